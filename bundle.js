@@ -52,7 +52,7 @@ function tests () {
   )
 }
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 rmSync(folder, { recursive: true, force: true })
 const { metafile: { outputs } } = await build({
@@ -60,7 +60,7 @@ const { metafile: { outputs } } = await build({
   outdir: folder,
   bundle: true,
   splitting: true,
-  external: Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !TAKEN_IN.includes(name)),
+  external: Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter((name) => !TAKEN_IN.includes(name)),
   platform: 'node',
   format: 'esm',
   target: 'node20.11',

@@ -2,17 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
-import { boundHeap, collectAlone } from './heap.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { claimFolder } from './server-lock.js'
 import { withApi } from './with-api.js'
-
-/** Percent: with less, imports take noticeably longer. */
-const HEAP_GROWTH = 50
-
-/** Threads that an import keeps busy: one takes records, others write them, index texts and sort for indexes. */
-const THREADS = 4
 
 const GZIP = Buffer.from([0x1F, 0x8B])
 
@@ -67,8 +60,6 @@ function batchSize (text: string): number {
 export async function importRecords (
   file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
 ): Promise<void> {
-  boundHeap(HEAP_GROWTH)
-  collectAlone(THREADS)
   const { ImportReport } = await import('./import-report.js')
   const report = new ImportReport(file)
   const stopping = new AbortController()

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { workerName } from '../api/accounts/worker.js'
-import { keepHeapSmall } from './heap.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
@@ -19,7 +18,6 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      keepHeapSmall()
       // Imported on demand, so that help and errors in the settings appear at once.
       if (settings.workers > 1 && workerName() === undefined) {
         const { serveByWorkers } = await import('./workers.js')

@@ -3,7 +3,6 @@ import { Api } from '../api/api.js'
 import type { Settings } from '../api/settings/settings.js'
 import { FIRST_WORKER, workerName } from '../api/accounts/worker.js'
 import vitrine from '../app.js'
-import { optimizeLater } from './compilation.js'
 import { drainOf } from './drain.js'
 import { endGracefully } from './ending.js'
 import { CommandError } from './explain.js'
@@ -41,7 +40,6 @@ export async function serve (given: Settings): Promise<void> {
     // start.
     const isFirstStart = !await api.accounts.hasUsers()
     const address = await listen(app, settings)
-    optimizeLater()
     endGracefully(log, async (hasFailed) => {
       api.monitor.announceEnd()
       await drain.begin(hasFailed)

@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { createHash } from 'node:crypto'
+import { openFile } from './sqlite/driver.js'
 import { FILES, LACKS_FILE, SpooledFiles } from './spooled-files.js'
 
 /** A record of the source; `lacksFile`: its file could not be fetched. */
@@ -74,7 +75,7 @@ export class MirrorSpool {
    * @param file undefined: nothing is known.
    */
   static sketch (file: string | undefined): MirrorSpool {
-    const driver = new Sqlite(':memory:')
+    const driver = openFile(':memory:')
     driver.exec(TABLES)
     if (file !== undefined) {
       driver.prepare('ATTACH ? AS kept').run(file)
@@ -88,7 +89,7 @@ export class MirrorSpool {
   }
 
   static open (file: string): MirrorSpool {
-    const driver = new Sqlite(file)
+    const driver = openFile(file)
     driver.pragma('journal_mode = WAL')
     // A power failure may cost the last records; they are read again.
     driver.pragma('synchronous = NORMAL')

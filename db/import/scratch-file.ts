@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
+import { openFile } from '../sqlite/driver.js'
 
 /** Kilobytes of the page cache: what does not fit is written to the file. */
 const CACHE = 16 * 1024
@@ -13,7 +14,7 @@ export class ScratchFile {
 
   /** @param file path of the database, which is created, and removed by `close`. */
   constructor (readonly file: string, schema: string) {
-    this.driver = new Sqlite(file)
+    this.driver = openFile(file)
     this.driver.pragma('journal_mode = OFF')
     this.driver.pragma('synchronous = OFF')
     this.driver.pragma('locking_mode = EXCLUSIVE')

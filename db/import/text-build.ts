@@ -1,6 +1,7 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
+import { openFile } from '../sqlite/driver.js'
 import { bulkConnection } from '../sqlite/bulk-connection.js'
 import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
@@ -33,7 +34,7 @@ export class TextBuild {
 
   /** @param file path of the new database. @param collection path of the collection, whose indexes are empty. */
   constructor (file: string, collection: string) {
-    const driver = this.#driver = new Sqlite(file)
+    const driver = this.#driver = openFile(file)
     this.database = databaseOf(driver)
     for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', `cache_size = ${-CACHE}`]) driver.pragma(pragma)
     driver.prepare('ATTACH ? AS collection').run(collection)

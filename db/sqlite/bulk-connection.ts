@@ -1,4 +1,5 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openFile } from './driver.js'
 import { BUSY_TIMEOUT } from './busy-timeout.js'
 
 /**
@@ -9,7 +10,7 @@ import { BUSY_TIMEOUT } from './busy-timeout.js'
  * @param file path of the database. The caller closes it.
  */
 export function bulkConnection (file: string): Sqlite.Database {
-  const driver = new Sqlite(file, { timeout: BUSY_TIMEOUT })
+  const driver = openFile(file, { timeout: BUSY_TIMEOUT })
   driver.pragma('temp_store = FILE')
   driver.pragma('wal_autocheckpoint = 0')
   return driver

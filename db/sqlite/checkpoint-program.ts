@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import Sqlite from 'better-sqlite3'
+import { openFile } from './driver.js'
 import type { Progress } from './checkpoint-thread.js'
 
 // For each message: copies the log into the database, as far as nobody still reads what was there before. It needs
 // nothing of what connections for statements have, which takes long to load.
-const driver = new Sqlite((workerData as { file: string }).file)
+const driver = openFile((workerData as { file: string }).file)
 driver.pragma('synchronous = FULL')
 
 parentPort!.on('message', (order: 'copy' | 'end') => {

@@ -1,11 +1,12 @@
-import Sqlite from 'better-sqlite3'
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openFile } from './driver.js'
 import { containmentKey, equalityKey, sortKey } from '../collation/index.js'
 import { comparisonKeys } from '../comparison/keys.js'
 import type { Database, Native } from '../database.js'
+import { drizzle, type DrizzleHandle } from './drizzle.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto } from './insert-rows.js'
 import { updateRowIn } from './update-row.js'
@@ -14,7 +15,7 @@ import { buildIndexes } from './deferred-indexes.js'
 import { completeStatistics } from './statistics.js'
 
 /** Drizzle's handle of a connection to a file. */
-export type SqliteDatabase = BetterSQLite3Database & { $client: Sqlite.Database, $native: Native }
+export type SqliteDatabase = DrizzleHandle & { $client: Sqlite.Database, $native: Native }
 
 /**
  * A database that is read at once, for work that does not wait between two records.
@@ -58,7 +59,7 @@ export interface Connection {
  * @throws when the file is not a database or cannot be written.
  */
 export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE } = {}): Connection {
-  const driver = new Sqlite(file, { timeout: BUSY_TIMEOUT, readonly: isReadOnly })
+  const driver = openFile(file, { timeout: BUSY_TIMEOUT, readonly: isReadOnly })
   if (!isReadOnly) driver.pragma('journal_mode = WAL')
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
@@ -81,7 +82,7 @@ export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
     },
     ...fullTextOf(driver)
   }
-  return Object.assign(drizzle(driver), { $native })
+  return Object.assign(drizzle(driver), { $client: driver, $native })
 }
 
 /** An LRU cache of compiled statements, because Drizzle compiles a statement each time it runs one. */

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Connection, SqliteDatabase } from './connection.js'
+import { drizzle } from './drizzle.js'
 
 /** What Drizzle needs of a statement that reads. */
 class EitherStatement {

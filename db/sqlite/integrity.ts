@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
+import { openFile } from './driver.js'
 import { BUSY_TIMEOUT } from './busy-timeout.js'
 import { loggedPages } from './write-ahead-log.js'
 
@@ -60,7 +60,7 @@ async function sizesOf (file: string): Promise<{ size: number, expected: number 
 function lastUsed (file: string, pages: ReadonlySet<number>): number {
   const inOrder = [...pages]
   const [first, final] = [inOrder[0]!, inOrder.at(-1)!]
-  const driver = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT })
+  const driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT })
   try {
     const used = driver.prepare('SELECT pageno FROM dbstat WHERE pageno >= ?').pluck().iterate(first)
     let last = 0
@@ -93,7 +93,7 @@ async function headOf (file: string): Promise<{ size: number, pageSize: number, 
 function contentProblems (file: string): string[] {
   let driver
   try {
-    driver = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT })
+    driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT })
     const integrity = driver.prepare(`PRAGMA integrity_check(${MOST})`).pluck().all() as string[]
     const violations = driver.prepare(
       'SELECT * FROM pragma_foreign_key_check LIMIT ?'

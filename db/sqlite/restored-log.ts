@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openFile } from './driver.js'
 
 /**
  * Positions for each millisecond since 1970: more than are ever given in one, so that positions after a restore are
@@ -16,7 +17,7 @@ const PACE = 1000
  * @throws when the database cannot be written.
  */
 export function noteRestore (folder: string): void {
-  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  const driver = openFile(path.join(folder, 'vitrine.db'))
   try {
     if (hasTable(driver, 'change_log')) driver.transaction(goOn)(driver)
   } finally {

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openFile } from './driver.js'
 import { BUSY_TIMEOUT } from './busy-timeout.js'
 
 /**
@@ -23,7 +24,7 @@ export class Snapshot {
    * @throws when there is none.
    */
   static open (file: string): Snapshot {
-    const driver = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT })
+    const driver = openFile(file, { fileMustExist: true, timeout: BUSY_TIMEOUT })
     try {
       // The moment is that of the first read in the transaction. As long as it is open, the copy never starts anew.
       driver.exec('BEGIN')

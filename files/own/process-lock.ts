@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import { openFile } from '../../db/sqlite/driver.js'
 
 /** An exclusive lock on a file. */
 export interface ProcessLock { release (): void }
@@ -14,7 +14,7 @@ export interface ProcessLock { release (): void }
  */
 export function lockFile (file: string): ProcessLock | undefined {
   createPrivately(file)
-  const driver = new Sqlite(file, { timeout: 0 })
+  const driver = openFile(file, { timeout: 0 })
   try {
     driver.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { checkDatabase } from '../../db/sqlite/integrity.js'
 import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
@@ -55,7 +55,7 @@ t.test('a database whose last pages are in the write-ahead log only is whole; wi
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const before = (await stat(file)).size
-  const writer = new Sqlite(file)
+  const writer = openFile(file)
   writer.pragma('wal_autocheckpoint = 0')
   writer.exec('CREATE TABLE bulk (text)')
   const insert = writer.prepare('INSERT INTO bulk VALUES (?)')
@@ -86,7 +86,7 @@ t.test('a database whose last pages are in the write-ahead log only is whole; wi
 t.test('a row that points to nothing is reported', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
-  const database = new Sqlite(path.join(data, 'vitrine.db'))
+  const database = openFile(path.join(data, 'vitrine.db'))
   database.pragma('foreign_keys = OFF')
   database.prepare('DELETE FROM vocabulary WHERE prefix = ?').run('foaf')
   database.close()
@@ -98,7 +98,7 @@ t.test('a row that points to nothing is reported', ONLY, async (t) => {
 t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
-  const database = new Sqlite(path.join(data, 'vitrine.db'))
+  const database = openFile(path.join(data, 'vitrine.db'))
   database.exec("UPDATE user SET name_key = 'x'; DROP INDEX value_text")
   const files = '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n'
   const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import t, { type Test } from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
 import { temporaryFolder } from '../helper.js'
@@ -13,7 +13,7 @@ async function damaged (t: Test, ...tables: readonly string[]): Promise<string> 
   const data = path.join(await temporaryFolder(t), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
-  const database = new Sqlite(file)
+  const database = openFile(file)
   const pages = database.prepare(`
     SELECT pageno FROM dbstat WHERE name IN
     (SELECT name FROM sqlite_master WHERE tbl_name IN (SELECT value FROM json_each(?)))

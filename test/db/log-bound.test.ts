@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { LogBound } from '../../db/sqlite/log-bound.js'
 import { temporaryFolder } from '../helper.js'
 
@@ -9,11 +9,11 @@ const STEP = 100_000
 
 t.test('a log that somebody always reads is emptied as soon as nobody does', async (t) => {
   const file = path.join(await temporaryFolder(t), 'vitrine.db')
-  const driver = new Sqlite(file, { timeout: 5 })
+  const driver = openFile(file, { timeout: 5 })
   driver.pragma('journal_mode = WAL')
   driver.pragma('wal_autocheckpoint = 0')
   driver.exec('CREATE TABLE text (text)')
-  const reader = new Sqlite(file, { readonly: true })
+  const reader = openFile(file, { readonly: true })
   t.teardown(() => { for (const one of [driver, reader]) one.close() })
   const size = (): number => statSync(`${file}-wal`).size
   const write = (): void => { driver.prepare('INSERT INTO text VALUES (?)').run('x'.repeat(STEP)) }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { ANONYMOUS, OPERATOR, type Actor } from '../../api/access/actor.js'
 import { connect } from '../../db/sqlite/connection.js'
 import { Store } from '../../db/store.js'
@@ -14,7 +14,7 @@ const ONLY = onSqlite('its file is opened, copied and damaged by hand')
 
 /** Everything that makes up the schema but the notes of the migrator, and how many rows each table has. */
 function contentOf (folder: string): unknown {
-  const file = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
+  const file = openFile(path.join(folder, 'vitrine.db'), { readonly: true })
   try {
     const schema = file
       .prepare('SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE ? ORDER BY type, name')
@@ -59,7 +59,7 @@ t.test('indexes of texts that an older version merged with every write are merge
   const folder = await temporaryFolder(t)
   const settled = async (): Promise<unknown> => {
     await (await Store.open(folder)).close()
-    const file = new Sqlite(path.join(folder, 'vitrine.db'))
+    const file = openFile(path.join(folder, 'vitrine.db'))
     const found = file.prepare("SELECT v FROM value_trigram_config WHERE k LIKE '%merge' ORDER BY k").pluck().all()
     file.exec("INSERT INTO value_trigram (value_trigram, rank) VALUES ('automerge', 4)")
     file.close()
@@ -84,7 +84,7 @@ t.test('where the planner knows how many rows indexes have, it knows that of new
 t.test('what a newer version wrote is refused with a sentence, and left as it is', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   await (await Store.open(folder)).close()
-  const file = new Sqlite(path.join(folder, 'vitrine.db'))
+  const file = openFile(path.join(folder, 'vitrine.db'))
   file.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 99999999999999)")
   file.close()
   const before = contentOf(folder)
@@ -94,7 +94,7 @@ t.test('what a newer version wrote is refused with a sentence, and left as it is
 
 t.test('a migration that fails leaves the file as it was', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
-  const file = new Sqlite(path.join(folder, 'vitrine.db'))
+  const file = openFile(path.join(folder, 'vitrine.db'))
   file.exec('CREATE TABLE value (mine TEXT); INSERT INTO value VALUES (1)')
   file.close()
   const before = contentOf(folder)

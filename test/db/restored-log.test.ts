@@ -1,6 +1,6 @@
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { noteRestore } from '../../db/sqlite/restored-log.js'
 import { onSqlite } from '../database.js'
 import { dataFolder, temporaryFolder } from '../helper.js'
@@ -9,7 +9,7 @@ const ONLY = onSqlite('a backup is restored into a file')
 
 t.test('webhooks of a restored collection go on where they were', ONLY, async (t) => {
   const folder = await dataFolder(t)
-  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  const driver = openFile(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())
   const former = driver.prepare('SELECT epoch FROM change_log').pluck().get()
   const add = driver.prepare(`INSERT INTO webhook (label, label_key, address, secret, resources, operations, includes_private,
@@ -31,7 +31,7 @@ t.test('webhooks of a restored collection go on where they were', ONLY, async (t
 
 t.test('a database from before there was a log is left as it is', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
-  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  const driver = openFile(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())
   driver.exec('CREATE TABLE resource (id INTEGER PRIMARY KEY)')
   noteRestore(folder)

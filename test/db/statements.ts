@@ -1,6 +1,7 @@
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { openFile } from '../../db/sqlite/driver.js'
 import { IS_POSTGRES } from '../database.js'
 
 const METHODS = ['all', 'get', 'iterate', 'run'] as const
@@ -28,7 +29,7 @@ async function sent (work: () => Promise<unknown>): Promise<string[]> {
 }
 
 async function run (work: () => Promise<unknown>): Promise<string[]> {
-  const memory = new Sqlite(':memory:')
+  const memory = openFile(':memory:')
   const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Record<
     (typeof METHODS)[number],
     (this: Sqlite.Statement, ...values: unknown[]) => unknown
@@ -52,7 +53,7 @@ async function run (work: () => Promise<unknown>): Promise<string[]> {
 
 /** The steps in which the database in a folder would answer a statement. */
 export function planOf (folder: string, statement: string): string[] {
-  const file = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
+  const file = openFile(path.join(folder, 'vitrine.db'), { readonly: true })
   try {
     const parameters = Array.from(statement.matchAll(/\?/g), () => null)
     return (file.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...parameters) as Array<{ detail: string }>).map(

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { synchronous } from '../../db/sqlite/connection.js'
 import { Store } from '../../db/store.js'
 import { property, resource, setting, vocabulary } from '../../db/tables/index.js'
@@ -45,7 +45,7 @@ async function heard (store: Store): Promise<void> {
 async function elsewhere (folder: string, statement: string): Promise<void> {
   const address = await addressOf(folder)
   if (address === '') {
-    const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+    const driver = openFile(path.join(folder, 'vitrine.db'))
     driver.exec(statement)
     driver.close()
     return

@@ -1,7 +1,8 @@
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import vitrine, { open, OPERATOR, serverOptions, type Actor, type Api } from '../../app.js'
 import { deferIndexes } from '../../db/sqlite/deferred-indexes.js'
 import { onSqlite } from '../database.js'
@@ -178,7 +179,7 @@ t.test('an import that an earlier version left without indexes is brought up to 
 })
 
 function indexesIn (folder: string): unknown[] {
-  const driver = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
+  const driver = openFile(path.join(folder, 'vitrine.db'), { readonly: true })
   try {
     return driver.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name").all()
   } finally {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { OPERATOR } from '../../api/access/actor.js'
 import { mixed, plain, SECRETS } from '../api/export/fixtures/mixed.js'
 import { titled } from '../api/collection.js'
@@ -42,7 +42,7 @@ async function isHeld ({ api, data }: Server): Promise<boolean> {
       WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()`)
     return held.length > 0
   }
-  const database = new Sqlite(path.join(data, 'vitrine.db'), { timeout: 0 })
+  const database = openFile(path.join(data, 'vitrine.db'), { timeout: 0 })
   try {
     const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
     return busy !== 0

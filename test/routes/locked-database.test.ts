@@ -1,6 +1,6 @@
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { openFile } from '../../db/sqlite/driver.js'
 import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
 
@@ -12,7 +12,7 @@ t.test('while another program writes for too long, writes are refused, to be tri
   const as = await server.account('editor')
   const create = async (text: string) => await send({ method: 'POST', url: '/api/items', as, payload: title(text) })
   t.equal((await create('Before')).statusCode, 200)
-  const other = new Sqlite(path.join(data, 'vitrine.db'))
+  const other = openFile(path.join(data, 'vitrine.db'))
   t.teardown(() => { other.close() })
   other.exec('BEGIN IMMEDIATE')
   const refused = create('Refused')

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { collectEarly } from '../../../db/early-collection.js'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
 import { connect, LONGEST_LOG } from '../../../db/sqlite/connection.js'
 import { isOfDatabase } from './database-error.js'
@@ -7,8 +6,6 @@ import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
 import type { Indexed, IndexStart, Order, Reply } from './index-thread.js'
 import { ReadAhead } from './read-ahead.js'
-
-collectEarly()
 
 const { file, pageCache } = workerData as IndexStart
 const { database, driver } = connect(file, { pageCache })

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
-import { collectEarly } from '../../../db/early-collection.js'
 import { isUnavailable } from '../../../db/failures.js'
 import { lastValue } from '../../../db/ids.js'
 import { openReading } from '../../../db/open-reading.js'
@@ -23,8 +22,6 @@ import { Columns } from '../facets/columns/columns.js'
 import type { Preparation, SearchWork } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from './search-worker.js'
-
-collectEarly()
 
 const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
 const reading = await openReading(place, { pageCache: limits.database, timeout })

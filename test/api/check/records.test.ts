@@ -1,7 +1,7 @@
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { openFile } from '../../../db/sqlite/driver.js'
 import type { RecordFault } from '../../../api/check/check-records.js'
 import { copyDatabase, IS_POSTGRES, onSqlite } from '../../database.js'
 import { uploadMedia } from '../../files/fixtures/uploads.js'
@@ -70,7 +70,7 @@ async function elsewhere ({ data, api }: Server, ...statements: string[]): Promi
     await client.end()
     return
   }
-  const database = new Sqlite(path.join(data, 'vitrine.db'))
+  const database = openFile(path.join(data, 'vitrine.db'))
   for (const statement of statements) database.exec(statement)
   database.close()
 }
@@ -81,7 +81,7 @@ async function damage (server: Server, ...statements: string[]): Promise<void> {
     await elsewhere(server, 'SET session_replication_role = replica', ...statements)
     return
   }
-  const database = new Sqlite(path.join(server.data, 'vitrine.db'))
+  const database = openFile(path.join(server.data, 'vitrine.db'))
   database.pragma('foreign_keys = OFF')
   // Writable: so that triggers can be kept from noticing.
   const triggers = database.prepare("SELECT sql, name FROM sqlite_master WHERE type = 'trigger'").all() as Array<{ sql: string, name: string }>

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import t, { type Test } from 'tap'
+import { openFile } from '../../../db/sqlite/driver.js'
 import { OPERATOR } from '../../../api/access/actor.js'
 import type { ImportSummary } from '../../../api/import/import.js'
 import type { ImportCall } from '../../../api/import/importer.js'
@@ -121,7 +122,7 @@ async function importedBeside (
   await writeFile(file, content)
   const api = await open({ data })
   const other = await open({ data })
-  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
+  const driver = openFile(path.join(data, 'vitrine.db'), { readonly: true })
   t.teardown(async () => {
     driver.close()
     await Promise.all([api.close(), other.close()])

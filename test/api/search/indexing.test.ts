@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { sql } from 'drizzle-orm'
-import Sqlite from 'better-sqlite3'
+import { openFile } from '../../../db/sqlite/driver.js'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
@@ -492,7 +492,7 @@ t.test('what is written while texts are read to be indexed stays due', onSqlite(
   await all.put('items', other, about('pier'))
   meanwhile = async () => {
     meanwhile = async () => {}
-    const driver = new Sqlite(store.file!)
+    const driver = openFile(store.file!)
     driver.prepare("UPDATE value SET text = 'Quay', text_fold = 'quay' WHERE resource_id = ?").run(other)
     driver.close()
   }
