@@ -1,15 +1,14 @@
 # syntax=docker/dockerfile:1
 # docker build --tag vitrine . && docker run --publish 3000:3000 --volume vitrine:/data vitrine
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# Compiles what has no ready-made version for this platform.
-RUN apt-get update && apt-get install --yes --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund && npm rebuild better-sqlite3
+COPY db/sqlite/node20/package.json db/sqlite/node20/
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 # Thumbnails of PDF files and of films; tini passes signals on and removes ended processes.
 RUN apt-get update && apt-get install --yes --no-install-recommends poppler-utils ffmpeg tini && \
     rm -rf /var/lib/apt/lists/* && install --directory --owner=node --group=node --mode=0700 /data

@@ -47,12 +47,22 @@ const PROGRAM = {
 
 function tests () {
   const files = readdirSync('test', { recursive: true }).filter((file) => file.endsWith('.test.ts'))
-  return Object.fromEntries(
-    files.map((file) => [path.join('test', file.slice(0, -'.ts'.length)), path.join('test', file)])
-  )
+  return Object.fromEntries([...files, 'run-files.ts', 'conformance.ts'].map(
+    (file) => [path.join('test', file.slice(0, -'.ts'.length)), path.join('test', file)]
+  ))
+}
+
+/** Has test files take `tap` from test/root-test.ts, so that several can share a process. */
+const rootTest = {
+  name: 'root-test',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^tap$/ }, ({ importer }) =>
+      importer.endsWith('.test.ts') ? { path: path.resolve('test/root-test.ts') } : { path: 'tap', external: true })
+  }
 }
 
 const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
 
 rmSync(folder, { recursive: true, force: true })
 const { metafile: { outputs } } = await build({
@@ -60,7 +70,8 @@ const { metafile: { outputs } } = await build({
   outdir: folder,
   bundle: true,
   splitting: true,
-  external: Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter((name) => !TAKEN_IN.includes(name)),
+  external: installed.filter((name) => !TAKEN_IN.includes(name)),
+  plugins: isForTests ? [rootTest] : [],
   platform: 'node',
   format: 'esm',
   target: 'node20.11',

@@ -5,14 +5,15 @@ import { parseArgs } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../package.js'
 import { postgresServer } from './postgres-server.js'
+import { chromium } from './programs.js'
 
 /*
- * `tsx test/run.ts [--jobs NUMBER] [FILE…]` runs compiled tests, all unless some are named, and writes TAP; a
- * terminal gets it from tap's reporter. Each file is a process of its own; all share one PostgreSQL server.
+ * `tsx test/run.ts [--all] [--jobs NUMBER] [FILE…]` runs compiled tests and writes TAP; a terminal gets it from tap's
+ * reporter. Without --all, files named `….long.test.ts` are left out.
  *
  * Not `tap run`: it has every process load hooks for coverage and mocks, through which all modules pass by way of
  * another thread, also those of each thread that a test starts: a third of the CPU time of a short file, two thirds of
- * one that starts many threads. Nor can it be told an order.
+ * one that starts many threads. Nor can it be told an order, or let files share a process.
  */
 
 const COMPILED = '.compiled/test'
@@ -20,24 +21,29 @@ const COMPILED = '.compiled/test'
 /** Three on two processors, since some wait for programs that they start. */
 const JOBS = 3
 
-/** Seconds that a file may take. Only what hangs takes so long: the longest need a minute, on slow computers four. */
-const TIMEOUT = 600
+/** Files that share a process. Loading the program takes longer than most of them. */
+const FILES_PER_PROCESS = 8
 
-/** Folders whose tests take longest: begun last, a single one would keep a single processor busy at the end. */
-const FIRST = ['docs', 'types', 'cli', 'web']
+/** Seconds that a process may take. Only what hangs takes so long. */
+const TIMEOUT_SECONDS = 600
 
-const { values: { jobs }, positionals } = parseArgs({
-  options: { jobs: { type: 'string', default: String(JOBS) } }, allowPositionals: true
+const IS_LONG = /\.long\.test\.js$/
+
+const { values: { all, jobs }, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, jobs: { type: 'string', default: String(JOBS) } },
+  allowPositionals: true
 })
 process.chdir(packageFolder)
-const files = positionals.length > 0 ? positionals : all()
+const files = positionals.length > 0 ? positionals : testFiles()
 const missing = files.filter((file) => !existsSync(file))
 if (missing.length > 0) throw new Error(`There is no ${missing.join(', no ')}: node bundle.js --tests`)
 
 const environment = {
   ...process.env,
-  TEST_POSTGRES: await postgresServer(),
-  TAP_TIMEOUT: String(TIMEOUT),
+  // Chosen once, since the one in a package is unpacked, which two processes cannot do at a time.
+  ...await chromium().then((CHROMIUM) => ({ CHROMIUM }), () => ({})),
+  ...((all || process.env.DB === 'postgres') && { TEST_POSTGRES: await postgresServer() }),
+  TAP_TIMEOUT: String(TIMEOUT_SECONDS),
   TAP_DISABLE_COVERAGE: '1'
 }
 
@@ -67,14 +73,14 @@ if (process.stdout.isTTY) {
   const reporter = ['tap', 'run', '--disable-coverage', '-']
   t.pipe(spawn('npx', reporter, { stdio: ['pipe', 'inherit', 'inherit'] }).stdin)
 }
-for (const file of files) {
+for (const group of processes(files)) {
   // By env, since tap adds its hooks to the NODE_OPTIONS of what it starts.
-  const command = [`NODE_OPTIONS=${process.env.NODE_OPTIONS ?? ''}`, process.execPath, '--enable-source-maps', file]
-  t.spawn('env', command, {
-    name: file,
+  const node = [`NODE_OPTIONS=${process.env.NODE_OPTIONS ?? ''}`, process.execPath, '--enable-source-maps']
+  t.spawn('env', [...node, path.join(COMPILED, 'run-files.js'), ...group], {
+    name: group.length === 1 ? group[0]! : `${group[0]!} and ${group.length - 1} more`,
     cwd: packageFolder,
     env: environment,
-    timeout: TIMEOUT * 1000,
+    timeout: TIMEOUT_SECONDS * 1000,
     buffered: t.jobs > 1,
     stdio: 'inherit',
     // Where it was started says nothing about a failure.
@@ -93,13 +99,20 @@ function signalGroup ({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** The compiled tests, those that take long first. */
-function all (): string[] {
-  const rank = (file: string): number => {
-    const at = FIRST.indexOf(path.relative(COMPILED, file).split(path.sep)[0]!)
-    return at === -1 ? FIRST.length : at
-  }
+function testFiles (): string[] {
   return readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.js')).map((file) => path.join(COMPILED, file)).sort()
-    .sort((one, other) => rank(one) - rank(other))
+    .filter((file) => file.endsWith('.test.js') && (all || !IS_LONG.test(file)))
+    .map((file) => path.join(COMPILED, file)).sort()
+}
+
+/**
+ * Which files run in one process: long ones alone, and first, since one of them would leave a processor idle at the
+ * end; of the others, neighbours in different processes, since those of one folder take equally long.
+ */
+function processes (files: readonly string[]): string[][] {
+  const long = files.filter((file) => IS_LONG.test(file))
+  const short = files.filter((file) => !IS_LONG.test(file))
+  const count = Math.ceil(short.length / FILES_PER_PROCESS)
+  const groups = Array.from({ length: count }, (_, group) => short.filter((_, at) => at % count === group))
+  return [...long.map((file) => [file]), ...groups]
 }

@@ -13,6 +13,7 @@ import vitrine, { open, OPERATOR } from '../../app.js'
 import { httpServer } from '../../cli/http-server.js'
 import { keptIn } from '../database.js'
 import { dataFolder, temporaryFolder, WITHOUT_THREADS } from '../helper.js'
+import { without } from '../programs.js'
 
 const SIZES = [100_000, 1_000_000, 60_000_000]
 
@@ -65,7 +66,7 @@ t.test('who sends a body that is refused unread sees why, however large it is', 
   }
 })
 
-t.test('curl and the client of Node see the refusal of a large body, every time', async (t) => {
+t.test('curl and the client of Node see the refusal of a large body, every time', { skip: without('curl') }, async (t) => {
   const { port } = await serving(t)
   const url = `http://127.0.0.1:${port}/api/items`
   const file = path.join(await temporaryFolder(t), 'body')

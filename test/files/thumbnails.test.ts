@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -7,6 +7,7 @@ import { defaultFilesSettings } from '../../files/settings.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
 import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
+import { without } from '../programs.js'
 
 const folder = await temporaryFolder(t)
 const settings = { ...defaultFilesSettings, temporaryFolder: folder }
@@ -49,8 +50,6 @@ const isUpright = async (picture: Buffer): Promise<boolean> => {
   )
   return QUADRANTS.every((colour, i) => near(found[i] ?? [], colour))
 }
-
-const installed = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
 
 t.test('large fits 800, medium 200, square is 200 by 200, all JPEG', async (t) => {
   t.same(await sizesOf(await thumbnailsOf(await quadrants(2000, 1000), 'image/png')), {
@@ -243,7 +242,7 @@ t.test('large pictures are read row by row; those that must be held in memory wh
   t.equal(await thumbnailsOf(await plain.jpeg({ progressive: true }).toBuffer(), 'image/jpeg'), null)
 })
 
-t.test('the first page of a PDF', { skip: !installed('pdftoppm') && 'poppler is not installed' }, async (t) => {
+t.test('the first page of a PDF', { skip: without('pdftoppm') }, async (t) => {
   const thumbnails = await thumbnailsOf(pdf(216, 144), 'application/pdf')
   t.same(
     await sizesOf(thumbnails),
@@ -256,8 +255,7 @@ t.test('the first page of a PDF', { skip: !installed('pdftoppm') && 'poppler is 
   t.equal((await sizesOf(huge))?.large, 'jpeg 800x800 srgb', 'a page of five metres is drawn at fewer')
 })
 
-const skip = !installed('ffmpeg') && 'ffmpeg is not installed'
-t.test('the first frame of a video, and formats sharp cannot read', { skip }, async (t) => {
+t.test('the first frame of a video, and formats sharp cannot read', { skip: without('ffmpeg') }, async (t) => {
   const make = (name: string, ...args: string[]): string => {
     const file = path.join(folder, name)
     execFileSync('ffmpeg', [

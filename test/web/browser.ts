@@ -1,23 +1,21 @@
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import type { Extensions } from '../../app.js'
 import { build, type Ending, type Server } from '../helper.js'
+import { chromium } from '../programs.js'
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGUMENTS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
 ]
 
 export const PASSWORD = 'a quiet glass case'
 
-/** A real browser. @throws where there is none, so that tests of pages fail and are not skipped. */
+/**
+ * A real browser. Call it while the test file loads, so that a file is skipped where there is none.
+ *
+ * @throws MissingProgram
+ */
 export async function launch (t: Ending): Promise<Browser> {
-  if (!existsSync(EXECUTABLE)) {
-    throw new Error(
-    `There is no Chromium at ${EXECUTABLE}. Install it (apt-get install chromium) or name another in the environment variable CHROMIUM.`
-    )
-  }
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
+  const browser = await playwright.launch({ executablePath: await chromium(), args: ARGUMENTS })
   t.teardown(() => browser.close())
   return browser
 }

@@ -26,12 +26,13 @@ window.zoomIn = () => viewer.viewport.zoomTo(viewer.viewport.imageToViewportZoom
 window.sizeOf = () => viewer.world.getItemAt(0).getContentSize()
 </script>`
 
+const browser = await launch(t)
+
 t.test('OpenSeadragon on another site opens info.json of both versions and shows the picture, whole and close', async (t) => {
   const server = await listening(t)
   const as = await server.account('global_admin')
   const picture = await sharp(await quadrants(2400, 1600)).jpeg().toBuffer()
   const [id] = mediaOf(await itemWith(server, as, [['a.jpg', picture]]))
-  const browser = await launch(t)
   for (const version of [2, 3]) {
     const elsewhere = await serve(t, (request, response) => {
       const isScript = request.url === '/openseadragon.js'

@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import vitrine, { serverOptions } from '../../../app.js'
 import { build, title, type Key, type Server } from '../../helper.js'
 import type { Json } from '../../files/fixtures/uploads.js'
+import { without } from '../../programs.js'
 import { document, film, itemWith, jpegOf, mediaOf, sound } from './fixtures.js'
 
 const literal = (propertyId: number, text: string, more: object = {}): object =>
@@ -43,7 +44,7 @@ async function read2 (t: Test, { send }: Server, url: string): Promise<{ given: 
 
 const bodyOf = (canvas: Json): Json => canvas.items[0].items[0].body as Json
 
-t.test('an item with every kind of media has a canvas for each, in their order', async (t) => {
+t.test('an item with every kind of media has a canvas for each, in their order', { skip: without('ffmpeg') }, async (t) => {
   const server = await build(t, { filesAddress: '' })
   const as = await server.account('global_admin')
   const item = await itemWith(server, as, [

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import https from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
@@ -8,17 +8,10 @@ import t from 'tap'
 import { packageFolder } from '../../package.js'
 import { start } from '../cli/program.js'
 import { temporaryFolder } from '../helper.js'
+import { without } from '../programs.js'
 
 const run = promisify(execFile)
-const isThere = (program: string): boolean => {
-  try {
-    execFileSync('which', [program])
-    return true
-  } catch {
-    return false
-  }
-}
-const skip = ['nginx', 'openssl', 'curl'].every(isThere) ? false : 'nginx, openssl or curl is not installed'
+const skip = without('nginx', 'openssl', 'curl')
 
 async function freePort (): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -9,18 +9,11 @@ import { loadSettings } from '../../cli/load-settings.js'
 import { addressesOf } from '../../db/postgres/servers.js'
 import { packageFolder } from '../../package.js'
 import { temporaryFolder } from '../helper.js'
+import { without } from '../programs.js'
 
 const run = promisify(execFile)
 const file = (name: string): string => path.join(packageFolder, name)
 const read = (name: string): string => readFileSync(file(name), 'utf8')
-const without = (program: string): string | false => {
-  try {
-    execFileSync('which', [program])
-    return false
-  } catch {
-    return `${program} is not installed`
-  }
-}
 
 t.test('the systemd unit is valid and well protected', { skip: without('systemd-analyze') }, async (t) => {
   const { stderr } = await run('systemd-analyze', ['verify', file('deploy/vitrine.service')])

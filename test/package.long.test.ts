@@ -42,7 +42,7 @@ async function installDependencies (modules: string): Promise<void> {
   for (const [place, { dev, devOptional }] of Object.entries(packages)) {
     const name = place.slice('node_modules/'.length)
     const isInstalled = existsSync(path.join(packageFolder, place))
-    if (name === '' || name.includes('/node_modules/') || !isInstalled) continue
+    if (!place.startsWith('node_modules/') || name.includes('/node_modules/') || !isInstalled) continue
     if ((dev === true || devOptional === true) && !ofApplication.includes(name)) continue
     await mkdir(path.dirname(path.join(modules, name)), { recursive: true })
     await symlink(path.join(packageFolder, place), path.join(modules, name))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,12 +8,12 @@ import Fastify from 'fastify'
 import { OPERATOR } from '../api/access/actor.js'
 import vitrine, { open, serverOptions } from '../app.js'
 import type { Role } from '../schemas/roles.js'
-import { copyOf, freshDatabase, removeDatabase } from './database.js'
+import { copyOf, freshDatabase, IS_POSTGRES, removeDatabase } from './database.js'
 
-/**
- * `tsx test/conformance-on-postgres.ts FOLDER [OPTION…]` replays every scenario of the exchanges in FOLDER by its
- * `run.mjs`, to which options are passed, against servers on PostgreSQL. The accounts are made once, and copied: made
- * by commands for every scenario, as `run.mjs --database` does it, they would take most of the time.
+/*
+ * `node .compiled/test/conformance.js FOLDER [OPTION…]` replays every scenario of the exchanges in FOLDER by its
+ * `run.mjs`, to which options are passed, with `DB=postgres` on PostgreSQL. The accounts are made once, and copied: made
+ * by commands for every scenario, as `run.mjs` does it by itself, they take most of the time.
  */
 const [folder = '', ...options] = process.argv.slice(2)
 const run = promisify(execFile)
@@ -49,17 +49,20 @@ async function replay (scenario: string, database: string, data: string): Promis
   return code === 0
 }
 
-const template = await freshDatabase()
+const template = IS_POSTGRES ? await freshDatabase() : ''
 const data = await mkdtemp(path.join(tmpdir(), 'vitrine-conformance-'))
+const accounts = path.join(data, 'accounts')
 try {
-  await makeAccounts(template, path.join(data, 'accounts'))
+  await makeAccounts(template, accounts)
   const names = (await readdir(path.join(folder, 'scenarios'))).filter((name) => name.endsWith('.json')).sort()
   for (const name of names.map((name) => path.basename(name, '.json'))) {
-    const database = await copyOf(template)
-    if (!await replay(name, database, path.join(data, name))) process.exitCode = 1
-    await removeDatabase(database)
+    const folder = path.join(data, 'scenarios', name)
+    const database = IS_POSTGRES ? await copyOf(template) : ''
+    if (!IS_POSTGRES) await cp(accounts, folder, { recursive: true })
+    if (!await replay(name, database, folder)) process.exitCode = 1
+    if (IS_POSTGRES) await removeDatabase(database)
   }
 } finally {
-  await removeDatabase(template)
+  if (IS_POSTGRES) await removeDatabase(template)
   await rm(data, { recursive: true, force: true })
 }
