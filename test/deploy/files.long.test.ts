@@ -29,7 +29,9 @@ t.test('the Caddyfile is valid', { skip: without('caddy') }, async (t) => {
 t.test('the image holds what the package publishes, and runs as nobody special', async (t) => {
   const docker = read('Dockerfile')
   const { files } = JSON.parse(read('package.json')) as { files: string[] }
-  for (const name of files.filter((name) => !name.endsWith('.md') && name !== 'examples')) {
+  // It runs a newer Node than the one that has a driver of its own.
+  const published = files.filter((name) => !name.endsWith('.md') && name !== 'examples' && !name.includes('node20'))
+  for (const name of published) {
     t.ok(docker.includes(`/app/${name} `) || docker.includes(`/app/${path.dirname(name)} `), name)
   }
   for (const [, name] of docker.matchAll(/--from=build \/app\/([^\s/.]+\.?\w*)/g)) t.ok(existsSync(file(name!)) || name === 'dist', name!)
