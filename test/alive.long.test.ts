@@ -12,7 +12,7 @@ const EXPORTS = 60
 /** Requests under way at a time. */
 const CLIENTS = 8
 
-t.test('a thousand requests beside exports, imports and searches in threads; SIGTERM: silent, exit 0', async (t) => {
+t.test('a thousand requests beside exports, imports and searches; SIGTERM: silent, exit 0', async (t) => {
   const folder = await temporaryFolder(t)
   const data = path.join(folder, 'data')
   const file = path.join(folder, 'records.ndjson')
