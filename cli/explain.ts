@@ -26,25 +26,6 @@ const MEANINGS: Record<string, string> = {
   SQLITE_READONLY: 'the database file cannot be written'
 }
 
-/**
- * A package with compiled parts that this Node cannot load: it was installed with another version of Node. Node names
- * the file and the versions of its interface for such parts.
- */
-const COMPILED_PART = /^The module '([^']+)'/
-const INTERFACES = /NODE_MODULE_VERSION (\d+)/g
-const PACKAGE = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
-
-function otherNode (message: string): string | undefined {
-  const [then, now] = [...message.matchAll(INTERFACES)].map(([, number]) => number)
-  const [, file = ''] = COMPILED_PART.exec(message) ?? []
-  const [within = '', name] = PACKAGE.exec(file) ?? []
-  if (name === undefined || then === undefined || now === undefined) return undefined
-  const folder = within.slice(0, -`/node_modules/${name}`.length)
-  return `${name} was installed for another version of Node: its compiled part is made for interface ${then}, and ` +
-    `this is Node ${process.version} with interface ${now}. Install it anew with: ` +
-    `npm rebuild ${name} --prefix ${folder}  (or run Vitrine with the version of Node that it was installed with).`
-}
-
 /** The error in one line; with `VITRINE_LOG_LEVEL=debug` or `trace`, followed by the stack. */
 export function explain (error: unknown): string {
   if (error instanceof ApiError) return messagesOf(error.errors).join('; ')
@@ -52,8 +33,7 @@ export function explain (error: unknown): string {
   const { code = '', path } = error as NodeJS.ErrnoException
   const meaning = MEANINGS[code] ?? MEANINGS[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]
   const subject = path === undefined ? '' : `${path}: `
-  const line = otherNode(error.message) ??
-    (meaning === undefined ? error.message.split('\n')[0]! : `${subject}${meaning}.`)
+  const line = meaning === undefined ? error.message.split('\n')[0]! : `${subject}${meaning}.`
   const isTraced = /^(debug|trace)$/.test(process.env.VITRINE_LOG_LEVEL ?? '')
   return isTraced && error.stack !== undefined ? `${line}\n${error.stack}` : line
 }

@@ -12,8 +12,8 @@ import { copyOf, freshDatabase, IS_POSTGRES, removeDatabase } from './database.j
 
 /*
  * `node .compiled/test/conformance.js FOLDER [OPTION…]` replays every scenario of the exchanges in FOLDER by its
- * `run.mjs`, to which options are passed, with `DB=postgres` on PostgreSQL. The accounts are made once, and copied: made
- * by commands for every scenario, as `run.mjs` does it by itself, they take most of the time.
+ * `run.mjs`, to which options are passed, with `DB=postgres` on PostgreSQL. The accounts are made once, and copied:
+ * made by commands for every scenario, as `run.mjs` does it by itself, they take most of the time.
  */
 const [folder = '', ...options] = process.argv.slice(2)
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { SqliteError } from '../sqlite/driver.js'
+import { sqliteError } from '../sqlite/driver.js'
 import { numbersIn, type PackedRows } from './packed-rows.js'
 
 interface ForeignKey { readonly table: string, readonly from: string, readonly to: string }
@@ -44,7 +44,7 @@ export class References {
       const missing = this.#driver.prepare(`SELECT value FROM json_each(?)
         WHERE value NOT IN (SELECT "${to}" FROM "${table}")`).get(JSON.stringify([...ids]))
       if (missing !== undefined) {
-        throw new SqliteError('FOREIGN KEY constraint failed', 'SQLITE_CONSTRAINT_FOREIGNKEY')
+        throw sqliteError('FOREIGN KEY constraint failed', 'SQLITE_CONSTRAINT_FOREIGNKEY')
       }
     }
     this.#parents.clear()

@@ -8,21 +8,21 @@ import type Sqlite from 'better-sqlite3'
 const IS_NODE_20 = Number(process.versions.node.split('.')[0]) < 22
 const PACKAGE = IS_NODE_20 ? 'vitrine-sqlite-for-node-20' : 'better-sqlite3'
 
-const Driver = load()
+let driver: typeof Sqlite | undefined
 
-function load (): typeof Sqlite {
+/** Loaded when it is first needed: a program that cannot find it says so like any other error. */
+function loaded (): typeof Sqlite {
   try {
-    return createRequire(import.meta.url)(PACKAGE) as typeof Sqlite
+    driver ??= createRequire(import.meta.url)(PACKAGE) as typeof Sqlite
+    return driver
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
-    const version = IS_NODE_20 ? '12.11.1' : '13'
     throw new Error(
-      `The SQLite driver for Node ${process.versions.node} is not installed. Run: npm install better-sqlite3@${version}`
+      `The SQLite driver for Node ${process.versions.node} is not installed. Run \`npm ci\` again in a clone, or ` +
+      `\`npm install better-sqlite3@${IS_NODE_20 ? '12.11.1' : '13'}\` where Vitrine is a dependency.`
     )
   }
 }
-
-export const { SqliteError } = Driver
 
 /**
  * Opens a database file.
@@ -30,5 +30,10 @@ export const { SqliteError } = Driver
  * @throws an error of SQLite (`code`: `SQLITE_CANTOPEN`, …), or one that says how to install the driver.
  */
 export function openFile (file: string, options?: Sqlite.Options): Sqlite.Database {
-  return new Driver(file, options)
+  return new (loaded())(file, options)
+}
+
+/** An error as SQLite throws it. @param code such as `SQLITE_CONSTRAINT_FOREIGNKEY` */
+export function sqliteError (message: string, code: string): Error {
+  return new (loaded().SqliteError)(message, code)
 }
