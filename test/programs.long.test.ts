@@ -5,8 +5,8 @@ import t from 'tap'
 import { packageFolder } from '../package.js'
 
 const NEED_PROGRAMS = [
-  'cli/lingering-close.test.js', 'deploy/files.long.test.js', 'files/thumbnails.test.js',
-  'routes/iiif/manifests.test.js', 'web/iiif-viewer.test.js'
+  'cli/lingering-close.long.test.js', 'deploy/files.long.test.js', 'files/thumbnails.test.js',
+  'routes/iiif/manifests.test.js', 'web/iiif-viewer.long.test.js'
 ]
 
 t.test('without browser, poppler, ffmpeg, curl, Caddy and systemd, tests pass and say what to install', async (t) => {

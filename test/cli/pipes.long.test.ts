@@ -47,7 +47,7 @@ t.test('a driver that is not installed is named with the command that installs i
     cpSync(path.join(packageFolder, name), path.join(folder, name), { recursive: true })
   }
   const program = path.join(folder, 'dist/cli/vitrine.js')
-  const child = new Run(spawn(process.execPath, [program, ...'user create --email a@example.org --name A --data'.split(' '), folder], {
+  const child = new Run(spawn(process.execPath, [program, ...'user create --email a@example.org --name A --role editor --data'.split(' '), folder], {
     env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe']
   }))
   const { code, stderr } = await child.outcome()
