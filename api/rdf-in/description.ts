@@ -2,10 +2,11 @@ import { toId } from '../numbers.js'
 
 /** A document as it was received. */
 export interface RdfDocument {
-  /** In UTF-8. */
   bytes: Uint8Array
   /** One of RDF_TYPES. */
   mediaType: string
+  /** The parameter of the media type. */
+  charset?: string | undefined
 }
 
 /** The media types that are read as RDF. JSON-LD is, unless it has the structure that the service documents. */

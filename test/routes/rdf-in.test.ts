@@ -192,6 +192,39 @@ t.test('one thing can be said in many ways', async (t) => {
   }
 })
 
+t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8', async (t) => {
+  const post = async (type: string, payload: Buffer): Promise<LightMyRequestResponse> =>
+    await server.send({ method: 'POST', url: '/api/items', as, payload, headers: { 'content-type': type } })
+  const xml = (declaration: string): string => `${declaration}<rdf:RDF xmlns:rdf="${RDF}" xmlns:dcterms="${DCTERMS}">
+    <rdf:Description rdf:about=""><dcterms:title>Théâtre</dcterms:title></rdf:Description></rdf:RDF>`
+  const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
+  const turtle = `<> <${DCTERMS}title> "Théâtre" .`
+  const jsonLd = JSON.stringify({ [`${DCTERMS}title`]: 'Théâtre' })
+  const decoded: Array<[type: string, body: Buffer]> = [
+    ['application/rdf+xml', latin1(xml('<?xml version="1.0" encoding="ISO-8859-1"?>'))],
+    ['application/rdf+xml; charset="ISO-8859-1"', latin1(xml('<?xml version="1.0" encoding="UTF-8"?>'))],
+    ['application/rdf+xml', Buffer.from(`\uFEFF${xml('')}`, 'utf16le')],
+    ['text/turtle; charset=UTF-8', Buffer.from(`\uFEFF${turtle}`)],
+    [LD, Buffer.from(`\uFEFF${jsonLd}`)]
+  ]
+  for (const [type, body] of decoded) {
+    const answer = await post(type, body)
+    t.same([answer.statusCode, answer.json()['o:title']], [200, 'Théâtre'], type)
+  }
+  const refused: Array<[type: string, body: Buffer, message: RegExp]> = [
+    ['text/turtle', latin1(turtle), /^The document cannot be read: line 1 is not UTF-8 \(0xE9, byte 40 of the document\)\. Save it as UTF-8\.$/],
+    ['text/turtle; charset=ISO-8859-1', latin1(turtle), /: it is sent as ISO-8859-1, and must be UTF-8\. Save it as UTF-8\.$/],
+    ['application/n-triples', latin1(turtle), /: line 1 is not UTF-8/],
+    ['application/rdf+xml; charset=klingon', latin1(xml('')), /: its encoding klingon is unknown/],
+    ['application/rdf+xml', latin1(xml('')), /: line 2 is not UTF-8/],
+    [LD, latin1(jsonLd), /Malformed UTF-8/]
+  ]
+  for (const [type, body, message] of refused) {
+    const answer = await post(type, body)
+    t.match([answer.statusCode, answer.json()], [400, { errors: { error: message } }], type)
+  }
+})
+
 t.test('what is unknown or cannot be kept is refused by its name, and changes nothing', async (t) => {
   const item = await made({ 'dcterms:title': [{ '@value': 'Kept' }] })
   const address = `${API}/items/${item['o:id']}`

@@ -7,6 +7,7 @@ import { ImportError } from '../problems.js'
 import type { RecordSource, SourceContext, SourceFormat } from '../source.js'
 import { ownRecords } from './own-records.js'
 import { quadsOf, readJson, readQuads, syntaxOf, type Quad } from './parse.js'
+import { JSON_LD } from '../../rdf/document-text.js'
 import { nameOf } from '../../rdf/node-names.js'
 import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../rdf/vocabulary.js'
 
@@ -29,7 +30,7 @@ export const rdfFormat: SourceFormat = {
     const syntax = await syntaxOf(file)
     const statements = new Statements(context.files.work.newFile('statements'))
     try {
-      if (syntax === 'application/ld+json') {
+      if (syntax === JSON_LD) {
         const document = await readJson(file)
         const records = ownRecords(document)
         if (records !== undefined) {

@@ -151,6 +151,57 @@ t.test('what the collection says of itself, as JSON-LD and as Turtle, comes in a
   t.match(await again.all('items'), [{ 'o:title': 'First' }])
 })
 
+t.test('XML is decoded as it says; all other RDF must be UTF-8, and is refused with the place', async (t) => {
+  const xml = (declaration: string, title: string): string => `${declaration}<rdf:RDF
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcterms="http://purl.org/dc/terms/">
+    <rdf:Description rdf:about="http://example.org/a"><dcterms:title>${title}</dcterms:title></rdf:Description></rdf:RDF>`
+  const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n`
+  const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
+  const mark = '\uFEFF'
+  const turtle = (title: string): string => `# A title\n<http://example.org/a> <http://purl.org/dc/terms/title> "${title}" .\n`
+  const long = `${'x'.repeat(200_001)}é${'é'.repeat(200_000)}`
+  const decoded: Record<string, [content: string | Buffer, title: string]> = {
+    'latin1.rdf': [Buffer.from(xml(declared('ISO-8859-1'), 'Théâtre'), 'latin1'), 'Théâtre'],
+    'compressed.rdf.gz': [gzipSync(Buffer.from(xml(declared('iso-8859-1'), 'Théâtre'), 'latin1')), 'Théâtre'],
+    'euro.xml': [Buffer.from(xml(declared('windows-1252'), '10 \x80'), 'latin1'), '10 €'],
+    'utf16.rdf': [utf16(mark + xml(declared('UTF-16'), 'Žofie')), 'Žofie'],
+    'big-endian.rdf': [utf16(mark + xml(declared('UTF-16'), 'Žofie')).swap16(), 'Žofie'],
+    'unmarked.owl': [utf16(xml(declared('UTF-16'), 'Žofie')), 'Žofie'],
+    'left-over.rdf': [xml(declared('utf-16'), 'Žofie'), 'Žofie'],
+    'marked.ttl': [mark + turtle('Žofie'), 'Žofie'],
+    'utf16.ttl': [utf16(mark + turtle('Žofie')), 'Žofie'],
+    'damaged-before.nt': [turtle('\uFFFD'), '\uFFFD'],
+    'long.nq.gz': [gzipSync(turtle(long)), long],
+    'marked.jsonld': [mark + JSON.stringify({ '@id': 'http://example.org/a', 'http://purl.org/dc/terms/title': 'Žofie' }), 'Žofie'],
+    utf16: [utf16(mark + xml(declared('UTF-16'), 'Žofie')), 'Žofie']
+  }
+  const c = await importing(t)
+  for (const [file, [content, title]] of Object.entries(decoded)) {
+    t.match(await c.run(content, { ...RDF, file }), { created: 1, errors: 0 }, file)
+    t.equal((await shown(c)).at(-1)!['dcterms:title'][0]['@value'] === title, true, file)
+  }
+  const count = (await shown(c)).length
+  const latin1 = Buffer.from(turtle('A Théâtre'), 'latin1')
+  const place = 'line 2 is not UTF-8 (0xE9, byte 72 of the document). Save it as UTF-8.'
+  const refused: Record<string, [content: string | Buffer, reason: string]> = {
+    'a.ttl': [latin1, place],
+    'a.nt.gz': [gzipSync(latin1), place],
+    'a.trig': [latin1, place],
+    'cut.nq': [Buffer.from(turtle('é')).subarray(0, 68), 'line 2 is not UTF-8 (0xC3, byte 68 of the document). Save it as UTF-8.'],
+    'a.jsonld': [Buffer.from('{"@id":"é"}', 'latin1'), 'line 1 is not UTF-8 (0xE9, byte 9 of the document). Save it as UTF-8.'],
+    'a.rdf': [Buffer.from(xml('', 'é'), 'latin1'), 'line 3 is not UTF-8 (0xE9, byte 182 of the document). Save it as UTF-8.'],
+    'b.rdf': [xml(declared('klingon'), 'x'), 'its encoding klingon is unknown. Save it as UTF-8.'],
+    'c.rdf': [utf16(mark + xml('', '\uD800x')), 'its bytes 1 to 456 are not utf-16le, as it says. Save it as UTF-8.'],
+    'utf32.ttl': [Buffer.from([0xFF, 0xFE, 0, 0, 0x23, 0, 0, 0]), 'its encoding UTF-32 is unknown. Save it as UTF-8.']
+  }
+  for (const [file, [content, reason]] of Object.entries(refused)) {
+    await t.rejects(c.run(content, { ...RDF, file }), { message: `${c.folder}/${file} cannot be read: ${reason}` }, file)
+    const options = { ...RDF, file: await c.write(file, content) }
+    await t.rejects(c.api.imports.preview(options, 10), { message: `${c.folder}/${file} cannot be read: ${reason}` }, file)
+  }
+  t.equal((await shown(c)).length, count)
+})
+
 t.test('a document that is broken, needs a foreign context or is too large is refused', async (t) => {
   const c = await importing(t)
   const refused = async (content: string | Buffer, file: string, message: RegExp): Promise<void> => {

@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
+import type { VocabularyPreview } from '../../../api/vocabulary-import/vocabulary-import.js'
 import { collection, literal, refusal, type Collection, type Json } from '../collection.js'
 
 const NAMESPACE = 'http://example.org/ns#'
@@ -41,7 +43,7 @@ const JSON_LD = JSON.stringify({
   '@graph': [{ '@id': `${NAMESPACE}weight`, '@type': 'rdf:Property', label: 'Weight' }]
 })
 
-async function document ({ data }: Collection, text: string, name = 'vocabulary'): Promise<string> {
+async function document ({ data }: Collection, text: string | Buffer, name = 'vocabulary'): Promise<string> {
   const file = path.join(data, name)
   await writeFile(file, text)
   return file
@@ -100,6 +102,26 @@ t.test('every format says the same', async (t) => {
     t.same(properties.added, [
       { localName: 'weight', label: 'Weight', comment: text.includes('heavy') ? 'How heavy' : null }
     ])
+  }
+})
+
+t.test('a vocabulary in another encoding is decoded when it is XML, and refused otherwise', async (t) => {
+  const c = await collection(t)
+  const preview = async (content: Buffer): Promise<VocabularyPreview> => await c.api.vocabularies.preview(
+    { source: await document(c, content), prefix: 'ex', namespace: NAMESPACE }, OPERATOR
+  )
+  const labelled = XML.replace('Weight', 'Schwere (g, größer)')
+  for (const content of [
+    Buffer.from(labelled.replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="ISO-8859-1"?>'), 'latin1'),
+    Buffer.from(`\uFEFF${labelled}`, 'utf16le'),
+    gzipSync(labelled)
+  ]) {
+    t.match(await preview(content), { properties: { added: [{ label: 'Schwere (g, größer)' }] } })
+  }
+  for (const [content, line] of [[TURTLE, 8], [labelled, 3], [JSON_LD.replace('Weight', 'ö'), 1]] as const) {
+    t.match((await refusal(preview(Buffer.from(content, 'latin1')))).errors, {
+      source: [new RegExp(` cannot be read: line ${line} is not UTF-8 \\(0x(?:DF|F6), byte \\d+ of the document\\)\\. Save it as UTF-8\\.$`)]
+    })
   }
 })
 
