@@ -44,6 +44,8 @@ export interface Statement {
   isPublic?: boolean
   /** What is said about the statement itself. Several, when it is made more than once with different annotations. */
   annotations: Statement[][]
+  /** The object is a member of a list that has lists within it. */
+  isNested?: true
 }
 
 export type Thing =
@@ -52,7 +54,7 @@ export type Thing =
   | { kind: 'iri', iri: string, labels: Label[] }
   /** Something without an IRI, of which only keys of the service may speak. */
   | { kind: 'node', node: Description }
-  /** The empty list: there is none. */
+  /** `rdf:nil`, the empty list: no value. */
   | { kind: 'none' }
 
 export interface Label { text: string, language?: string }

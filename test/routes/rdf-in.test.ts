@@ -192,6 +192,28 @@ t.test('one thing can be said in many ways', async (t) => {
   }
 })
 
+t.test('members of containers and of lists within lists become values, in order; broken lists are refused', async (t) => {
+  const subjects = async (type: string, body: string | object, headers = {}): Promise<[number, unknown, unknown]> => {
+    const answer = await send('POST', '/api/items', type, body, headers)
+    const { errors, 'dcterms:subject': values = [] } = answer.json() as Json
+    return [answer.statusCode, errors ?? values.map((one: Json) => one['@value']), answer.headers['service-ignored']]
+  }
+  const turtle = (list: string): string => `@prefix rdf: <${RDF}> . <> <${DCTERMS}title> "A" ; <${DCTERMS}subject> ${list} .`
+  t.same(await subjects('text/turtle', turtle('[ a rdf:Seq ; rdf:_10 "c" ; rdf:_2 "b" ; rdf:_1 "a" ]')), [200, ['a', 'b', 'c'], undefined])
+  t.same(await subjects('text/turtle', turtle('[ a rdf:List ; rdf:first "a" ; rdf:rest () ] , [ a rdf:Bag ] , ()')), [200, ['a'], undefined])
+  t.same(await subjects(LD, { [`${DCTERMS}subject`]: { '@list': ['b', 'a', 'b'] } }), [200, ['b', 'a', 'b'], undefined])
+  const nested = turtle('( "a" ( "b" ) "c" )')
+  t.same(await subjects('text/turtle', nested), [200, ['a', 'b', 'c'], 'dcterms:subject'])
+  t.match(await subjects('text/turtle', nested, { prefer: 'handling=strict' }), [422, { 'dcterms:subject': [/Lists within a list/] }])
+  for (const [list, message] of [
+    ['_:a . _:a rdf:first "a" ; rdf:rest _:a', /leads back to itself/],
+    ['_:a . _:a rdf:first "a"', /one rdf:first and one rdf:rest/],
+    [`[ a rdf:Seq ; rdf:_1 "a" ; <${DCTERMS}title> "A" ]`, /What is said of a list/]
+  ] as const) {
+    t.match(await subjects('text/turtle', turtle(list)), [422, { [`${DCTERMS}subject`]: [message] }], list)
+  }
+})
+
 t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8', async (t) => {
   const post = async (type: string, payload: Buffer): Promise<LightMyRequestResponse> =>
     await server.send({ method: 'POST', url: '/api/items', as, payload, headers: { 'content-type': type } })
@@ -245,7 +267,7 @@ t.test('what is unknown or cannot be kept is refused by its name, and changes no
     ['text/turtle', `${n} <${DCTERMS}title> "a" . <urn:b> <${DCTERMS}title> "b" .`, 'error', /describes 2 resources/],
     ['text/turtle', `<${API}/items/999> <${DCTERMS}title> "a" .`, '@id', /items\/999/],
     ['text/turtle', `<> <${DCTERMS}title> "a" . <${API}/items/999> <${DCTERMS}title> "b" .`, `${DCTERMS}title`, /its own address/],
-    ['text/turtle', `<> <${DCTERMS}title> _:a . _:a <${RDF}first> "x" ; <${RDF}rest> _:a .`, `${DCTERMS}title`, /not well-formed/],
+    ['text/turtle', `<> <${DCTERMS}title> _:a . _:a <${RDF}first> "x" ; <${RDF}rest> _:a .`, `${DCTERMS}title`, /leads back to itself/],
     ['text/turtle', `[] a <${RDF}Statement> ; <${RDF}subject> <> ; <${RDF}predicate> <${DCTERMS}title> ; <${RDF}object> "no" ;
       <${DCTERMS}date> "2020" . <> <${DCTERMS}title> "a" .`, `${DCTERMS}date`, /does not make/],
     [LD, { '@context': 'https://example.org/context.jsonld', title: 'x' }, '@context', /https:\/\/example.org\/context.jsonld .* nothing is fetched/],

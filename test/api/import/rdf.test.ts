@@ -202,6 +202,78 @@ t.test('XML is decoded as it says; all other RDF must be UTF-8, and is refused w
   t.equal((await shown(c)).length, count)
 })
 
+t.test('members of lists and containers become values, in their order', async (t) => {
+  const prefixes = `@prefix dcterms: <http://purl.org/dc/terms/> . @prefix bibo: <http://purl.org/ontology/bibo/> .
+    @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix ex: <http://example.org/> .
+    ex:z dcterms:title "Zoe" . ex:a dcterms:title "Ann" .\n`
+  const xml = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:bibo="http://purl.org/ontology/bibo/"
+    xmlns:dcterms="http://purl.org/dc/terms/"><rdf:Description rdf:about="http://example.org/1"><bibo:authorList
+    rdf:parseType="Collection"><rdf:Description rdf:about="http://example.org/z"><dcterms:title>Zoe</dcterms:title>
+    </rdf:Description><rdf:Description rdf:about="http://example.org/a"><dcterms:title>Ann</dcterms:title></rdf:Description>
+    </bibo:authorList><dcterms:subject><rdf:Bag><rdf:li>wind</rdf:li><rdf:li>kites</rdf:li><rdf:li>wind</rdf:li></rdf:Bag>
+    </dcterms:subject></rdf:Description></rdf:RDF>`
+  const numbered = Array.from({ length: 12 }, (_, at) => `rdf:_${12 - at} "${12 - at}"`).join(' ; ')
+  const documents: Record<string, [content: string, subjects: string[]]> = {
+    'list.ttl': [`${prefixes}ex:1 bibo:authorList ( ex:z ex:a ) ; dcterms:subject ( "wind" "kites" "wind" ) .`, ['wind', 'kites', 'wind']],
+    'collection.rdf': [xml, ['wind', 'kites', 'wind']],
+    'containers.ttl': [`${prefixes}ex:1 bibo:authorList [ a rdf:Alt ; rdf:_2 ex:a ; rdf:_1 ex:z ] ; dcterms:subject ex:s .
+      ex:s a rdf:Seq ; ${numbered} .`, Array.from({ length: 12 }, (_, at) => String(at + 1))],
+    'typed.ttl': [`${prefixes}ex:1 bibo:authorList [ a rdf:List ; rdf:first ex:z ; rdf:rest ( ex:a ) ] ;
+      dcterms:subject [ a rdf:Bag ; rdf:li "a", "b" ] , ( "c" ) .`, ['a', 'b', 'c']],
+    'empty.ttl': [`${prefixes}ex:1 bibo:authorList ( ex:z ex:a ) ; dcterms:subject () , [ a rdf:Seq ] .`, []],
+    'nodes.jsonld': [JSON.stringify({
+      '@id': 'http://example.org/1',
+      'http://purl.org/ontology/bibo/authorList': { '@list': [{ '@id': 'ex:z', 'http://purl.org/dc/terms/title': 'Zoe' }, { 'http://purl.org/dc/terms/title': 'Ann' }] },
+      'http://purl.org/dc/terms/subject': { '@list': ['b', 'a'] }
+    }), ['b', 'a']],
+    'own.jsonld': [JSON.stringify({
+      '@context': { dcterms: 'http://purl.org/dc/terms/', bibo: 'http://purl.org/ontology/bibo/', o: 'http://omeka.org/s/vocabs/o#' },
+      '@graph': [
+        { '@id': 'ex:1', '@type': 'o:Item', 'bibo:authorList': { '@list': [{ '@id': 'ex:z' }, { '@id': 'ex:a' }] }, 'dcterms:subject': { '@list': ['b', 'a'] } },
+        { '@id': 'ex:z', '@type': 'o:Item', 'dcterms:title': [{ '@value': 'Zoe' }] },
+        { '@id': 'ex:a', '@type': 'o:Item', 'dcterms:title': [{ '@value': 'Ann' }] }
+      ]
+    }), ['b', 'a']]
+  }
+  for (const [file, [content, subjects]] of Object.entries(documents)) {
+    const c = await importing(t)
+    t.match(await c.run(content, { ...RDF, file }), { created: 3, errors: 0, warnings: 0, problems: [] }, file)
+    const [listed] = (await shown(c)).filter((one) => one['bibo:authorList'] !== undefined)
+    t.same(listed!['bibo:authorList'].map((one: Json) => one.display_title), ['Zoe', 'Ann'], file)
+    t.same((listed!['dcterms:subject'] ?? []).map((one: Json) => one['@value']), subjects, file)
+  }
+
+  const c = await importing(t)
+  const nested = `${prefixes}ex:1 dcterms:subject ( "a" ( "b" [ a rdf:Seq ; rdf:_1 "c" ] () ) "d" ) .`
+  t.match(await c.run(nested, { ...RDF, file: 'nested.ttl' }), {
+    created: 3, problems: [/: http:\/\/example\.org\/1: dcterms:subject: lists within a list become one list$/]
+  })
+  t.match((await shown(c)).at(-1), { 'dcterms:subject': ['a', 'b', 'c', 'd'].map((one) => ({ '@value': one })) })
+})
+
+t.test('a list that is broken, endless or lost is an error', async (t) => {
+  const c = await importing(t)
+  const broken: Record<string, [statements: string, message: RegExp]> = {
+    cycle: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" ; rdf:rest _:b . _:b rdf:first "b" ; rdf:rest _:a .', /leads back to itself/],
+    itself: ['ex:1 dcterms:subject _:a . _:a rdf:first _:a ; rdf:rest () .', /leads back to itself/],
+    bag: ['ex:1 dcterms:subject _:a . _:a a rdf:Bag ; rdf:_1 _:a .', /leads back to itself/],
+    twice: ['ex:1 dcterms:subject ( _:a _:a ) . _:a rdf:first "a" ; rdf:rest () .', /holds another list twice/],
+    forked: ['ex:1 dcterms:subject _:a . _:a rdf:first "a", "b" ; rdf:rest () .', /one rdf:first and one rdf:rest/],
+    open: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" .', /one rdf:first and one rdf:rest/],
+    text: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" ; rdf:rest "b" .', /one rdf:first and one rdf:rest/],
+    empty: ['ex:1 dcterms:subject [ a rdf:List ] .', /one rdf:first and one rdf:rest/],
+    titled: ['ex:1 dcterms:subject [ a rdf:Seq ; rdf:_1 "a" ; dcterms:title "A" ] .', /What is said of a list \(<http:\/\/purl.org\/dc\/terms\/title>\) cannot be kept/],
+    lost: ['ex:1 dcterms:title "A" . [ rdf:first "a" ; rdf:rest ( "b" ) ] .', /Nothing leads to this list/]
+  }
+  for (const [name, [statements, message]] of Object.entries(broken)) {
+    const content = `@prefix dcterms: <http://purl.org/dc/terms/> . @prefix ex: <http://example.org/> .
+      @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . ${statements}`
+    const { problems, created } = await c.run(content, { ...RDF, file: 'a.ttl', skipUnknown: true })
+    t.match([created, problems[0]], [0, message], name)
+  }
+  t.same(await shown(c), [])
+})
+
 t.test('a document that is broken, needs a foreign context or is too large is refused', async (t) => {
   const c = await importing(t)
   const refused = async (content: string | Buffer, file: string, message: RegExp): Promise<void> => {
