@@ -14,7 +14,7 @@ const LARGEST = 64 * 1024 * 1024
 export interface Triple {
   subject: { value: string }
   predicate: { value: string }
-  object: { termType: string, value: string }
+  object: { termType: string, value: string, language?: string }
 }
 
 export interface SourceOptions {
