@@ -35,8 +35,8 @@ export async function * nQuads (
 }
 
 /**
- * Records in parts that depend on nothing but the records, as the names of blank nodes and the order of statements do on
- * the parts. How many are represented at a time depends on how long that takes.
+ * Records in parts that depend on the records alone: names of blank nodes and the order of statements follow from the
+ * parts. How many records are represented at a time depends on how long that takes.
  */
 async function * parts (
   represented: AsyncIterable<readonly Representation[]>, base: string
