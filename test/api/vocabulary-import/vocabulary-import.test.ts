@@ -122,14 +122,17 @@ t.test('language and properties of labels and comments can be chosen; all kinds 
   const options = { source, prefix: 'ex', namespace: NAMESPACE }
   const chosen = async (choice: Json): Promise<Record<string, unknown>> => {
     const { properties, classes } = await c.api.vocabularies.preview({ ...options, ...choice }, OPERATOR)
-    return Object.fromEntries([...properties.added, ...classes.added].map(({ localName, label, comment }) => [localName, [label, comment]]))
+    return Object.fromEntries([...properties.added, ...classes.added]
+      .map(({ localName, label, comment }) => [localName, [label, comment]]))
   }
   t.match(await chosen({}), { sail: ['voile', 'Tuch'], mast: ['mât', null], Ship: ['Ship', null] })
   t.match(await chosen({ lang: 'en' }), { sail: ['sail', 'cloth'], mast: ['mât', null] }, 'a variety of the language')
   t.match(await chosen({ lang: 'DE' }), { sail: ['Segel', 'Tuch'] })
   t.match(await chosen({ lang: 'es' }), { sail: ['plain', 'Tuch'] }, 'else what is in no language')
   t.match(await chosen({
-    lang: 'en', labelProperty: '<http://www.w3.org/2004/02/skos/core#altLabel>', commentProperty: 'http://www.w3.org/2004/02/skos/core#definition'
+    lang: 'en',
+    labelProperty: '<http://www.w3.org/2004/02/skos/core#altLabel>',
+    commentProperty: 'http://www.w3.org/2004/02/skos/core#definition'
   }), { sail: ['sail', 'What catches the wind'], Ship: ['vessel', null] })
   for (const choice of [{ lang: 'English please' }, { labelProperty: 'label' }, { commentProperty: '' }]) {
     t.same(Object.keys((await refusal(c.api.vocabularies.run({ ...options, ...choice }, OPERATOR))).errors), Object.keys(choice))
