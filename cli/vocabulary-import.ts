@@ -12,6 +12,9 @@ interface Flags {
   prefix: string
   namespace?: string
   label?: string
+  lang?: string
+  labelProperty?: string
+  commentProperty?: string
   email?: string
   remove?: true
   force?: true
@@ -28,6 +31,7 @@ labels and comments updated; members that the source does not have are kept unle
 Examples:
   vitrine vocabulary import schema.ttl --prefix schema --namespace https://schema.org/ --label Schema.org --dry-run
   vitrine vocabulary import http://xmlns.com/foaf/spec/index.rdf --prefix foaf
+  vitrine vocabulary import cidoc_crm.rdf --prefix crm --namespace http://www.cidoc-crm.org/cidoc-crm/ --lang de
 `
 
 /** `vitrine vocabulary import`. */
@@ -40,6 +44,9 @@ export function addVocabularyImport (vocabulary: Command): void {
       '--namespace <uri>', 'What the addresses of its members begin with; may be left out when the prefix is known'
     )
     .option('--label <label>', 'Name that people see')
+    .option('--lang <tag>', 'Preferred language of labels and comments, such as en (default: the first that there is)')
+    .option('--label-property <uri>', 'Property whose texts are preferred as labels of members')
+    .option('--comment-property <uri>', 'Property whose texts are preferred as comments of members')
     .option('--email <address>', 'Account that is to own what is new (default: nobody)')
     .option('--remove', 'Delete members that the source does not have, with all values that use them')
     .option('--force', 'Do so even in a vocabulary that came with the installation')
@@ -47,23 +54,29 @@ export function addVocabularyImport (vocabulary: Command): void {
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
-    .action(async (
-      source: string, { prefix, namespace, label, email, remove, force, remoteContexts, dryRun, data }: Flags
-    ) => {
+    .action(async (source: string, flags: Flags) => {
+      const { prefix, namespace, label, lang, labelProperty, commentProperty, email, data } = flags
+      const { remove, force, remoteContexts, dryRun } = flags
       const options: VocabularyImport = {
         source,
         prefix,
         ...(namespace !== undefined && { namespace }),
         ...(label !== undefined && { label }),
+        ...(lang !== undefined && { lang }),
+        ...(labelProperty !== undefined && { labelProperty }),
+        ...(commentProperty !== undefined && { commentProperty }),
         remove: remove === true,
         force: force === true,
         allowRemoteContexts: remoteContexts === true
       }
       await withApi(loadSettings({ data }), async (api) => {
         if (dryRun === true) {
-          const { properties, classes } = await api.vocabularies.preview(options, OPERATOR)
+          const { properties, classes, leftOut } = await api.vocabularies.preview(options, OPERATOR)
           show('property', prefix, properties)
           show('class', prefix, classes)
+          for (const { localName, types } of leftOut) {
+            process.stdout.write(`  left out  ${prefix}:${localName}  ${types.join(', ')}\n`)
+          }
           process.stdout.write('Nothing was written.\n')
           return
         }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { extentOf, MAX_JSON_DEPTH } from './json-extent.js'
 
 /** Limits that are checked before JSON is parsed. */
@@ -30,4 +31,14 @@ export function parseBoundedJson (
   if (extent.depth > depth) throw new JsonLimitError(`it nests deeper than ${depth} levels`)
   if (extent.members > members) throw new JsonLimitError(`it has more than ${members} members`)
   return JSON.parse(text) as unknown
+}
+
+/**
+ * Parses the JSON that another server sent.
+ *
+ * @throws JsonLimitError over a limit, SyntaxError when it is not JSON in UTF-8.
+ */
+export function parseReceivedJson (bytes: Buffer, limits: JsonLimits = {}): unknown {
+  if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8')
+  return parseBoundedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''), limits, bytes)
 }

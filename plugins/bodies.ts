@@ -4,6 +4,7 @@ import type { Payload, Upload } from '../api/call.js'
 import { RDF_TYPES, type RdfDocument } from '../api/rdf-in/description.js'
 import { isDocumented } from '../api/rdf-in/documented.js'
 import type { Settings } from '../api/settings/settings.js'
+import { markedEncoding } from '../files/text-encoding.js'
 import { unsupportedMediaType } from './http-errors.js'
 import { decodeJson } from './json.js'
 import { extendRequest } from './namespace.js'
@@ -32,6 +33,9 @@ const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
 
+/** Bytes of the byte order mark of UTF-8, with which JSON-LD may begin. */
+const MARK_BYTES = 3
+
 /** Bodies up to this size, in bytes, are read and parsed before access is checked. */
 const SMALL_BODY = 64 * 1024
 
@@ -56,6 +60,10 @@ function bodyOf ({ body }: FastifyRequest): Body {
 /** The media type of a body as the client wrote it, without parameters. */
 export function mediaTypeOf (request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]!.trim()
+}
+
+function charsetOf (request: FastifyRequest): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1]
 }
 
 /** The media type of a body that may be RDF; undefined for all others, and where RDF is not taken. */
@@ -138,13 +146,13 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const mediaType = rdfTypeOf(request)
     if (mediaType === undefined) return { payload: decode(bytes), uploads: NO_UPLOADS }
     if (mediaType === 'application/ld+json') {
-      const payload = decode(bytes)
+      const payload = decode(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(MARK_BYTES) : bytes)
       if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
     } else if (/^\s*\{/.test(bytes.toString('latin1', 0, 100))) {
       // No document of these syntaxes begins so: it is JSON under a wrong name, as the contract has it.
       throw unsupportedMediaType(mediaTypeOf(request))
     }
-    return { ...NO_BODY, document: { bytes, mediaType } }
+    return { ...NO_BODY, document: { bytes, mediaType, charset: charsetOf(request) } }
   }
   done()
 }

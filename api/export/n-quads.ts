@@ -1,3 +1,4 @@
+import type { Representation } from '../answer.js'
 import { BASE } from '../base.js'
 import { nTriples } from '../rdf/n-triples.js'
 import { quadsOf } from '../rdf/quads.js'
@@ -5,6 +6,10 @@ import { represented } from './records.js'
 import { setsOf } from './sets.js'
 import type { Snapshot } from './snapshot.js'
 import type { ExportChunk, ExportTask } from './task.js'
+
+/** Records that become triples at once, and characters of their JSON. */
+const PART_RECORDS = 100
+const PART_CHARACTERS = 256 * 1024
 
 /**
  * RDF as N-Quads, all in the default graph: the triples that the JSON-LD of the records means. Annotations of values
@@ -20,12 +25,34 @@ export async function * nQuads (
   yield { text: '', records: 0, files: [], total: sets.reduce((sum, { total }) => sum + total, 0) }
   const numbering = { next: 0 }
   for (const set of sets) {
-    for await (const some of represented(set, context)) {
-      const body = JSON.parse(JSON.stringify(some).replaceAll(BASE, base)) as unknown[]
-      for await (const quads of quadsOf(body, prefixes, { numbering })) {
+    for await (const part of parts(represented(set, context), base)) {
+      for await (const quads of quadsOf(part, prefixes, { numbering })) {
         yield { text: nTriples(quads), records: 0, files: [] }
       }
-      yield { text: '', records: some.length, files: [] }
+      yield { text: '', records: part.length, files: [] }
     }
   }
+}
+
+/**
+ * Records in parts that depend on the records alone: names of blank nodes and the order of statements follow from the
+ * parts. How many records are represented at a time depends on how long that takes.
+ */
+async function * parts (
+  represented: AsyncIterable<readonly Representation[]>, base: string
+): AsyncGenerator<unknown[]> {
+  let part: unknown[] = []
+  let characters = 0
+  for await (const some of represented) {
+    for (const record of some) {
+      const text = JSON.stringify(record).replaceAll(BASE, base)
+      part.push(JSON.parse(text))
+      characters += text.length
+      if (part.length < PART_RECORDS && characters < PART_CHARACTERS) continue
+      yield part
+      part = []
+      characters = 0
+    }
+  }
+  if (part.length > 0) yield part
 }

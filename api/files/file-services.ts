@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { purifyHtml } from '../../files/html/purify.js'
 import { IngestError } from '../../files/ingest-error.js'
@@ -7,7 +6,7 @@ import { createIngesters, type IngesterRegistry } from '../../files/ingesters/re
 import { MediaFiles, type GivenFiles, type StoredAsset } from '../../files/media-files.js'
 import { assetName, mediaNames, type MediaFile, type StoredFile } from '../../files/names.js'
 import { ClaimRefusedError } from '../../files/remote/remote-error.js'
-import { RemoteFetch } from '../../files/remote/remote-fetch.js'
+import { RemoteFetch, type RemoteLimits } from '../../files/remote/remote-fetch.js'
 import { RemotePost } from '../../files/remote/remote-post.js'
 import type { FilesSettings } from '../../files/settings.js'
 import { openFileStore } from '../../files/stores/open.js'
@@ -26,11 +25,6 @@ import type { AfterCommit } from '../preparation.js'
 import type { Settings } from '../settings/settings.js'
 
 export type { IngestedMedia }
-
-/**
- * Maximal bytes of a text document that is parsed in memory; the largest RDF vocabularies in use take a few million.
- */
-const DOCUMENT_BYTES = 16 * 1024 * 1024
 
 /** The columns of a media that describe its file. `storageId` is null for a media without a file. */
 export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
@@ -207,9 +201,11 @@ export class FileServices {
    *
    * @throws RemoteError when it cannot be fetched; NoRoomError
    */
-  async withFetched<T> (address: string, work: (path: string) => Promise<T>): Promise<T> {
+  async withFetched<T> (
+    address: string, work: (path: string) => Promise<T>, limits: RemoteLimits = {}
+  ): Promise<T> {
     return await this.#fetching(null, async (fetch) => {
-      const file = await fetch.download(address)
+      const file = await fetch.download(address, limits)
       try {
         return await work(file.path)
       } finally {
@@ -250,18 +246,6 @@ export class FileServices {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
     return async () => { await leftForLater(this.#removals.run(remove)) }
-  }
-
-  /** A text document at a public address, of at most DOCUMENT_BYTES. @throws RemoteError */
-  async fetchText (address: string): Promise<string> {
-    return await this.#fetching(null, async (fetch) => {
-      const file = await fetch.download(address, { maxBytes: DOCUMENT_BYTES })
-      try {
-        return await readFile(file.path, 'utf8')
-      } finally {
-        await file.remove()
-      }
-    })
   }
 
   /** A JSON document at a public address. @throws RemoteError */

@@ -123,6 +123,18 @@ export async function * bytesOf (file: string, onBytes: (count: number) => void 
   }
 }
 
+/** All of the content of a file, decompressed when it is gzip; undefined when it has more than `most` bytes. */
+export async function wholeContent (file: string, most: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const bytes of bytesOf(file)) {
+    size += bytes.length
+    if (size > most) return undefined
+    pieces.push(bytes)
+  }
+  return Buffer.concat(pieces, size)
+}
+
 function unzipped (input: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: CHUNK })
   input.on('error', (error) => { gunzip.destroy(error) })

@@ -2,6 +2,7 @@ import { isObject } from '../payload.js'
 import { THUMBNAIL_TYPES } from '../../files/names.js'
 import { textOf } from '../transfer/read/values.js'
 import { SEQUENCES, type Sequence } from '../transfer/record.js'
+import { trimAddress } from '../values/text.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -122,7 +123,7 @@ function plain (value: unknown, side: Side): unknown {
     const of = IDS[key]
     if (of !== undefined && typeof member === 'number') return [key, side.local(of, member)]
     if (key === 'o:id' && sequence !== undefined && member === id) return [key, side.local(sequence, id!)]
-    return [key, plain(member, side)]
+    return [key, plain(key === '@id' && typeof member === 'string' ? trimAddress(member) : member, side)]
   }))
 }
 

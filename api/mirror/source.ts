@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
+import { JsonLimitError, parseReceivedJson } from '../../files/bounded-json.js'
 import { LONGEST_WAIT, Pace } from './pace.js'
 import { shown } from './source-address.js'
 import { SourceError } from './source-error.js'
@@ -170,11 +170,11 @@ export function factsOf ({ headers }: SourceAnswer): { total: number | null, dat
 
 function parsed (url: URL, { headers }: SourceAnswer, bytes: Buffer): unknown {
   try {
-    return parseBoundedJson(bytes.toString('utf8'), { members: MAX_MEMBERS })
+    return parseReceivedJson(bytes, { members: MAX_MEMBERS })
   } catch (error) {
     if (error instanceof JsonLimitError) throw new SourceError('size', `${shown(url)} is too large: ${error.message}.`)
     const type = headers['content-type']?.split(';')[0]?.trim() ?? 'something'
-    const what = /json/.test(type) ? `${bytes.length} bytes that are not whole JSON` : `${type} where JSON was expected`
+    const what = /json/.test(type) ? `${bytes.length} bytes that are not whole JSON in UTF-8` : `${type} where JSON was expected`
     throw new SourceError('content', `${shown(url)} answered ${what}.`)
   }
 }

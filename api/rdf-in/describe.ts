@@ -1,4 +1,5 @@
 import { ErrorCollector, ValidationError } from '../errors.js'
+import { listAt, ListError, type List } from '../rdf/lists.js'
 import { isBlank, nameOf } from '../rdf/node-names.js'
 import { RDF, type Quad, type Term } from '../rdf/terms.js'
 import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../rdf/vocabulary.js'
@@ -13,6 +14,7 @@ const DEEPEST = 64
 const MOST_ERRORS = 20
 
 const PARTS = [`${RDF}subject`, `${RDF}predicate`, `${RDF}object`] as const
+const NONE: Thing = { kind: 'none' }
 const IS_PUBLIC = `${OWN}is_public`
 
 /**
@@ -25,7 +27,7 @@ const IS_PUBLIC = `${OWN}is_public`
 export function describe (quads: readonly Quad[], place: Place, most: number): Description {
   const graph = new Graph(quads)
   const subject = subjectOf(graph, place)
-  const reader = new Reader(graph, place, subject)
+  const reader = new Reader(graph, place, subject, most)
   const description = reader.description()
   if (reader.values <= most) return description
   throw ValidationError.of('values', `A resource may be given ${most} values at once, there are ${reader.values}.`)
@@ -35,6 +37,7 @@ class Reader {
   readonly #graph: Graph
   readonly #place: Place
   readonly #subject: string
+  readonly #most: number
   readonly #errors = new ErrorCollector()
   #told = 0
   /** Number of values, annotations included. */
@@ -44,10 +47,11 @@ class Reader {
   /** Nodes that speak of a statement, by what it says. */
   readonly #annotations = new Map<string, string[]>()
 
-  constructor (graph: Graph, place: Place, subject: string) {
+  constructor (graph: Graph, place: Place, subject: string, most: number) {
     this.#graph = graph
     this.#place = place
     this.#subject = subject
+    this.#most = most
     for (const name of graph.subjects) {
       if (!graph.hasType(name, STATEMENT)) continue
       const [about, predicate, object] = PARTS.map((part) => graph.objectsOf(name, part))
@@ -79,24 +83,35 @@ class Reader {
   }
 
   #statements (triples: readonly Triple[], depth: number): Statement[] {
-    return triples.flatMap((triple) => this.#objects(triple).flatMap((object) => {
-      const thing = this.#thing(triple.predicate, object, depth)
-      if (thing === undefined) return []
-      if (!isOfService(triple.predicate)) this.values++
-      return [{ predicate: triple.predicate, object: thing, ...this.#annotated({ ...triple, object }, depth) }]
-    }))
+    return triples.flatMap((triple) => {
+      const list = this.#listAt(triple)
+      if (list === undefined) return this.#statement(triple, depth)
+      if (list.members.length === 0) return [{ predicate: triple.predicate, object: NONE, annotations: [] }]
+      return list.members.flatMap(({ object }) =>
+        this.#statement({ ...triple, object }, depth, list.isNested ? { isNested: true } : {}))
+    })
   }
 
-  /** The object of a statement; of a list its members, or an empty list as it is. */
-  #objects ({ predicate, object }: Triple): Term[] {
+  #statement (triple: Triple, depth: number, more: { isNested?: true } = {}): Statement[] {
+    // Too many already: what they are does not matter any more, and statements may share long lists.
+    const object = this.values > this.#most ? undefined : this.#thing(triple.predicate, triple.object, depth)
+    if (object === undefined) return []
+    if (!isOfService(triple.predicate)) this.values++
+    return [{ predicate: triple.predicate, object, ...more, ...this.#annotated(triple, depth) }]
+  }
+
+  /** The list that a statement leads to: its members are the values. */
+  #listAt (triple: Triple): Pick<List<Triple>, 'members' | 'isNested'> | undefined {
+    const target = this.#graph.targetOf(triple)
+    if (target === undefined) return undefined
     try {
-      const list = this.#graph.listAt(object)
-      if (list === undefined || list.members.length === 0) return [object]
-      for (const node of list.nodes) this.#read.add(node)
-      return list.members
+      const list = listAt(target, this.#graph, this.#most)
+      for (const node of list?.nodes ?? []) this.#read.add(node)
+      return list
     } catch (error) {
-      this.#refuse(predicate, (error as Error).message)
-      return []
+      if (!(error instanceof ListError)) throw error
+      this.#refuse(triple.predicate, error.message)
+      return { members: [], isNested: false }
     }
   }
 
@@ -106,22 +121,10 @@ class Reader {
       const datatype = object.datatype!.value
       return { kind: 'literal', text: value, datatype, ...(language !== undefined && language !== '' && { language }) }
     }
-    const list = this.#listIn(object)
-    if (list === 'empty') return { kind: 'none' }
-    if (list === 'nested') return this.#refuse(predicate, 'A list within a list cannot be kept.')
     if (termType === 'BlankNode') return this.#node(predicate, nameOf(object), depth)
     if (termType !== 'NamedNode') return this.#refuse(predicate, 'A statement about a quoted statement cannot be kept.')
     const isOwn = ownAddress(value, this.#place.api) !== undefined
     return { kind: 'iri', iri: value, labels: isOwn ? [] : this.#labels(value) }
-  }
-
-  #listIn (object: Term): 'empty' | 'nested' | undefined {
-    try {
-      const list = this.#graph.listAt(object)
-      return list === undefined ? undefined : list.members.length === 0 ? 'empty' : 'nested'
-    } catch {
-      return 'nested'
-    }
   }
 
   #node (predicate: string, name: string, depth: number): Thing | undefined {

@@ -2,10 +2,11 @@ import { toId } from '../numbers.js'
 
 /** A document as it was received. */
 export interface RdfDocument {
-  /** In UTF-8. */
   bytes: Uint8Array
   /** One of RDF_TYPES. */
   mediaType: string
+  /** The parameter of the media type. */
+  charset?: string | undefined
 }
 
 /** The media types that are read as RDF. JSON-LD is, unless it has the structure that the service documents. */
@@ -43,6 +44,8 @@ export interface Statement {
   isPublic?: boolean
   /** What is said about the statement itself. Several, when it is made more than once with different annotations. */
   annotations: Statement[][]
+  /** The object is a member of a list that has lists within it. */
+  isNested?: true
 }
 
 export type Thing =
@@ -51,7 +54,7 @@ export type Thing =
   | { kind: 'iri', iri: string, labels: Label[] }
   /** Something without an IRI, of which only keys of the service may speak. */
   | { kind: 'node', node: Description }
-  /** The empty list: there is none. */
+  /** `rdf:nil`, the empty list: no value. */
   | { kind: 'none' }
 
 export interface Label { text: string, language?: string }

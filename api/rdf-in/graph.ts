@@ -1,10 +1,6 @@
 import { nameOf } from '../rdf/node-names.js'
 import { TYPE } from '../rdf/vocabulary.js'
-import { RDF, type Quad, type Term } from '../rdf/terms.js'
-
-export const FIRST = `${RDF}first`
-export const REST = `${RDF}rest`
-export const NIL = `${RDF}nil`
+import type { Quad, Term } from '../rdf/terms.js'
 
 /** A statement, with nodes by their names. */
 export interface Triple {
@@ -48,29 +44,9 @@ export class Graph {
     return this.objectsOf(name, TYPE).some(({ value }) => value === type)
   }
 
-  /**
-   * The members of a list, and the names of its nodes; undefined when this is no list.
-   *
-   * @throws Error when it is not well-formed.
-   */
-  listAt (head: Term): { members: Term[], nodes: string[] } | undefined {
-    if (head.termType === 'NamedNode' && head.value === NIL) return { members: [], nodes: [] }
-    if (head.termType !== 'BlankNode' || this.objectsOf(nameOf(head), FIRST).length === 0) return undefined
-    const members: Term[] = []
-    const nodes = new Set<string>()
-    for (let node = head; node.value !== NIL;) {
-      const name = nameOf(node)
-      const [first, ...firsts] = this.objectsOf(name, FIRST)
-      const [rest, ...rests] = this.objectsOf(name, REST)
-      const isWhole = first !== undefined && rest !== undefined && rest.termType !== 'Literal'
-      if (!isWhole || firsts.length + rests.length > 0 || nodes.has(name) || this.about(name).length > 2) {
-        throw new Error('A list is not well-formed.')
-      }
-      nodes.add(name)
-      members.push(first)
-      node = rest
-    }
-    return { members, nodes: [...nodes] }
+  /** Name of the node that a statement leads to; undefined for a literal. */
+  targetOf ({ object }: Triple): string | undefined {
+    return object.termType === 'Literal' ? undefined : nameOf(object)
   }
 }
 

@@ -1,12 +1,10 @@
 import type { Representation } from '../answer.js'
 import { isObject } from '../payload.js'
+import { escapedIri, isAbsolute } from '../rdf/iri.js'
 import { XSD } from '../rdf/terms.js'
 import type { Thing } from './description.js'
 import type { Prefixes } from './contexts.js'
 
-const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i
-// eslint-disable-next-line no-control-regex
-const NOT_IN_IRI = /[\u0000-\u0020<>"{}|\\^`]/g
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 
 /** The values of one property in a representation, by what they are in RDF, where equal ones are one. */
@@ -60,8 +58,8 @@ function typeOf (value: unknown): string {
 }
 
 function absolute (given: string, base: string, prefixes: Prefixes): string {
-  const address = given.replace(NOT_IN_IRI, encodeURIComponent)
-  if (ABSOLUTE.test(address)) return expanded(address, prefixes)
+  const address = escapedIri(given)
+  if (isAbsolute(address)) return expanded(address, prefixes)
   return URL.canParse(address, base) ? new URL(address, base).href : address
 }
 

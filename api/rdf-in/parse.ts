@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseBoundedJson } from '../../files/bounded-json.js'
 import { BadRequestError, TooLargeError, ValidationError } from '../errors.js'
+import { JSON_LD, wholeText, XML } from '../rdf/document-text.js'
 import type { Quad } from '../rdf/terms.js'
 import { xmlParser } from '../rdf/xml-parser.js'
 import type { RdfDocument } from './description.js'
@@ -16,20 +17,13 @@ const MOST_QUADS = 200_000
  * @param base of relative addresses.
  * @throws BadRequestError when it is malformed; ValidationError when it needs what is not there; TooLargeError.
  */
-export async function quadsIn ({ bytes, mediaType }: RdfDocument, base: string, prefixes: Prefixes): Promise<Quad[]> {
-  const text = textOf(bytes)
+export async function quadsIn (document: RdfDocument, base: string, prefixes: Prefixes): Promise<Quad[]> {
+  const { bytes, mediaType, charset } = document
+  const text = await wholeText(bytes, mediaType, charset).catch((error: unknown) => { throw malformed(error) })
   switch (mediaType) {
-    case 'application/ld+json': return bounded(await quadsOfJsonLd(parseBoundedJson(text), base, prefixes))
-    case 'application/rdf+xml': return await quadsOfXml(text, base)
+    case JSON_LD: return bounded(await quadsOfJsonLd(parseBoundedJson(text), base, prefixes))
+    case XML: return await quadsOfXml(text, base)
     default: return await quadsOfTurtle(text, mediaType, base)
-  }
-}
-
-function textOf (bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new BadRequestError('The document is not UTF-8.')
   }
 }
 
@@ -48,10 +42,6 @@ async function quadsOfTurtle (text: string, format: string, baseIRI: string): Pr
 async function quadsOfXml (text: string, base: string): Promise<Quad[]> {
   // An entity may stand for any number of others, so that few bytes become many.
   if (/<!ENTITY/i.test(text)) throw ValidationError.of('error', 'RDF/XML that declares entities is not read.')
-  const declared = /^\uFEFF?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/.exec(text)?.[1]
-  if (declared !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(declared)) {
-    throw new BadRequestError(`The document must be UTF-8, and says that it is ${declared}.`)
-  }
   const quads: Quad[] = []
   try {
     for await (const quad of Readable.from([text]).pipe(await xmlParser(base) as never) as AsyncIterable<Quad>) {

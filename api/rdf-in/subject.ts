@@ -1,8 +1,9 @@
 import { ValidationError } from '../errors.js'
+import { isOfList } from '../rdf/lists.js'
 import { isBlank, nameOf } from '../rdf/node-names.js'
 import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../rdf/vocabulary.js'
 import { addressOf, ownAddress, type Place } from './description.js'
-import { FIRST, type Graph } from './graph.js'
+import type { Graph } from './graph.js'
 
 /** Subjects that a message names. */
 const MOST_NAMED = 5
@@ -52,7 +53,8 @@ function described (graph: Graph, subjects: readonly string[]): readonly string[
 /** Whether something is only mentioned: in a list, as a statement, by its name, or as another resource here. */
 function isAside (graph: Graph, name: string, { api }: Place): boolean {
   const statements = graph.about(name)
-  if (statements.some(({ predicate }) => predicate === FIRST) || graph.hasType(name, STATEMENT)) return true
+  const isList = statements.some((statement) => isOfList(statement.predicate, graph.targetOf(statement)))
+  if (isList || graph.hasType(name, STATEMENT)) return true
   const own = ownAddress(name, api)
   if (own?.type === 'resources') return true
   return statements.every(({ predicate, object }) => own === undefined

@@ -89,6 +89,7 @@ export class ValueMaker {
   #made (term: string, statement: Statement, present: KnownValues, isKnown: boolean): Representation[] {
     const { object, annotations } = statement
     if (object.kind === 'none') return []
+    if (statement.isNested === true) this.#reading.onLoss(term, 'Lists within a list become one list.')
     const equal = present.equalTo(object)
     const content = equal.length > 0 ? undefined : this.#content(term, object)
     if (equal.length === 0 && content === undefined) return []

@@ -1,5 +1,6 @@
 import type { JsonLdDocument } from 'jsonld'
 import { prefixContext, UNPREFIXED, type Prefixes } from './context.js'
+import { escapedIri, isAbsolute, wellFormed } from './iri.js'
 import { FREE_JSON, RDF, type Node } from './terms.js'
 
 /** Nodes that refer to each other by blank node identifiers. */
@@ -12,10 +13,6 @@ export interface Group {
 }
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
-const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
-// eslint-disable-next-line no-control-regex
-const NOT_IN_IRI = /[\u0000-\u0020<>"{}|\\^`]/g
-const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
  * The nodes of representations, each with statements about its values. First corrects what jsonld would refuse or
@@ -80,7 +77,7 @@ class Resource {
       out[term['@id']] = { '@type': '@json', '@value': value }
     } else {
       // The local name of a property may have characters that are not allowed in IRIs.
-      out[term?.['@id'] ?? escaped(key)] = FREE_JSON.includes(key) ? value : this.#any(value)
+      out[term?.['@id'] ?? escapedIri(key)] = FREE_JSON.includes(key) ? value : this.#any(value)
     }
   }
 
@@ -95,18 +92,10 @@ class Resource {
 
   /** A valid IRI: values that look like a keyword or a blank node are relative addresses. */
   #iri (given: string): string {
-    const iri = escaped(/^(?:@|_:)/.test(given) ? `./${given}` : given)
-    if (!ABSOLUTE.test(iri)) this.isRelative = true
+    const iri = escapedIri(/^(?:@|_:)/.test(given) ? `./${given}` : given)
+    if (!isAbsolute(iri)) this.isRelative = true
     return iri
   }
-}
-
-function wellFormed (text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd')
-}
-
-function escaped (iri: string): string {
-  return wellFormed(iri).replace(NOT_IN_IRI, encodeURIComponent)
 }
 
 /** An `rdf:Statement` for every annotated or private value of a node, and those about the annotation itself. */
@@ -124,7 +113,7 @@ function * statementsOf (node: Node, subject: string, resource: Resource, newId:
         '@id': id,
         '@type': [`${RDF}Statement`, ...[types].flat() as string[]],
         [`${RDF}subject`]: { '@id': subject },
-        [`${RDF}predicate`]: { '@id': escaped(term) },
+        [`${RDF}predicate`]: { '@id': escapedIri(term) },
         [`${RDF}object`]: '@value' in object ? object : { '@id': object['@id'] },
         ...(isPrivate && { 'o:is_public': false }),
         ...said

@@ -12,6 +12,18 @@ export function trim (text: string): string {
   return text.slice(start, end)
 }
 
+/** White space of any kind, characters that control or have no width. */
+const BLANK = /[\s\p{Cc}\u180E\u200B\u2060]/u
+
+/** An address without blanks of any kind at both ends, which no format of RDF can hold. Takes linear time. */
+export function trimAddress (address: string): string {
+  let start = 0
+  let end = address.length
+  while (start < end && BLANK.test(address[start]!)) start++
+  while (end > start && BLANK.test(address[end - 1]!)) end--
+  return address.slice(start, end)
+}
+
 export function isBlank (text: string): boolean {
   return trim(text) === ''
 }

@@ -1,5 +1,5 @@
 import type { DataType } from './data-type.js'
-import { isBlank, optionalText } from './text.js'
+import { optionalText, trimAddress } from './text.js'
 
 /** Whether a text is shown: the reference leaves out empty ones and "0" (docs/contract/values.md §3). */
 const shown = (text: string | null): boolean => text !== null && text !== '' && text !== '0'
@@ -8,12 +8,14 @@ export const uri: DataType = {
   name: 'uri',
   label: 'URI',
   hydrate (input) {
-    const id = input['@id']
-    if (typeof id !== 'string' || isBlank(id)) return '"@id" must be an address that is not blank'
+    const { '@id': given } = input
+    const id = typeof given === 'string' ? trimAddress(given) : ''
+    if (id === '') return '"@id" must be an address that is not blank'
     if (id.startsWith('javascript:')) return '"@id" must not be a script'
     return { uri: id, text: optionalText(input['o:label']), lang: optionalText(input['o:lang']) }
   },
   represent ({ uri, text, lang }) {
-    return { '@id': uri, ...(shown(text) && { 'o:label': text }), ...(shown(lang) && { 'o:lang': lang }) }
+    // Values written by earlier versions may have blanks at the ends.
+    return { '@id': uri === null ? null : trimAddress(uri), ...(shown(text) && { 'o:label': text }), ...(shown(lang) && { 'o:lang': lang }) }
   }
 }

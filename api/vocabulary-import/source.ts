@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../errors.js'
 import type { FileServices } from '../files/file-services.js'
+import { wholeContent } from '../import/lines.js'
+import { guessedSyntax, JSON_LD, wholeText, XML } from '../rdf/document-text.js'
 import { xmlParser } from '../rdf/xml-parser.js'
+
+/** Maximal bytes of a vocabulary, which is parsed in memory; the largest in use take a few million. */
+const LARGEST = 64 * 1024 * 1024
 
 /** The part of an RDF/JS quad that is used here. */
 export interface Triple {
   subject: { value: string }
   predicate: { value: string }
-  object: { termType: string, value: string }
+  object: { termType: string, value: string, language?: string }
 }
 
 export interface SourceOptions {
@@ -31,13 +35,15 @@ export async function readTriples (options: SourceOptions, files: FileServices):
   const isRemote = /^https?:\/\//i.test(options.source)
   const base = isRemote ? options.source : undefined
   try {
-    const text = (isRemote ? await files.fetchText(options.source) : await readFile(options.source, 'utf8')).replace(
-      /^\uFEFF/,
-      ''
-    )
-    if (/^\s*(<\?xml|<!--|<!DOCTYPE|<([\w.-]+:)?RDF\b)/.test(text)) return await parseXml(text, base)
-    // Turtle may begin with `[` too, but is not followed by a brace or another bracket as in JSON.
-    if (/^\s*(\{|\[\s*[{[\]])/.test(text)) return await parseJson(text, base, options, files)
+    const read = async (file: string) => await wholeContent(file, LARGEST)
+    const bytes = isRemote
+      ? await files.withFetched(options.source, read, { maxBytes: LARGEST })
+      : await read(options.source)
+    if (bytes === undefined) throw new Error(`it is larger than ${LARGEST} bytes`)
+    const syntax = guessedSyntax(bytes)
+    const text = await wholeText(bytes, syntax)
+    if (syntax === XML) return await parseXml(text, base)
+    if (syntax === JSON_LD) return await parseJson(text, base, options, files)
     return await parseTurtle(text, base)
   } catch (error) {
     throw ValidationError.of('source', `${options.source} cannot be read: ${causeOf(error).split('\n')[0]!}`)

@@ -16,10 +16,13 @@ import type { ReadContext } from '../read-context.js'
 import type { Services } from '../services.js'
 import type { WriteContext } from '../write-context.js'
 import { differenceOf, type Difference } from './difference.js'
-import { membersOf, type Member, type Members } from './members.js'
+import { checkChoice, membersOf, type LeftOut, type Member, type Members, type TextChoice } from './members.js'
 import { readTriples, type SourceOptions } from './source.js'
 
-export interface VocabularyImport extends SourceOptions {
+/** Members that are left out which the log names. */
+const MOST_NAMED = 20
+
+export interface VocabularyImport extends SourceOptions, TextChoice {
   prefix: string
   /** Namespace URI; default: that of the existing vocabulary with this prefix. */
   namespace?: string
@@ -38,6 +41,8 @@ export interface VocabularyPreview {
   namespace: string
   properties: Difference
   classes: Difference
+  /** What the document describes in the namespace besides classes and properties; it is not imported. */
+  leftOut: LeftOut[]
 }
 
 /** Imports vocabularies from RDF documents, and updates existing ones. */
@@ -84,11 +89,12 @@ export class VocabularyImporter {
       this.#services.jobs.wake()
       await log(`Properties: ${summaryText(properties, args)}.`)
       await log(`Classes: ${summaryText(classes, args)}.`)
+      if (members.leftOut.length > 0) await log(leftOutText(members.leftOut))
     }
   }
 
   async #read (options: VocabularyImport, namespace: string): Promise<Members> {
-    const members = membersOf(await readTriples(options, this.#services.files), namespace)
+    const members = membersOf(await readTriples(options, this.#services.files), namespace, options)
     if (members.properties.length === 0 && members.classes.length === 0) {
       throw ValidationError.of(
         'source',
@@ -103,8 +109,10 @@ export class VocabularyImporter {
    *
    * @throws PermissionError, ValidationError
    */
-  async #target ({ database }: ReadContext, { prefix, namespace }: VocabularyImport, actor: Actor): Promise<Target> {
+  async #target ({ database }: ReadContext, options: VocabularyImport, actor: Actor): Promise<Target> {
     checkType(actor, 'create', vocabularies)
+    checkChoice(options)
+    const { prefix, namespace } = options
     const [withPrefix] = await database
       .select()
       .from(vocabulary)
@@ -148,7 +156,7 @@ async function preview (
   context: ReadContext,
   id: number | null,
   namespace: string,
-  { properties, classes }: Members
+  { properties, classes, leftOut }: Members
 ): Promise<VocabularyPreview> {
   const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
     const stored =
@@ -164,7 +172,8 @@ async function preview (
     id,
     namespace,
     properties: await difference(property, properties),
-    classes: await difference(resourceClass, classes)
+    classes: await difference(resourceClass, classes),
+    leftOut
   }
 }
 
@@ -226,4 +235,10 @@ function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof me
 function summaryText ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
   return `${added.length} added, ${changed.length} changed, ${removed.length} ` +
     (remove === true ? 'removed' : 'kept that the document does not have')
+}
+
+function leftOutText (leftOut: readonly LeftOut[]): string {
+  const named = leftOut.slice(0, MOST_NAMED).map(({ localName, types }) => `${localName} (${types[0]!})`)
+  const more = leftOut.length > MOST_NAMED ? ` and ${leftOut.length - MOST_NAMED} more` : ''
+  return `Left out, because they are no properties or classes, or have no name that a term can have: ${named.join(', ')}${more}.`
 }

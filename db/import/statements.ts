@@ -1,7 +1,10 @@
 import { ScratchFile } from './scratch-file.js'
 
 const SCHEMA = `
-  CREATE TABLE subject (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_item INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE subject (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_item INTEGER NOT NULL DEFAULT 0,
+    is_list INTEGER NOT NULL DEFAULT 0
+  );
   CREATE TABLE statement (
     number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, predicate TEXT NOT NULL,
     kind TEXT NOT NULL, object TEXT NOT NULL, datatype TEXT, language TEXT
@@ -23,7 +26,12 @@ export interface SubjectRow {
   name: string
   /** Whether what is said of it makes a record. */
   is_item: number
+  /** Whether it is a list or container, or part of one. */
+  is_list: number
 }
+
+/** What a statement means for its subject: it makes a record of it, or a list; or nothing by itself. */
+export type Meaning = 'record' | 'list' | 'aside'
 
 /**
  * The statements of an RDF document, in a database of its own on disk: those about the same subject may be anywhere in
@@ -42,6 +50,7 @@ export class Statements {
       byNumber: driver.prepare('SELECT * FROM subject WHERE number = ?'),
       addSubject: driver.prepare('INSERT INTO subject (name) VALUES (?)'),
       markItem: driver.prepare('UPDATE subject SET is_item = 1 WHERE number = ?'),
+      markList: driver.prepare('UPDATE subject SET is_list = 1 WHERE number = ?'),
       add: driver.prepare(`INSERT INTO statement (subject, predicate, kind, object, datatype, language)
         VALUES (?, ?, ?, ?, ?, ?)`),
       subjects: driver.prepare('SELECT * FROM subject WHERE is_item AND number > ? ORDER BY number LIMIT ?'),
@@ -52,17 +61,21 @@ export class Statements {
     }
   }
 
-  /** @param isAside whether the statement alone does not make a record of the subject. */
-  add (subject: string, { predicate, kind, object, datatype, language }: StatementRow, isAside: boolean): void {
+  add (subject: string, { predicate, kind, object, datatype, language }: StatementRow, meaning: Meaning): void {
     const known = this.subject(subject)
     const number = known?.number ?? Number(this.#statements.addSubject.run(subject).lastInsertRowid)
-    if (!isAside && known?.is_item !== 1) this.#statements.markItem.run(number)
+    if (meaning === 'record' && known?.is_item !== 1) this.#statements.markItem.run(number)
+    if (meaning === 'list' && known?.is_list !== 1) this.#statements.markList.run(number)
     this.#statements.add.run(number, predicate, kind, object, datatype, language)
   }
 
-  /** Makes the statements ready to be read. */
+  /** Makes the statements ready to be read. Lists to which nothing leads make records, so that they are not lost. */
   complete (): void {
-    this.#file.driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
+    const { driver } = this.#file
+    driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
+    if (driver.prepare('SELECT 1 FROM subject WHERE is_list LIMIT 1').get() === undefined) return
+    driver.exec(`UPDATE subject SET is_item = 1 WHERE is_list AND name NOT IN (
+      SELECT object FROM statement WHERE kind = 'name' AND object IN (SELECT name FROM subject WHERE is_list))`)
   }
 
   subject (name: string): SubjectRow | undefined {

@@ -5,9 +5,9 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { JsonLimitError, parseBoundedJson } from '../bounded-json.js'
+import { JsonLimitError, parseReceivedJson } from '../bounded-json.js'
 import type { FilesSettings } from '../settings.js'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
@@ -92,13 +92,13 @@ export class RemoteFetch {
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
       const limit = limits.maxBytes ?? Math.min(JSON_BYTES, this.settings.remoteLimit)
-      return await text(Readable.from(atMost(limit)(response)))
+      return await buffer(Readable.from(atMost(limit)(response)))
     })
     try {
-      return parseBoundedJson(body, { members: JSON_MEMBERS })
+      return parseReceivedJson(body, { members: JSON_MEMBERS })
     } catch (error) {
       if (error instanceof JsonLimitError) throw new RemoteError('size', `${address} is too large: ${error.message}`)
-      throw new RemoteError('json', `${address} is not JSON`)
+      throw new RemoteError('json', `${address} is not JSON in UTF-8`)
     }
   }
 

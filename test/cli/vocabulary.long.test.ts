@@ -7,7 +7,7 @@ import { vitrine } from './program.js'
 const TURTLE = `
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-<http://example.org/ns#size> a rdf:Property ; rdfs:label "Size" .
+<http://example.org/ns#size> a rdf:Property ; rdfs:label "Size" , "Größe"@de ; rdfs:comment "How large" .
 <http://example.org/ns#Thing> a rdfs:Class .
 `
 
@@ -21,6 +21,10 @@ t.test('a vocabulary is previewed, imported and brought up to date; its jobs can
   t.match(await run(...args, '--dry-run'), {
     code: 0, stdout: '+ property  ex:size  Size\n+ class     ex:Thing  Thing\nNothing was written.\n'
   })
+  t.match(await run(...args, '--dry-run', '--lang', 'de', '--comment-property', 'http://example.org/ns#note'), {
+    code: 0, stdout: '+ property  ex:size  Größe\n'
+  })
+  t.match(await run(...args, '--lang', 'no language'), { code: 1, stderr: /"no language" is no language tag/ })
   t.match(await run(...args, '--label', 'Example'), {
     code: 0, stdout: /^Job 1, Vitrine\\Job\\ImportVocabulary: completed, 100 %\n.*Properties: 1 added/s
   })

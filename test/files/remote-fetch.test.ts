@@ -34,6 +34,7 @@ const site: RequestListener = (request, response) => {
   else if (pathname === '/deep') response.end('['.repeat(100_000) + ']'.repeat(100_000))
   else if (pathname === '/large') response.end(`"${'x'.repeat(9_000_000)}"`)
   else if (pathname === '/text') response.end('not JSON')
+  else if (pathname === '/latin1') response.end(Buffer.from('{"text":"é"}', 'latin1'))
   else response.end('{"text": "žluťoučký"}')
 }
 
@@ -55,6 +56,7 @@ t.test('a remote document is read', async (t) => {
   const base = await serve(t, site)
   t.same(await lenient.json(`${base}/x`), { text: 'žluťoučký' })
   await t.rejects(lenient.json(`${base}/text`), fails('json'))
+  await t.rejects(lenient.json(`${base}/latin1`), fails('json', /not JSON in UTF-8/))
 })
 
 t.test('a remote document has bounds, in bytes, members and depth', async (t) => {

@@ -1,6 +1,9 @@
 import jsonld, { type JsonLdDocument } from 'jsonld'
+import { eq } from 'drizzle-orm'
 import { DataFactory, Parser, type Quad } from 'n3'
 import t, { type Test } from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import { value } from '../../db/tables/index.js'
 import { mixed, SECRETS } from '../api/export/fixtures/mixed.js'
 import { build, type Key, type Server } from '../helper.js'
 import { canonical, graphIn, quadsIn } from './fixtures/graphs.js'
@@ -48,9 +51,32 @@ const ODD = {
   'dcterms:source': [
     'http://example.org/a b"c<d>e{f}|g\\h^i`j', 'http://example.org/caf\u00e9?q=\ud83c\udfdb', 'relative/address', '#part',
     '?query', '//example.org/x', '_:blank', '_:statement0', '@type', '@unknown', 'dcterms:title', 'urn:isbn:0-330-25864-8',
-    'mailto:a b@example.org', 'no scheme: at all', 'http://[::', 'x', 'HTTP://EXAMPLE.org/%zz', 'http://x/\u202e'
+    'mailto:a b@example.org', 'no scheme: at all', 'http://[::', 'x', 'HTTP://EXAMPLE.org/%zz', 'http://x/\u202e',
+    ' http://example.org/1', 'http://example.org/2\u00a0', '\u3000http://example.org/3 \n', 'http://example.org/4\u2003\u200b',
+    'http://example.org/hard\u00a0space', '1http://example.org/', '%20http://example.org/'
   ].map((iri) => ({ '@id': iri, 'o:label': `of <${iri}>`, '@annotation': { 'dcterms:date': [{ '@value': iri }] } }))
 }
+
+t.test('every address is in every format, without blanks at its ends, also where they are stored', async (t) => {
+  const server = await build(t)
+  const admin = await server.account('global_admin')
+  const { 'o:id': id, ...item } = (await server.send({ method: 'POST', url: '/api/items', as: admin, payload: ODD })).json()
+  const shown = item['dcterms:source'].map((value: { '@id': string }) => value['@id'])
+  t.same(shown.slice(-7), [1, 2, 3, 4].map((at) => `http://example.org/${at}`).concat(
+    'http://example.org/hard\u00a0space', '1http://example.org/', '%20http://example.org/'
+  ))
+  const triples = async (): Promise<string[]> => (await server.send({ url: `/api/items/${id}?format=ntriples` })).payload
+    .split('\n').filter((line) => line.includes(`items/${id}> <${DCTERMS}source>`))
+  const before = await triples()
+  t.equal(before.length, ODD['dcterms:source'].length)
+  await server.api.store.write(async (database) => {
+    await database.update(value).set({ uri: '\u00a0http://example.org/plain ' }).where(eq(value.uri, 'http://example.org/1'))
+  })
+  await server.api.items.update(id, { 'o:is_public': true }, { actor: OPERATOR, partial: true })
+  t.same(await triples(), before.map((line) => line.replace('<http://example.org/1>', '<http://example.org/plain>')))
+  const page = (await server.send({ url: `/items/${id}` })).payload
+  t.match(page, 'href="http://example.org/plain"')
+})
 
 t.test('every format says the same graph, to everybody what they may see', async (t) => {
   const server = await build(t)

@@ -192,6 +192,61 @@ t.test('one thing can be said in many ways', async (t) => {
   }
 })
 
+t.test('members of containers and of lists within lists become values, in order; broken lists are refused', async (t) => {
+  const subjects = async (type: string, body: string | object, headers = {}): Promise<[number, unknown, unknown]> => {
+    const answer = await send('POST', '/api/items', type, body, headers)
+    const { errors, 'dcterms:subject': values = [] } = answer.json() as Json
+    return [answer.statusCode, errors ?? values.map((one: Json) => one['@value']), answer.headers['service-ignored']]
+  }
+  const turtle = (list: string): string => `@prefix rdf: <${RDF}> . <> <${DCTERMS}title> "A" ; <${DCTERMS}subject> ${list} .`
+  t.same(await subjects('text/turtle', turtle('[ a rdf:Seq ; rdf:_10 "c" ; rdf:_2 "b" ; rdf:_1 "a" ]')), [200, ['a', 'b', 'c'], undefined])
+  t.same(await subjects('text/turtle', turtle('[ a rdf:List ; rdf:first "a" ; rdf:rest () ] , [ a rdf:Bag ] , ()')), [200, ['a'], undefined])
+  t.same(await subjects(LD, { [`${DCTERMS}subject`]: { '@list': ['b', 'a', 'b'] } }), [200, ['b', 'a', 'b'], undefined])
+  const nested = turtle('( "a" ( "b" ) "c" )')
+  t.same(await subjects('text/turtle', nested), [200, ['a', 'b', 'c'], 'dcterms:subject'])
+  t.match(await subjects('text/turtle', nested, { prefer: 'handling=strict' }), [422, { 'dcterms:subject': [/Lists within a list/] }])
+  for (const [list, message] of [
+    ['_:a . _:a rdf:first "a" ; rdf:rest _:a', /leads back to itself/],
+    ['_:a . _:a rdf:first "a"', /one rdf:first and one rdf:rest/],
+    [`[ a rdf:Seq ; rdf:_1 "a" ; <${DCTERMS}title> "A" ]`, /What is said of a list/]
+  ] as const) {
+    t.match(await subjects('text/turtle', turtle(list)), [422, { [`${DCTERMS}subject`]: [message] }], list)
+  }
+})
+
+t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8', async (t) => {
+  const post = async (type: string, payload: Buffer): Promise<LightMyRequestResponse> =>
+    await server.send({ method: 'POST', url: '/api/items', as, payload, headers: { 'content-type': type } })
+  const xml = (declaration: string): string => `${declaration}<rdf:RDF xmlns:rdf="${RDF}" xmlns:dcterms="${DCTERMS}">
+    <rdf:Description rdf:about=""><dcterms:title>Théâtre</dcterms:title></rdf:Description></rdf:RDF>`
+  const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
+  const turtle = `<> <${DCTERMS}title> "Théâtre" .`
+  const jsonLd = JSON.stringify({ [`${DCTERMS}title`]: 'Théâtre' })
+  const decoded: Array<[type: string, body: Buffer]> = [
+    ['application/rdf+xml', latin1(xml('<?xml version="1.0" encoding="ISO-8859-1"?>'))],
+    ['application/rdf+xml; charset="ISO-8859-1"', latin1(xml('<?xml version="1.0" encoding="UTF-8"?>'))],
+    ['application/rdf+xml', Buffer.from(`\uFEFF${xml('')}`, 'utf16le')],
+    ['text/turtle; charset=UTF-8', Buffer.from(`\uFEFF${turtle}`)],
+    [LD, Buffer.from(`\uFEFF${jsonLd}`)]
+  ]
+  for (const [type, body] of decoded) {
+    const answer = await post(type, body)
+    t.same([answer.statusCode, answer.json()['o:title']], [200, 'Théâtre'], type)
+  }
+  const refused: Array<[type: string, body: Buffer, message: RegExp]> = [
+    ['text/turtle', latin1(turtle), /^The document cannot be read: line 1 is not UTF-8 \(0xE9, byte 40 of the document\)\. Save it as UTF-8\.$/],
+    ['text/turtle; charset=ISO-8859-1', latin1(turtle), /: it is sent as ISO-8859-1, and must be UTF-8\. Save it as UTF-8\.$/],
+    ['application/n-triples', latin1(turtle), /: line 1 is not UTF-8/],
+    ['application/rdf+xml; charset=klingon', latin1(xml('')), /: its encoding klingon is unknown/],
+    ['application/rdf+xml', latin1(xml('')), /: line 2 is not UTF-8/],
+    [LD, latin1(jsonLd), /Malformed UTF-8/]
+  ]
+  for (const [type, body, message] of refused) {
+    const answer = await post(type, body)
+    t.match([answer.statusCode, answer.json()], [400, { errors: { error: message } }], type)
+  }
+})
+
 t.test('what is unknown or cannot be kept is refused by its name, and changes nothing', async (t) => {
   const item = await made({ 'dcterms:title': [{ '@value': 'Kept' }] })
   const address = `${API}/items/${item['o:id']}`
@@ -212,7 +267,7 @@ t.test('what is unknown or cannot be kept is refused by its name, and changes no
     ['text/turtle', `${n} <${DCTERMS}title> "a" . <urn:b> <${DCTERMS}title> "b" .`, 'error', /describes 2 resources/],
     ['text/turtle', `<${API}/items/999> <${DCTERMS}title> "a" .`, '@id', /items\/999/],
     ['text/turtle', `<> <${DCTERMS}title> "a" . <${API}/items/999> <${DCTERMS}title> "b" .`, `${DCTERMS}title`, /its own address/],
-    ['text/turtle', `<> <${DCTERMS}title> _:a . _:a <${RDF}first> "x" ; <${RDF}rest> _:a .`, `${DCTERMS}title`, /not well-formed/],
+    ['text/turtle', `<> <${DCTERMS}title> _:a . _:a <${RDF}first> "x" ; <${RDF}rest> _:a .`, `${DCTERMS}title`, /leads back to itself/],
     ['text/turtle', `[] a <${RDF}Statement> ; <${RDF}subject> <> ; <${RDF}predicate> <${DCTERMS}title> ; <${RDF}object> "no" ;
       <${DCTERMS}date> "2020" . <> <${DCTERMS}title> "a" .`, `${DCTERMS}date`, /does not make/],
     [LD, { '@context': 'https://example.org/context.jsonld', title: 'x' }, '@context', /https:\/\/example.org\/context.jsonld .* nothing is fetched/],

@@ -172,6 +172,11 @@ t.test('a file that is damaged further down, or cannot be imported as was chosen
   const gzip = gzipSync('{"@type":"o:Item"}\n'.repeat(3))
   for (const { file, changes, reason } of [
     { file: csv('<http://example.org/1> "no predicate" .', 'a.ttl'), changes: {}, reason: /cannot be read/ },
+    {
+      file: [new Blob([Buffer.from('<http://example.org/1> <http://purl.org/dc/terms/title> "é" .', 'latin1')]), 'a.ttl'] as [Blob, string],
+      changes: {},
+      reason: /line 1 is not UTF-8 \(0xE9, byte 58 of the document\)\. Save it as UTF-8\./
+    },
     { file: [new Blob([gzip.subarray(0, gzip.length - 12)]), 'a.ndjson.gz'] as [Blob, string], changes: {}, reason: /./ },
     { file: csv('{"@type":"o:Item"}', 'a.ndjson'), changes: { update_by: 'dcterms:identifire' }, reason: /nearest/ }
   ]) {

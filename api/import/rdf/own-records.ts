@@ -29,7 +29,16 @@ export function ownRecords (document: unknown): Json[] | undefined {
 
 function isOwn (node: unknown): node is Json {
   if (!isJsonObject(node)) return false
-  return asList(node['@type']).some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type))
+  return asList(node['@type']).some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type)) &&
+    Object.entries(node).every(([key, values]) => !isTerm(key) || isListOfValues(values))
+}
+
+function isTerm (key: string): boolean {
+  return !key.startsWith('@') && !key.startsWith('o:') && key.includes(':')
+}
+
+function isListOfValues (given: unknown): boolean {
+  return Array.isArray(given) && given.every((value) => isJsonObject(value) && !('@list' in value))
 }
 
 function setsOf (given: unknown, labels: ReadonlySet<string>): Json[] {

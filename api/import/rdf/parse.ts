@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { createGunzip } from 'node:zlib'
-import { pipeline, type Duplex } from 'node:stream'
+import { pipeline, Readable, type Duplex } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import { parseBoundedJson } from '../../../files/bounded-json.js'
-import { isGzip } from '../../../files/gzip.js'
 import type { Terms } from '../../../db/terms.js'
+import { bytesOf, wholeContent } from '../lines.js'
 import { ImportError } from '../problems.js'
+import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../rdf/document-text.js'
 import { OWN } from '../../rdf/vocabulary.js'
 import { xmlParser } from '../../rdf/xml-parser.js'
 
@@ -23,16 +21,16 @@ export interface Quad {
 
 /** Syntaxes by the end of a file's name. */
 const SYNTAXES: Readonly<Record<string, string>> = {
-  ttl: 'text/turtle',
+  ttl: TURTLE,
   n3: 'text/n3',
   trig: 'application/trig',
   nt: 'application/n-triples',
   nq: 'application/n-quads',
-  rdf: 'application/rdf+xml',
-  owl: 'application/rdf+xml',
-  xml: 'application/rdf+xml',
-  jsonld: 'application/ld+json',
-  json: 'application/ld+json'
+  rdf: XML,
+  owl: XML,
+  xml: XML,
+  jsonld: JSON_LD,
+  json: JSON_LD
 }
 
 /** The media type of the syntax of a file, by its name, without `.gz`; else by its first bytes. */
@@ -40,43 +38,37 @@ export async function syntaxOf (file: string): Promise<string> {
   const [, ending = ''] = /\.([a-z\d]+)(?:\.gz)?$/i.exec(file) ?? []
   const named = SYNTAXES[ending.toLowerCase()]
   if (named !== undefined) return named
-  const handle = await open(file)
+  const pieces = bytesOf(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-    const text = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
-    if (/^\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]+:)?RDF\b)/.test(text)) return SYNTAXES.rdf!
-    return /^\s*(?:\{|\[\s*[[\]{])/.test(text) ? SYNTAXES.jsonld! : SYNTAXES.ttl!
+    const { value } = await pieces.next()
+    return guessedSyntax(value ?? Buffer.alloc(0))
   } finally {
-    await handle.close()
+    await pieces.return(undefined)
   }
 }
 
 /** The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream. */
 export async function * readQuads (file: string, syntax: string): AsyncGenerator<Quad> {
-  const isCompressed = await isGzip(file)
   const parser = await parserOf(syntax, pathToFileURL(file).href)
-  const input = createReadStream(file)
   // An error of any of them ends all, and is thrown by the iteration.
-  const parts = isCompressed ? [input, createGunzip(), parser] : [input, parser]
-  pipeline(parts, () => {})
+  pipeline(Readable.from(textOf(bytesOf(file), syntax)), parser, () => {})
   yield * parser as AsyncIterable<Quad>
 }
 
 /** Loaded on demand, because loading it would slow down every start of the program. */
 async function parserOf (syntax: string, base: string): Promise<Duplex> {
-  if (syntax === SYNTAXES.rdf) {
-    return await xmlParser(base) as unknown as Duplex
-  }
+  if (syntax === XML) return await xmlParser(base) as unknown as Duplex
   const { StreamParser } = await import('n3')
   return new StreamParser({ format: syntax, baseIRI: base }) as unknown as Duplex
 }
 
 /** Parses a JSON-LD document. @throws ImportError when it is too large. */
 export async function readJson (file: string): Promise<unknown> {
-  if ((await stat(file)).size > LARGEST_JSON) {
+  const bytes = await wholeContent(file, LARGEST_JSON)
+  if (bytes === undefined) {
     throw new ImportError(`${file} is larger than ${LARGEST_JSON} bytes. Convert it to N-Quads, which are read as a stream.`)
   }
-  return parseBoundedJson((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))
+  return parseBoundedJson(await wholeText(bytes, JSON_LD))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { Statements, type StatementRow, type SubjectRow } from '../../../db/import/statements.js'
+import { Statements, type Meaning, type StatementRow, type SubjectRow } from '../../../db/import/statements.js'
 import type { Terms } from '../../../db/terms.js'
 import { Turns } from '../../turns.js'
 import type { Json, ReadyRecord } from '../lines.js'
@@ -7,6 +7,8 @@ import { ImportError } from '../problems.js'
 import type { RecordSource, SourceContext, SourceFormat } from '../source.js'
 import { ownRecords } from './own-records.js'
 import { quadsOf, readJson, readQuads, syntaxOf, type Quad } from './parse.js'
+import { JSON_LD } from '../../rdf/document-text.js'
+import { isOfList, listAt, ListError } from '../../rdf/lists.js'
 import { nameOf } from '../../rdf/node-names.js'
 import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../rdf/vocabulary.js'
 
@@ -29,7 +31,7 @@ export const rdfFormat: SourceFormat = {
     const syntax = await syntaxOf(file)
     const statements = new Statements(context.files.work.newFile('statements'))
     try {
-      if (syntax === 'application/ld+json') {
+      if (syntax === JSON_LD) {
         const document = await readJson(file)
         const records = ownRecords(document)
         if (records !== undefined) {
@@ -51,17 +53,23 @@ export const rdfFormat: SourceFormat = {
 async function store (quads: Iterable<Quad> | AsyncIterable<Quad>, statements: Statements): Promise<void> {
   const turns = new Turns()
   for await (const { subject, predicate, object } of quads) {
-    const isAside = (LABELS.includes(predicate.value) && subject.termType === 'NamedNode') ||
-      COMPUTED.some((namespace) => predicate.value.startsWith(namespace))
+    const target = object.termType === 'Literal' ? undefined : nameOf(object)
     statements.add(nameOf(subject), {
       predicate: predicate.value,
-      kind: object.termType === 'Literal' ? 'literal' : 'name',
-      object: object.termType === 'Literal' ? object.value : nameOf(object),
+      kind: target === undefined ? 'literal' : 'name',
+      object: target ?? object.value,
       datatype: object.datatype?.value ?? null,
       language: object.language === undefined || object.language === '' ? null : object.language
-    }, isAside)
+    }, meaningOf(subject, predicate.value, target))
     await turns.next()
   }
+}
+
+function meaningOf ({ termType }: Quad['subject'], predicate: string, target: string | undefined): Meaning {
+  if (isOfList(predicate, target)) return 'list'
+  const isAside = (LABELS.includes(predicate) && termType === 'NamedNode') ||
+    COMPUTED.some((namespace) => predicate.startsWith(namespace))
+  return isAside ? 'aside' : 'record'
 }
 
 function ownSource (records: readonly Json[]): RecordSource {
@@ -83,6 +91,13 @@ class RdfSource implements RecordSource {
   readonly size: number
   readonly #statements: Statements
   readonly #terms: Terms
+  readonly #lists = {
+    about: (node: string): readonly StatementRow[] => {
+      const subject = this.#statements.subject(node)
+      return subject?.is_list === 1 ? this.#statementsAbout(subject) : []
+    },
+    targetOf: ({ kind, object }: StatementRow) => kind === 'name' ? object : undefined
+  }
 
   constructor (statements: Statements, { terms }: SourceContext, size: number) {
     this.#statements = statements
@@ -116,17 +131,57 @@ class RdfSource implements RecordSource {
     const record: Json = { '@id': labelOf(subject), '@type': ['o:Item'] }
     const warnings: string[] = []
     const errors: string[] = []
-    const statements = this.#statements.about(subject.number, MOST + 1)
-    if (statements.length > MOST) errors.push(`there are more than ${MOST} statements about it`)
-    const said = new Set<string>()
-    for (const statement of statements.slice(0, MOST)) {
-      const identity = JSON.stringify([statement.predicate, statement.object, statement.datatype, statement.language])
-      if (said.has(identity)) continue
-      said.add(identity)
+    const values: StatementRow[] = []
+    for (const statement of this.#statementsAbout(subject)) {
       if (statement.predicate === TYPE) this.#addType(record, statement.object, warnings)
-      else this.#addValue(record, statement, warnings)
+      else for (const value of this.#membersOf(statement, errors, warnings)) values.push(value)
+      if (values.length > MOST) break
     }
+    if (values.length > MOST) errors.push(`there are more than ${MOST} statements about it`)
+    if (subject.is_list === 1) errors.push(this.#faultOf(subject))
+    else for (const value of values.slice(0, MOST)) this.#addValue(record, value, warnings)
     return { number: subject.number, record, errors, warnings }
+  }
+
+  /** What a document says about a subject, each once; one more than there may be. */
+  #statementsAbout ({ number }: SubjectRow): StatementRow[] {
+    const said = new Map<string, StatementRow>()
+    for (const statement of this.#statements.about(number, MOST + 1)) {
+      const { predicate, object, datatype, language } = statement
+      said.set(JSON.stringify([predicate, object, datatype, language]), statement)
+    }
+    return [...said.values()]
+  }
+
+  /** The members of a list or container that a statement leads to, as statements of their own; else the statement. */
+  #membersOf (statement: StatementRow, errors: string[], warnings: string[]): StatementRow[] {
+    const { predicate, kind, object } = statement
+    if (kind === 'literal') return [statement]
+    const key = this.#keyOf(predicate)
+    try {
+      const list = listAt(object, this.#lists, MOST)
+      if (list === undefined) return [statement]
+      if (list.isNested) warnings.push(`${key}: lists within a list become one list`)
+      return list.members.map((member) => ({ ...member, predicate }))
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error
+      errors.push(`${key}: ${error.message}`)
+      return []
+    }
+  }
+
+  /** Why a list cannot be a record, which only one is that has more to say, or to which nothing leads. */
+  #faultOf ({ name }: SubjectRow): string {
+    try {
+      listAt(name, this.#lists, MOST)
+      return 'Nothing leads to this list.'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  #keyOf (predicate: string): string {
+    return this.#terms.properties.byUri(predicate)?.term ?? predicate
   }
 
   #addType (record: Json, type: string, warnings: string[]): void {
@@ -152,7 +207,7 @@ class RdfSource implements RecordSource {
       return
     }
     if (COMPUTED.some((namespace) => predicate.startsWith(namespace))) return
-    const key = this.#terms.properties.byUri(predicate)?.term ?? predicate
+    const key = this.#keyOf(predicate)
     if (kind === 'literal') {
       addTo(record, key, datatype === ANY_URI
         ? { type: 'uri', '@id': object }

@@ -1,13 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { markedEncoding, unfinishedUtf8 } from '../../../files/text-encoding.js'
 import { bytesOf } from '../lines.js'
 import { damaged } from './archive.js'
 import { TableError } from './table.js'
-
-const MARKS: ReadonlyArray<readonly [encoding: string, bytes: readonly number[]]> = [
-  ['utf-8', [0xEF, 0xBB, 0xBF]],
-  ['utf-16le', [0xFF, 0xFE]],
-  ['utf-16be', [0xFE, 0xFF]]
-]
 
 /** Bytes among which a text is expected to have no NUL. */
 const LOOKED_AT = 4096
@@ -24,13 +19,13 @@ export async function detectEncoding (file: string): Promise<string> {
   let hasUtf8 = false
   for await (const bytes of piecesOf(file)) {
     if (isFirst) {
-      const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
-      if (marked !== undefined) return marked[0]
+      const marked = markedEncoding(bytes)
+      if (marked !== undefined) return marked
       if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new TableError('this is not a text file')
       isFirst = false
     }
     const chunk = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
-    const end = chunk.length - unfinished(chunk)
+    const end = chunk.length - unfinishedUtf8(chunk)
     const whole = chunk.subarray(0, end)
     if (!isUtf8(whole)) return withoutUtf8(whole, hasUtf8)
     hasUtf8 ||= !isAscii(whole)
@@ -38,17 +33,6 @@ export async function detectEncoding (file: string): Promise<string> {
     carried = Buffer.from(chunk.subarray(end))
   }
   return carried.length === 0 ? 'utf-8' : withoutUtf8(carried, hasUtf8)
-}
-
-/** The number of bytes at the end that may begin a character of UTF-8 which the next bytes complete. */
-function unfinished (bytes: Buffer): number {
-  for (let count = 1; count <= Math.min(3, bytes.length); count++) {
-    const byte = bytes[bytes.length - count]!
-    if ((byte & 0xC0) === 0x80) continue
-    const length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-    return length > count ? count : 0
-  }
-  return 0
 }
 
 /** Text in Windows-1252 hardly ever holds bytes that by chance are a character of UTF-8. */

@@ -151,6 +151,129 @@ t.test('what the collection says of itself, as JSON-LD and as Turtle, comes in a
   t.match(await again.all('items'), [{ 'o:title': 'First' }])
 })
 
+t.test('XML is decoded as it says; all other RDF must be UTF-8, and is refused with the place', async (t) => {
+  const xml = (declaration: string, title: string): string => `${declaration}<rdf:RDF
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcterms="http://purl.org/dc/terms/">
+    <rdf:Description rdf:about="http://example.org/a"><dcterms:title>${title}</dcterms:title></rdf:Description></rdf:RDF>`
+  const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n`
+  const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
+  const mark = '\uFEFF'
+  const turtle = (title: string): string => `# A title\n<http://example.org/a> <http://purl.org/dc/terms/title> "${title}" .\n`
+  const long = `${'x'.repeat(200_001)}é${'é'.repeat(200_000)}`
+  const decoded: Record<string, [content: string | Buffer, title: string]> = {
+    'latin1.rdf': [Buffer.from(xml(declared('ISO-8859-1'), 'Théâtre'), 'latin1'), 'Théâtre'],
+    'compressed.rdf.gz': [gzipSync(Buffer.from(xml(declared('iso-8859-1'), 'Théâtre'), 'latin1')), 'Théâtre'],
+    'euro.xml': [Buffer.from(xml(declared('windows-1252'), '10 \x80'), 'latin1'), '10 €'],
+    'utf16.rdf': [utf16(mark + xml(declared('UTF-16'), 'Žofie')), 'Žofie'],
+    'big-endian.rdf': [utf16(mark + xml(declared('UTF-16'), 'Žofie')).swap16(), 'Žofie'],
+    'unmarked.owl': [utf16(xml(declared('UTF-16'), 'Žofie')), 'Žofie'],
+    'left-over.rdf': [xml(declared('utf-16'), 'Žofie'), 'Žofie'],
+    'marked.ttl': [mark + turtle('Žofie'), 'Žofie'],
+    'utf16.ttl': [utf16(mark + turtle('Žofie')), 'Žofie'],
+    'damaged-before.nt': [turtle('\uFFFD'), '\uFFFD'],
+    'long.nq.gz': [gzipSync(turtle(long)), long],
+    'marked.jsonld': [mark + JSON.stringify({ '@id': 'http://example.org/a', 'http://purl.org/dc/terms/title': 'Žofie' }), 'Žofie'],
+    utf16: [utf16(mark + xml(declared('UTF-16'), 'Žofie')), 'Žofie']
+  }
+  const c = await importing(t)
+  for (const [file, [content, title]] of Object.entries(decoded)) {
+    t.match(await c.run(content, { ...RDF, file }), { created: 1, errors: 0 }, file)
+    t.equal((await shown(c)).at(-1)!['dcterms:title'][0]['@value'] === title, true, file)
+  }
+  const count = (await shown(c)).length
+  const latin1 = Buffer.from(turtle('A Théâtre'), 'latin1')
+  const place = 'line 2 is not UTF-8 (0xE9, byte 72 of the document). Save it as UTF-8.'
+  const refused: Record<string, [content: string | Buffer, reason: string]> = {
+    'a.ttl': [latin1, place],
+    'a.nt.gz': [gzipSync(latin1), place],
+    'a.trig': [latin1, place],
+    'cut.nq': [Buffer.from(turtle('é')).subarray(0, 68), 'line 2 is not UTF-8 (0xC3, byte 68 of the document). Save it as UTF-8.'],
+    'a.jsonld': [Buffer.from('{"@id":"é"}', 'latin1'), 'line 1 is not UTF-8 (0xE9, byte 9 of the document). Save it as UTF-8.'],
+    'a.rdf': [Buffer.from(xml('', 'é'), 'latin1'), 'line 3 is not UTF-8 (0xE9, byte 182 of the document). Save it as UTF-8.'],
+    'b.rdf': [xml(declared('klingon'), 'x'), 'its encoding klingon is unknown. Save it as UTF-8.'],
+    'c.rdf': [utf16(mark + xml('', '\uD800x')), 'its bytes 1 to 456 are not utf-16le, as it says. Save it as UTF-8.'],
+    'utf32.ttl': [Buffer.from([0xFF, 0xFE, 0, 0, 0x23, 0, 0, 0]), 'its encoding UTF-32 is unknown. Save it as UTF-8.']
+  }
+  for (const [file, [content, reason]] of Object.entries(refused)) {
+    await t.rejects(c.run(content, { ...RDF, file }), { message: `${c.folder}/${file} cannot be read: ${reason}` }, file)
+    const options = { ...RDF, file: await c.write(file, content) }
+    await t.rejects(c.api.imports.preview(options, 10), { message: `${c.folder}/${file} cannot be read: ${reason}` }, file)
+  }
+  t.equal((await shown(c)).length, count)
+})
+
+t.test('members of lists and containers become values, in their order', async (t) => {
+  const prefixes = `@prefix dcterms: <http://purl.org/dc/terms/> . @prefix bibo: <http://purl.org/ontology/bibo/> .
+    @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix ex: <http://example.org/> .
+    ex:z dcterms:title "Zoe" . ex:a dcterms:title "Ann" .\n`
+  const xml = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:bibo="http://purl.org/ontology/bibo/"
+    xmlns:dcterms="http://purl.org/dc/terms/"><rdf:Description rdf:about="http://example.org/1"><bibo:authorList
+    rdf:parseType="Collection"><rdf:Description rdf:about="http://example.org/z"><dcterms:title>Zoe</dcterms:title>
+    </rdf:Description><rdf:Description rdf:about="http://example.org/a"><dcterms:title>Ann</dcterms:title></rdf:Description>
+    </bibo:authorList><dcterms:subject><rdf:Bag><rdf:li>wind</rdf:li><rdf:li>kites</rdf:li><rdf:li>wind</rdf:li></rdf:Bag>
+    </dcterms:subject></rdf:Description></rdf:RDF>`
+  const numbered = Array.from({ length: 12 }, (_, at) => `rdf:_${12 - at} "${12 - at}"`).join(' ; ')
+  const documents: Record<string, [content: string, subjects: string[]]> = {
+    'list.ttl': [`${prefixes}ex:1 bibo:authorList ( ex:z ex:a ) ; dcterms:subject ( "wind" "kites" "wind" ) .`, ['wind', 'kites', 'wind']],
+    'collection.rdf': [xml, ['wind', 'kites', 'wind']],
+    'containers.ttl': [`${prefixes}ex:1 bibo:authorList [ a rdf:Alt ; rdf:_2 ex:a ; rdf:_1 ex:z ] ; dcterms:subject ex:s .
+      ex:s a rdf:Seq ; ${numbered} .`, Array.from({ length: 12 }, (_, at) => String(at + 1))],
+    'typed.ttl': [`${prefixes}ex:1 bibo:authorList [ a rdf:List ; rdf:first ex:z ; rdf:rest ( ex:a ) ] ;
+      dcterms:subject [ a rdf:Bag ; rdf:li "a", "b" ] , ( "c" ) .`, ['a', 'b', 'c']],
+    'empty.ttl': [`${prefixes}ex:1 bibo:authorList ( ex:z ex:a ) ; dcterms:subject () , [ a rdf:Seq ] .`, []],
+    'nodes.jsonld': [JSON.stringify({
+      '@id': 'http://example.org/1',
+      'http://purl.org/ontology/bibo/authorList': { '@list': [{ '@id': 'ex:z', 'http://purl.org/dc/terms/title': 'Zoe' }, { 'http://purl.org/dc/terms/title': 'Ann' }] },
+      'http://purl.org/dc/terms/subject': { '@list': ['b', 'a'] }
+    }), ['b', 'a']],
+    'own.jsonld': [JSON.stringify({
+      '@context': { dcterms: 'http://purl.org/dc/terms/', bibo: 'http://purl.org/ontology/bibo/', o: 'http://omeka.org/s/vocabs/o#' },
+      '@graph': [
+        { '@id': 'ex:1', '@type': 'o:Item', 'bibo:authorList': { '@list': [{ '@id': 'ex:z' }, { '@id': 'ex:a' }] }, 'dcterms:subject': { '@list': ['b', 'a'] } },
+        { '@id': 'ex:z', '@type': 'o:Item', 'dcterms:title': [{ '@value': 'Zoe' }] },
+        { '@id': 'ex:a', '@type': 'o:Item', 'dcterms:title': [{ '@value': 'Ann' }] }
+      ]
+    }), ['b', 'a']]
+  }
+  for (const [file, [content, subjects]] of Object.entries(documents)) {
+    const c = await importing(t)
+    t.match(await c.run(content, { ...RDF, file }), { created: 3, errors: 0, warnings: 0, problems: [] }, file)
+    const [listed] = (await shown(c)).filter((one) => one['bibo:authorList'] !== undefined)
+    t.same(listed!['bibo:authorList'].map((one: Json) => one.display_title), ['Zoe', 'Ann'], file)
+    t.same((listed!['dcterms:subject'] ?? []).map((one: Json) => one['@value']), subjects, file)
+  }
+
+  const c = await importing(t)
+  const nested = `${prefixes}ex:1 dcterms:subject ( "a" ( "b" [ a rdf:Seq ; rdf:_1 "c" ] () ) "d" ) .`
+  t.match(await c.run(nested, { ...RDF, file: 'nested.ttl' }), {
+    created: 3, problems: [/: http:\/\/example\.org\/1: dcterms:subject: lists within a list become one list$/]
+  })
+  t.match((await shown(c)).at(-1), { 'dcterms:subject': ['a', 'b', 'c', 'd'].map((one) => ({ '@value': one })) })
+})
+
+t.test('a list that is broken, endless or lost is an error', async (t) => {
+  const c = await importing(t)
+  const broken: Record<string, [statements: string, message: RegExp]> = {
+    cycle: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" ; rdf:rest _:b . _:b rdf:first "b" ; rdf:rest _:a .', /leads back to itself/],
+    itself: ['ex:1 dcterms:subject _:a . _:a rdf:first _:a ; rdf:rest () .', /leads back to itself/],
+    bag: ['ex:1 dcterms:subject _:a . _:a a rdf:Bag ; rdf:_1 _:a .', /leads back to itself/],
+    twice: ['ex:1 dcterms:subject ( _:a _:a ) . _:a rdf:first "a" ; rdf:rest () .', /holds another list twice/],
+    forked: ['ex:1 dcterms:subject _:a . _:a rdf:first "a", "b" ; rdf:rest () .', /one rdf:first and one rdf:rest/],
+    open: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" .', /one rdf:first and one rdf:rest/],
+    text: ['ex:1 dcterms:subject _:a . _:a rdf:first "a" ; rdf:rest "b" .', /one rdf:first and one rdf:rest/],
+    empty: ['ex:1 dcterms:subject [ a rdf:List ] .', /one rdf:first and one rdf:rest/],
+    titled: ['ex:1 dcterms:subject [ a rdf:Seq ; rdf:_1 "a" ; dcterms:title "A" ] .', /What is said of a list \(<http:\/\/purl.org\/dc\/terms\/title>\) cannot be kept/],
+    lost: ['ex:1 dcterms:title "A" . [ rdf:first "a" ; rdf:rest ( "b" ) ] .', /Nothing leads to this list/]
+  }
+  for (const [name, [statements, message]] of Object.entries(broken)) {
+    const content = `@prefix dcterms: <http://purl.org/dc/terms/> . @prefix ex: <http://example.org/> .
+      @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . ${statements}`
+    const { problems, created } = await c.run(content, { ...RDF, file: 'a.ttl', skipUnknown: true })
+    t.match([created, problems[0]], [0, message], name)
+  }
+  t.same(await shown(c), [])
+})
+
 t.test('a document that is broken, needs a foreign context or is too large is refused', async (t) => {
   const c = await importing(t)
   const refused = async (content: string | Buffer, file: string, message: RegExp): Promise<void> => {

@@ -62,7 +62,8 @@ t.test('a URI shows its label and language when they are not empty', async (t) =
 t.test('scripts, blanks and objects are no URIs', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('items', {
-    'dcterms:source': ['javascript:alert(1)', ' ', '', null, 5, {}, 'urn:x'].map((address) => uri(address as string))
+    'dcterms:source': ['javascript:alert(1)', '\u00a0javascript:alert(1)', ' ', '\u00a0\u2003\u200b', '', null, 5, {}, 'urn:x']
+      .map((address) => uri(address as string))
   })
   t.same(valuesOf(await get('items', id), 'dcterms:source'), ['urn:x'])
 })

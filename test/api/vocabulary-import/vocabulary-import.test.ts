@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
+import type { VocabularyPreview } from '../../../api/vocabulary-import/vocabulary-import.js'
 import { collection, literal, refusal, type Collection, type Json } from '../collection.js'
 
 const NAMESPACE = 'http://example.org/ns#'
@@ -41,7 +43,7 @@ const JSON_LD = JSON.stringify({
   '@graph': [{ '@id': `${NAMESPACE}weight`, '@type': 'rdf:Property', label: 'Weight' }]
 })
 
-async function document ({ data }: Collection, text: string, name = 'vocabulary'): Promise<string> {
+async function document ({ data }: Collection, text: string | Buffer, name = 'vocabulary'): Promise<string> {
   const file = path.join(data, name)
   await writeFile(file, text)
   return file
@@ -100,6 +102,69 @@ t.test('every format says the same', async (t) => {
     t.same(properties.added, [
       { localName: 'weight', label: 'Weight', comment: text.includes('heavy') ? 'How heavy' : null }
     ])
+  }
+})
+
+t.test('language and properties of labels and comments can be chosen; all kinds of members are taken, or named', async (t) => {
+  const c = await collection(t)
+  const kinds = [
+    'ObjectProperty', 'DatatypeProperty', 'AnnotationProperty', 'FunctionalProperty', 'InverseFunctionalProperty',
+    'SymmetricProperty', 'AsymmetricProperty', 'TransitiveProperty', 'ReflexiveProperty', 'IrreflexiveProperty',
+    'OntologyProperty', 'DeprecatedProperty'
+  ]
+  const source = await document(c, `${TURTLE.split('ex: a owl')[0]}
+    ex:sail a owl:ObjectProperty ; rdfs:label "Segel"@de , "sail"@EN-gb , "plain" ; skos:prefLabel "voile"@fr ;
+      rdfs:comment "Tuch"@de , "cloth"@en ; skos:definition "What catches the wind"@en .
+    ex:mast a owl:DatatypeProperty ; rdfs:label "mât"@fr , "" .
+    ex:Boat a owl:DeprecatedClass . ex:Ship a rdfs:Class ; skos:altLabel "vessel"@en .
+    ${kinds.map((kind, at) => `ex:p${at} a owl:${kind} .`).join(' ')} ex:member a rdfs:ContainerMembershipProperty .
+    ex:Argo a owl:NamedIndividual , ex:Ship . <${NAMESPACE}a/b> a rdf:Property . ex: a owl:Ontology .`)
+  const options = { source, prefix: 'ex', namespace: NAMESPACE }
+  const chosen = async (choice: Json): Promise<Record<string, unknown>> => {
+    const { properties, classes } = await c.api.vocabularies.preview({ ...options, ...choice }, OPERATOR)
+    return Object.fromEntries([...properties.added, ...classes.added]
+      .map(({ localName, label, comment }) => [localName, [label, comment]]))
+  }
+  t.match(await chosen({}), { sail: ['voile', 'Tuch'], mast: ['mât', null], Ship: ['Ship', null] })
+  t.match(await chosen({ lang: 'en' }), { sail: ['sail', 'cloth'], mast: ['mât', null] }, 'a variety of the language')
+  t.match(await chosen({ lang: 'DE' }), { sail: ['Segel', 'Tuch'] })
+  t.match(await chosen({ lang: 'es' }), { sail: ['plain', 'Tuch'] }, 'else what is in no language')
+  t.match(await chosen({
+    lang: 'en',
+    labelProperty: '<http://www.w3.org/2004/02/skos/core#altLabel>',
+    commentProperty: 'http://www.w3.org/2004/02/skos/core#definition'
+  }), { sail: ['sail', 'What catches the wind'], Ship: ['vessel', null] })
+  for (const choice of [{ lang: 'English please' }, { labelProperty: 'label' }, { commentProperty: '' }]) {
+    const { errors } = await refusal(c.api.vocabularies.run({ ...options, ...choice }, OPERATOR))
+    t.same(Object.keys(errors), Object.keys(choice))
+  }
+
+  const report = await c.api.vocabularies.run({ ...options, lang: 'de' }, OPERATOR)
+  t.match(report.log.slice(1, 4), [
+    / Properties: 15 added/, / Classes: 2 added/,
+    ' Left out, because they are no properties or classes, or have no name that a term can have: ' +
+      'Argo (http://www.w3.org/2002/07/owl#NamedIndividual), a/b (http://www.w3.org/1999/02/22-rdf-syntax-ns#Property).'
+  ])
+  t.match((await members(c, 'properties'))[0], { 'o:term': 'ex:sail', 'o:label': 'Segel', 'o:comment': 'Tuch' })
+})
+
+t.test('a vocabulary in another encoding is decoded when it is XML, and refused otherwise', async (t) => {
+  const c = await collection(t)
+  const preview = async (content: Buffer): Promise<VocabularyPreview> => await c.api.vocabularies.preview(
+    { source: await document(c, content), prefix: 'ex', namespace: NAMESPACE }, OPERATOR
+  )
+  const labelled = XML.replace('Weight', 'Schwere (g, größer)')
+  for (const content of [
+    Buffer.from(labelled.replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="ISO-8859-1"?>'), 'latin1'),
+    Buffer.from(`\uFEFF${labelled}`, 'utf16le'),
+    gzipSync(labelled)
+  ]) {
+    t.match(await preview(content), { properties: { added: [{ label: 'Schwere (g, größer)' }] } })
+  }
+  for (const [content, line] of [[TURTLE, 8], [labelled, 3], [JSON_LD.replace('Weight', 'ö'), 1]] as const) {
+    t.match((await refusal(preview(Buffer.from(content, 'latin1')))).errors, {
+      source: [new RegExp(` cannot be read: line ${line} is not UTF-8 \\(0x(?:DF|F6), byte \\d+ of the document\\)\\. Save it as UTF-8\\.$`)]
+    })
   }
 })
 
