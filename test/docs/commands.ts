@@ -47,7 +47,7 @@ export async function sitting (t: Test): Promise<Follow> {
     const file = (at: number, stream: 'out' | 'err'): string => path.join(output, `${at}.${stream}`)
     const blocks = [...document.matchAll(COMMANDS)].filter(([, commands = '']) => {
       const lacking = missing.find((program) => new RegExp(`^${program} `, 'm').test(commands))
-      if (lacking !== undefined) t.skip(`${lacking} is not installed: ${commands}`)
+      if (lacking !== undefined) t.pass(commands, { skip: `${lacking} is not installed` })
       return lacking === undefined
     })
     const script = blocks.map(([, commands = ''], at) => `exec > ${file(at, 'out')} 2> ${file(at, 'err')}\n${commands}`)
@@ -55,7 +55,7 @@ export async function sitting (t: Test): Promise<Follow> {
       cwd: folder, env, stdio: 'ignore'
     })
     const [code] = await once(shell, 'exit') as [number | null]
-    for (const [at, [, commands, kind, answer]] of blocks.entries()) {
+    for (const [at, [, commands = '', kind, answer]] of blocks.entries()) {
       const hasFailed = code !== 0 && !existsSync(file(at + 1, 'out'))
       t.notOk(hasFailed, commands, { stderr: readFileSync(file(at, 'err'), 'utf8') })
       if (hasFailed) return
