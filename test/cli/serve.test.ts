@@ -11,7 +11,7 @@ t.test('the first start shows an administrator and a key that works, the second 
   const data = await temporaryFolder(t)
   const first = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await first.says(ADDRESS)
-  const key = await first.says(/^ +export KEY=(\S+)$/m)
+  const key = await first.says(/^ +export KEY=(\S+)\n/m)
   const [identity, credential] = key.split(':') as [string, string]
   t.match(first.stdout, `key_identity=${identity}\n            key_credential=${credential}\n`)
   t.match(first.stdout, 'admin@example.org')
