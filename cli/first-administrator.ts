@@ -22,9 +22,10 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
   API key   key_identity=${identity}
             key_credential=${credential}
 
-  This is shown once. Make your first item:
+  This is shown once. Take the key into another terminal, and make your first item:
 
-  curl '${base}/api/items?key_identity=${identity}&key_credential=${credential}' \\
+  export KEY=${identity}:${credential}
+  curl -u $KEY ${base}/api/items \\
     -H 'Content-Type: application/json' -d '{"dcterms:title":[{"@value":"Hello"}]}'
 
 `

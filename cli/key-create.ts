@@ -39,7 +39,11 @@ export function addKeyCreate (key: Command): void {
         scope: { ...(readOnly === true && { readOnly }), ...(resources !== undefined && { resources }) },
         ...(identity === undefined || credential === undefined ? {} : { identity, credential })
       }, OPERATOR))
-      process.stdout.write(`key_identity:   ${key.identity}\nkey_credential: ${key.credential}\n`)
+      process.stdout.write(`key_identity:   ${key.identity}
+key_credential: ${key.credential}
+
+export KEY=${key.identity}:${key.credential}
+`)
     })
 }
 

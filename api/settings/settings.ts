@@ -57,7 +57,7 @@ export const SettingsSchema = Type.Object({
   trustProxy: Type.Boolean({
     default: false,
     description: 'Believe X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Only behind a proxy that sets or ' +
-      'removes all three: whoever reaches Vitrine without it could choose the addresses in every answer'
+      'removes all three: a client that reaches Vitrine without it could choose the addresses in every answer'
   }),
   product: Type.String({
     default: 'Service',
@@ -142,7 +142,7 @@ export const SettingsSchema = Type.Object({
     default: 200,
     minimum: 0,
     maximum: 10_000,
-    description: 'Most clients that are told changes as they happen (`/api/changes`); a tenth of them from one address'
+    description: 'Most clients that receive changes as they happen (`/api/changes`); a tenth of them from one address'
   }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
@@ -190,7 +190,7 @@ export const SettingsSchema = Type.Object({
   protectFiles: Type.Boolean({
     default: false,
     description:
-      'Give the files of a media only to those who may read it; otherwise whoever knows their unguessable addresses'
+      'Give the files of a media only to those who may read it; otherwise to everyone who knows their unguessable addresses'
   }),
   thumbnailLarge: Type.Integer({
     default: 800, minimum: 16, maximum: 4096, description: 'Longest side of large thumbnails, in pixels'

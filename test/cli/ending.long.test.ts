@@ -18,7 +18,7 @@ async function serving (t: Test, environment: Record<string, string> = {}): Prom
   const data = await temporaryFolder(t)
   const run = start(t, ['serve', '--data', data, '--port', '0'], environment)
   const address = await run.says(/listening at (\S+)/)
-  const [identity, credential] = [await run.says(/curl .*key_identity=(\w+)/), await run.says(/key_credential=(\w+)/)]
+  const [identity, credential] = [await run.says(/key_identity=(\w+)/), await run.says(/key_credential=(\w+)/)]
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => { agent.destroy() })
   return { run, data, address, authorization: `Bearer ${identity}.${credential}`, agent }

@@ -8,25 +8,15 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
   const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const identity = 'i'.repeat(32)
-  await vitrine(t, [
-    'key',
-    'create',
-    '--data',
-    data,
-    '--email',
-    'ada@example.org',
-    '--label',
-    'harvest',
-    '--read-only',
-    '--resources',
-    'items,media',
-    '--expires',
-    '2999-12-31',
-    '--identity',
-    identity,
-    '--credential',
-    'c'.repeat(32)
-  ])
+  const credential = 'c'.repeat(32)
+  t.same(await vitrine(t, [
+    'key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'harvest', '--read-only',
+    '--resources', 'items,media', '--expires', '2999-12-31', '--identity', identity, '--credential', credential
+  ]), {
+    code: 0,
+    stdout: `key_identity:   ${identity}\nkey_credential: ${credential}\n\nexport KEY=${identity}:${credential}\n`,
+    stderr: ''
+  })
   const { stdout } = await vitrine(t, ['key', 'list', '--data', data, '--email', 'ada@example.org'])
   t.equal(
     stdout,

@@ -6,7 +6,7 @@ import { packageFolder } from '../../package.js'
 import { databaseVariables, removeDatabases } from '../database.js'
 
 /** The compiled program; `npm test` compiles it first. */
-const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
+export const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 /** Without tap's coverage hooks unless coverage is measured: loading them takes as long as a command. */
 const ENVIRONMENT = process.env.TAP_DISABLE_COVERAGE === '1' ? { ...process.env, NODE_OPTIONS: '' } : process.env

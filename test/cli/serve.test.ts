@@ -11,11 +11,14 @@ t.test('the first start shows an administrator and a key that works, the second 
   const data = await temporaryFolder(t)
   const first = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await first.says(ADDRESS)
-  const identity = await first.says(/curl .*key_identity=(\w+)/)
-  const credential = await first.says(/key_credential=(\w+)/)
+  const key = await first.says(/^ +export KEY=(\S+)\n/m)
+  const [identity, credential] = key.split(':') as [string, string]
+  t.match(first.stdout, `key_identity=${identity}\n            key_credential=${credential}\n`)
   t.match(first.stdout, 'admin@example.org')
-  const created = await fetch(`${address}/api/items?key_identity=${identity}&key_credential=${credential}`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dcterms:title":[{"@value":"Hello"}]}'
+  const created = await fetch(`${address}/api/items`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(key)}`, 'content-type': 'application/json' },
+    body: '{"dcterms:title":[{"@value":"Hello"}]}'
   })
   t.equal(created.status, 200)
   t.match(await created.json(), { 'o:title': 'Hello' })
@@ -72,7 +75,7 @@ t.test('accounts and keys made beside a running server are known to it', async (
 t.test('SIGTERM lets a request in flight finish, on a connection that is kept alive too', async (t) => {
   const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0'])
   const address = await server.says(ADDRESS)
-  const identity = await server.says(/curl .*key_identity=(\w+)/)
+  const identity = await server.says(/key_identity=(\w+)/)
   const credential = await server.says(/key_credential=(\w+)/)
   const agent = new http.Agent({ keepAlive: true })
   t.teardown(() => { agent.destroy() })

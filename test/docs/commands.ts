@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import sharp from 'sharp'
 import type { Test } from 'tap'
-import { Store } from '../../db/store.js'
 import { packageFolder } from '../../package.js'
-import { IN_FOLDER, start } from '../cli/program.js'
-import { newDatabase } from '../database.js'
+import { IN_FOLDER, PROGRAM, start } from '../cli/program.js'
 import { temporaryFolder } from '../helper.js'
-
-const run = promisify(execFile)
-const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 /** Address of the server in documents. */
 const ADDRESS = 'http://127.0.0.1:3000'
@@ -19,47 +13,72 @@ const ADDRESS = 'http://127.0.0.1:3000'
 /** A block of commands, and the answer that may follow it. */
 const COMMANDS = /^```sh\n([^]*?)^```$(?:\n^```(json|text|turtle)\n([^]*?)^```$)?/gm
 
+/** Programs that some computers lack: blocks that run them are left out there. */
+const OPTIONAL = ['python3', 'sqlite3']
+
+/** Why no document can be followed here; false when it can. */
+export const cannotFollow = ['bash', 'curl'].every(isInstalled) ? false : 'bash or curl is not installed'
+
+/** Follows a document: runs its commands, and compares what they answer with what it says. */
+export type Follow = (t: Test, document: string) => Promise<void>
+
 /**
- * Runs the blocks of a document that are marked `sh`, one after the other, beside a new server on a new folder, and
- * holds their answers against the blocks that follow them. `vitrine` is the program, `$KEY` the key of the first start.
- * If `$DATABASE` occurs, that is an empty database in PostgreSQL, the server keeps its collection in another one, and
- * `old` is a data folder. Other commands, which need root, the network or another service, are marked `text`.
+ * Starts a server in a folder that has the files of a clone which documents use. All documents are followed in this
+ * folder, each in a new shell, which knows nothing but the key. Commands are the blocks marked `sh`; commands that need
+ * root, the network or another service are marked `text`.
  */
-export async function checkCommands (t: Test, document: string): Promise<void> {
+export async function sitting (t: Test): Promise<Follow> {
   const folder = await temporaryFolder(t)
-  const program = path.join(folder, 'bin/vitrine')
-  mkdirSync(path.dirname(program))
-  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, { mode: 0o755 })
-  const picture = { width: 40, height: 30, channels: 3, background: 'teal' } as const
-  await sharp({ create: picture }).jpeg().toFile(path.join(folder, 'photo.jpg'))
-  const isScaled = document.includes('$DATABASE')
-  if (isScaled) await (await Store.open(path.join(folder, 'old'))).close()
-  const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'], isScaled
-    ? { VITRINE_DATABASE: await newDatabase() }
-    : IN_FOLDER)
+  cpSync(path.join(packageFolder, 'docs/pictures'), path.join(folder, 'docs/pictures'), { recursive: true })
+  const programs = await temporaryFolder(t)
+  symlinkSync(process.execPath, path.join(programs, 'node'))
+  // The real npx takes longer than most commands of the program.
+  const npx = `#!/bin/sh\n[ "$1" = vitrine ] && shift && exec '${process.execPath}' '${PROGRAM}' "$@"\n`
+  writeFileSync(path.join(programs, 'npx'), npx, { mode: 0o755 })
+  const env = { ...process.env, NODE_OPTIONS: '', PATH: `${programs}:${process.env.PATH!}` }
+  const missing = OPTIONAL.filter((program) => !isInstalled(program))
+
+  const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'], IN_FOLDER)
   const address = await server.says(/listening at (\S+)/)
-  const identity = await server.says(/key_identity=(\w+)/)
-  const credential = await server.says(/key_credential=(\w+)/)
-  const env = {
-    ...process.env,
-    NODE_OPTIONS: '',
-    KEY: `${identity}:${credential}`,
-    PATH: `${path.dirname(program)}:${process.env.PATH!}`,
-    ...isScaled && { DATABASE: await newDatabase() }
-  }
-  for (const [, commands = '', kind, answer] of document.matchAll(COMMANDS)) {
-    const { stdout, failure } = await run('bash', ['-euc', commands.replaceAll(ADDRESS, address)], { cwd: folder, env })
-      .then(({ stdout }) => ({ stdout, failure: '' }), (error: { stderr?: string, stdout?: string }) =>
-        ({ stdout: '', failure: `${error.stdout ?? ''}${error.stderr ?? ''} failed` }))
-    t.equal(failure, '', commands)
-    if (answer === undefined) continue
-    const shown = comparable(stdout.replaceAll(address, ADDRESS))
-    if (kind === 'json') t.same(JSON.parse(shown), JSON.parse(comparable(answer)), commands)
-    else for (const line of comparable(answer).trimEnd().split('\n')) t.ok(shown.split('\n').includes(line), line)
+  const key = await server.says(/(export KEY=\S+)\n/)
+
+  return async (t, document) => {
+    const output = await temporaryFolder(t)
+    const file = (at: number, stream: 'out' | 'err'): string => path.join(output, `${at}.${stream}`)
+    const blocks = [...document.matchAll(COMMANDS)].filter(([, commands = '']) => {
+      const lacking = missing.find((program) => new RegExp(`^${program} `, 'm').test(commands))
+      if (lacking !== undefined) t.pass(commands, { skip: `${lacking} is not installed` })
+      return lacking === undefined
+    })
+    const script = blocks.map(([, commands = ''], at) => `exec > ${file(at, 'out')} 2> ${file(at, 'err')}\n${commands}`)
+    const shell = spawn('bash', ['-euc', `${key}\n${script.join('').replaceAll(ADDRESS, address)}`], {
+      cwd: folder, env, stdio: 'ignore'
+    })
+    const [code] = await once(shell, 'exit') as [number | null]
+    for (const [at, [, commands = '', kind, answer]] of blocks.entries()) {
+      const hasFailed = code !== 0 && !existsSync(file(at + 1, 'out'))
+      t.notOk(hasFailed, commands, { stderr: readFileSync(file(at, 'err'), 'utf8') })
+      if (hasFailed) return
+      if (answer !== undefined) compare(t, readFileSync(file(at, 'out'), 'utf8').replaceAll(address, ADDRESS), kind!, answer)
+    }
   }
 }
 
-/** Text without what differs each time. */
+function compare (t: Test, shown: string, kind: string, answer: string): void {
+  if (kind === 'json') {
+    t.same(JSON.parse(comparable(shown)), JSON.parse(comparable(answer)))
+    return
+  }
+  const lines = comparable(shown).split('\n')
+  for (const line of comparable(answer).trimEnd().split('\n')) t.ok(lines.includes(line), line, { shown })
+}
+
+/** Text without what differs each time: moments, ids, and positions in the log of changes. */
 function comparable (text: string): string {
   return text.replaceAll('\r', '').replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '2026-11-21T11:11:39')
+    .replaceAll(/(?<=\/(?:items|item_sets|media|iiif\/3)\/|\bo:id |"(?:o:id|position|last)":)\d+/g, '1')
+}
+
+function isInstalled (program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 }

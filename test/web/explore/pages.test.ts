@@ -8,6 +8,7 @@ import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
 import { standalone as build, type Collection as Server } from './standalone.js'
 import { Person } from '../person.js'
 
+const PASSWORD = 'a quiet glass case'
 const HOSTILE = '"><script>alert(1)</script>\'&'
 
 const make = async ({ api }: Pick<Server, 'api'>, item: ItemInput): Promise<number> =>
@@ -32,11 +33,28 @@ async function works (server: Server): Promise<{ person: number, set: number }> 
 const count = (page: string, text: RegExp): number => page.match(new RegExp(text, 'g'))?.length ?? 0
 
 t.test('an empty collection says so, and what to do next', async (t) => {
-  const { app } = await build(t)
+  const { app, api } = await build(t)
   const page = await app.inject('/')
   t.equal(page.statusCode, 200)
   t.match(page.payload, 'There is nothing here yet')
   t.match(page.payload, '<meta name="robots" content="noindex">')
+  t.notMatch(page.payload, '/admin/import')
+
+  for (const role of ['global_admin', 'editor'] as const) {
+    const email = `${role}@example.org`
+    await api.accounts.createUser({ email, name: role, role, password: PASSWORD })
+    const person = new Person(app)
+    await person.get('/login')
+    await person.post('/login', { email, password: PASSWORD })
+    for (const [language, button] of [['en', 'Import'], ['fr', 'Importation'], ['de', 'Import'], ['es', 'Importación']] as const) {
+      const { payload } = await person.get('/', { 'accept-language': language })
+      const panel = /<section class="case panel empty">[^]*<\/section>/.exec(payload)![0]
+      const links = [...panel.matchAll(/href="([^"#]*)[^"]*">([^<]*)/g)].map(([, href, text]) => [href, text])
+      t.match(links[0], role === 'editor' ? [/user.*edit/] : ['/admin/import', button], `${role} in ${language}`)
+      t.equal(links.at(-1)![0], '/api-docs', 'the API comes last')
+      t.equal(links.length, role === 'editor' ? 2 : 3)
+    }
+  }
 })
 
 t.test('the start page shows the collection, with facets, in parts', async (t) => {

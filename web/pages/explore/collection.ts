@@ -40,9 +40,13 @@ export function emptyPage (frame: Frame): Page {
   })
 }
 
-function firstSteps ({ words: { explore: words, frame: { apiDocs } }, path, person }: Frame): Html {
-  return html`<p>${words.emptyForStaff}</p><ol>
-<li><a href="${path}/admin/user/${person!.id}/edit#edit-keys">${words.makeKey}</a></li>
-<li>${words.createByApi} <a href="${path}/api-docs">${apiDocs}</a></li>
-<li>${words.orImport}<pre><code>vitrine import records.ndjson</code></pre></li></ol>`
+/** What needs no program comes first. */
+function firstSteps ({ words: { explore: words, imports, frame: { apiDocs } }, path, person }: Frame): Html {
+  const { id, isAdmin } = person!
+  return html`<p>${words.emptyForStaff}</p>
+${isAdmin && html`<p>${imports.lead}</p>
+<p class="buttons"><a class="button main" href="${path}/admin/import">${imports.title}</a></p>`}
+<p>${words.createByApi}</p><ol>
+<li><a href="${path}/admin/user/${id}/edit#edit-keys">${words.makeKey}</a></li>
+<li><a href="${path}/api-docs">${apiDocs}</a></li></ol>`
 }
