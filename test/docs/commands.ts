@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import type { Test } from 'tap'
 import { packageFolder } from '../../package.js'
 import { IN_FOLDER, PROGRAM, start } from '../cli/program.js'
 import { temporaryFolder } from '../helper.js'
+import { without } from '../programs.js'
 
 /** Address of the server in documents. */
 const ADDRESS = 'http://127.0.0.1:3000'
@@ -17,7 +18,7 @@ const COMMANDS = /^```sh\n([^]*?)^```$(?:\n^```(json|text|turtle)\n([^]*?)^```$)
 const OPTIONAL = ['python3', 'sqlite3']
 
 /** Why no document can be followed here; false when it can. */
-export const cannotFollow = ['bash', 'curl'].every(isInstalled) ? false : 'bash or curl is not installed'
+export const cannotFollow = without('bash', 'curl')
 
 /** Follows a document: runs its commands, and compares what they answer with what it says. */
 export type Follow = (t: Test, document: string) => Promise<void>
@@ -36,7 +37,7 @@ export async function sitting (t: Test): Promise<Follow> {
   const npx = `#!/bin/sh\n[ "$1" = vitrine ] && shift && exec '${process.execPath}' '${PROGRAM}' "$@"\n`
   writeFileSync(path.join(programs, 'npx'), npx, { mode: 0o755 })
   const env = { ...process.env, NODE_OPTIONS: '', PATH: `${programs}:${process.env.PATH!}` }
-  const missing = OPTIONAL.filter((program) => !isInstalled(program))
+  const missing = OPTIONAL.filter((program) => without(program) !== false)
 
   const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'], IN_FOLDER)
   const address = await server.says(/listening at (\S+)/)
@@ -77,8 +78,4 @@ function compare (t: Test, shown: string, kind: string, answer: string): void {
 function comparable (text: string): string {
   return text.replaceAll('\r', '').replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '2026-11-21T11:11:39')
     .replaceAll(/(?<=\/(?:items|item_sets|media|iiif\/3)\/|\bo:id |"(?:o:id|position|last)":)\d+/g, '1')
-}
-
-function isInstalled (program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 }
