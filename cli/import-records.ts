@@ -3,7 +3,7 @@ import type { ImportOptions, ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
 import { boundHeap, collectAlone } from './heap.js'
-import type { ImportFlags, ImportKind } from './import-kind.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { claimFolder } from './server-lock.js'
 import { withApi } from './with-api.js'
@@ -100,7 +100,7 @@ export async function importRecords (
     } finally {
       report.end()
     }
-  })
+  }, withoutCollection(flags))
   conclude(summary, flags)
 }
 

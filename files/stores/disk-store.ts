@@ -4,6 +4,7 @@ import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../make-folder.js'
 import { isFileName } from '../names.js'
 import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
@@ -28,7 +29,7 @@ export class DiskStore implements FileStore {
   /** Creates the folder if it does not exist, and removes incomplete files of processes that were killed. */
   static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
     const unfinished = path.join(folder, UNFINISHED)
-    await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE })
+    makeFolder(unfinished)
     await WorkFolder.takeOver(unfinished, async () => {})
     return new DiskStore(folder, publicAddress)
   }

@@ -5,15 +5,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../../package.js'
-import { Run, vitrine } from './program.js'
-import { temporaryFolder } from '../helper.js'
+import { Run } from './program.js'
+import { dataFolder, temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 t.test('a command whose reader has seen enough ends without a word', async (t) => {
-  const data = await temporaryFolder(t)
-  await vitrine(t, ['job', 'list', '--data', data])
+  const data = await dataFolder(t)
   for (const command of ['user list', 'job list', 'key list', 'settings', 'serve --help', 'check']) {
     const own = /list|check/.test(command) ? `--data '${data}'` : ''
     const line = `set -o pipefail; '${process.execPath}' '${PROGRAM}' ${command} ${own} | true`
@@ -54,7 +53,8 @@ t.test('a part that was compiled for another version of Node is told with the co
   cpSync(path.join(packageFolder, 'db/seed'), path.join(folder, 'db/seed'), { recursive: true })
   copyFileSync(path.join(packageFolder, 'package.json'), path.join(folder, 'package.json'))
 
-  const child = spawn(process.execPath, [path.join(folder, 'dist/cli/vitrine.js'), 'user', 'list', '--data', path.join(folder, 'data')], {
+  const args = ['user', 'create', '--email', 'a@example.org', '--name', 'A', '--role', 'author', '--data', path.join(folder, 'data')]
+  const child = spawn(process.execPath, [path.join(folder, 'dist/cli/vitrine.js'), ...args], {
     env: { ...process.env, NODE_OPTIONS: '' }
   })
   let said = ''
