@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { BackupProblem } from '../api/backup/backup.js'
 import type { KeptArchives } from '../api/backup/keep-newest.js'
 import type { Manifest } from '../api/backup/manifest.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
@@ -53,13 +54,15 @@ export function addBackup (program: Command): void {
       const { Progress } = await import('./progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
+      const settings = loadSettings({ data })
+      workAsOwner(settings.data)
       const bar = new Progress('bytes', { database: 'Copying the database', files: 'Files' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()
       const say = (text: string): void => { process.stderr.write(text) }
       const summary = await backup({
-        settings: loadSettings({ data }),
+        settings,
         target: isPiped ? process.stdout : file,
         withFiles: files,
         replace: overwrite === true,

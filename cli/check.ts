@@ -5,6 +5,7 @@ import type { Settings } from '../api/settings/settings.js'
 import { checkDatabaseIn } from '../db/data-folder.js'
 import { CheckReport } from './check-report.js'
 import { contentOf } from './backup.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { openArchive } from './open-archive.js'
@@ -75,6 +76,7 @@ async function checkArchive (file: string): Promise<void> {
 
 /** Checks a data folder. @throws CommandError when problems remain. */
 export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
+  workAsOwner(settings.data)
   // Of its own pages, a database in PostgreSQL takes care itself.
   if (settings.database === '') {
     checkDatabaseIn(settings.data)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { workerName } from '../api/accounts/worker.js'
 import { keepHeapSmall } from './heap.js'
+import { workAsOwner } from './data-owner.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
@@ -19,6 +20,7 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
+      workAsOwner(settings.data)
       keepHeapSmall()
       // Imported on demand, so that help and errors in the settings appear at once.
       if (settings.workers > 1 && workerName() === undefined) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Api } from '../api/api.js'
 import type { Settings } from '../api/settings/settings.js'
 import { NoCollectionError } from '../db/data-folder.js'
+import { workAsOwner } from './data-owner.js'
 
 /**
  * What a command does where there is no collection: refuse, begin one, or work with an empty one in a temporary folder,
@@ -17,6 +18,7 @@ export async function withApi<T> (
 ): Promise<T> {
   // Imported on demand, so that help and usage errors appear at once.
   const { Api } = await import('../api/api.js')
+  workAsOwner(settings.data)
   const mustExist = settings.mustExist || without !== 'begin'
   const opened = await Api.open({ ...settings, mustExist }).catch((error: unknown) => {
     if (without === 'borrow' && !settings.mustExist && error instanceof NoCollectionError) return undefined

@@ -29,7 +29,9 @@ export class ArchiveFile {
     const [base, ending, isCompressed] = partsOf(file)
     const name = stamp === undefined ? file : `${base}-${stampOf(stamp)}${ending}`
     const folder = path.dirname(path.resolve(name))
-    await access(folder).catch(() => { throw new BackupError(`There is no folder ${folder}.`) })
+    await access(folder).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new BackupError(`There is no folder ${folder}.`) : error
+    })
     const target = new ArchiveFile(path.resolve(name), replace, isCompressed)
     if (!replace && await stat(name).catch(() => null) !== null) throw target.#isThere()
     return target

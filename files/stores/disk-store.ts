@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../make-folder.js'
 import { isFileName } from '../names.js'
+import { probeFolders } from '../own/probe-folder.js'
 import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
@@ -93,7 +94,8 @@ export class DiskStore implements FileStore {
   }
 
   async check (): Promise<void> {
-    await access(this.folder, constants.R_OK | constants.W_OK)
+    const folders = (await entries(this.folder)).filter((entry) => entry.isDirectory())
+    await probeFolders([this.folder, ...folders.map(({ name }) => path.join(this.folder, name))])
   }
 
   async close (): Promise<void> {
