@@ -14,6 +14,9 @@ t.test('the first start shows an administrator and a key that works, the second 
   const identity = await first.says(/curl .*key_identity=(\w+)/)
   const credential = await first.says(/key_credential=(\w+)/)
   t.match(first.stdout, 'admin@example.org')
+  t.match(first.stdout, 'This is no terminal: who can read the log of this program can read it, too.\n' +
+    '  Choose another password, and revoke the key when you do not need it:\n\n' +
+    `  vitrine user password --email admin@example.org\n  vitrine key revoke ${identity}\n`)
   const created = await fetch(`${address}/api/items?key_identity=${identity}&key_credential=${credential}`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dcterms:title":[{"@value":"Hello"}]}'
   })
