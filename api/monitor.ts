@@ -83,7 +83,7 @@ export class Monitor {
     this.#checkFolders().then((problem) => { this.#filesProblem = problem }, () => {})
   }
 
-  /** Whether files can be stored. @returns what is wrong, for anybody to read: folders are named as in the data folder. */
+  /** @returns why no files can be stored, for anybody to read: folders are named as in the data folder. */
   async #checkFolders (): Promise<string | undefined> {
     const { files } = this.#services
     const tmp = files.work.parent

@@ -63,7 +63,9 @@ export function addImport (program: Command): void {
       } else if (source === undefined) {
         command.error('Say what to import, or which job to --undo.')
       } else {
-        await withFile(source, flags, async (file, flags) => { await (await kindOf(file, flags.format)).run(file, flags) })
+        await withFile(source, flags, async (file, flags) => {
+          await (await kindOf(file, flags.format)).run(file, flags)
+        })
       }
     })
 }

@@ -15,8 +15,8 @@ const STANDARD_INPUT = '-'
 const LOOKED_AT = 4096
 
 /**
- * Runs an import with a file: that of the source, or what the standard input holds, because a file is checked as a whole
- * before any of it is written.
+ * Runs an import with a file: that of the source, or what the standard input holds, because a file is checked as a
+ * whole before any of it is written.
  */
 export async function withFile (
   source: string, flags: ImportFlags, work: (file: string, flags: ImportFlags) => Promise<void>

@@ -76,7 +76,9 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   }
 
   /** An identity is named only if there is such a key: somebody may have sent the credential in its place. */
-  function noteRefusal ({ vitrine }: FastifyRequest, identity: string | undefined, { keyProblem: reason }: Actor): void {
+  function noteRefusal (
+    { vitrine }: FastifyRequest, identity: string | undefined, { keyProblem: reason }: Actor
+  ): void {
     vitrine.noteRefusal('A key was refused.', async () => {
       const account = await fastify.api.keys.ownerOf(identity ?? '')
       return { account, key: account === undefined ? undefined : identity, reason }
