@@ -26,6 +26,7 @@ import prefer from './plugins/prefer.js'
 import queryString from './plugins/query-string.js'
 import rateLimit, { rateLimited } from './plugins/rate-limit.js'
 import redaction from './plugins/redaction.js'
+import refusals from './plugins/refusals.js'
 import requestFigures from './plugins/request-figures.js'
 import { requestIdOf } from './plugins/request-id.js'
 import schemas, { schemaController } from './plugins/schemas.js'
@@ -126,6 +127,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(schemas)
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
+  await fastify.register(refusals)
   await fastify.register(rateLimit)
   await fastify.register(compress)
   await fastify.register(queryString)

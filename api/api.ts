@@ -144,7 +144,8 @@ export class Api {
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck(services.store.buckets ?? siblingBuckets())
-    this.accounts = new Accounts(services.store, users, passwords)
+    const title = async (): Promise<string> => String(await this.installation.get('installation_title') ?? '')
+    this.accounts = new Accounts(services.store, users, passwords, title)
     this.sessions = new Sessions(services.store, passwords)
     this.keys = new Keys(services.store, users, () => this.resourceNames)
     const configuration = (): Configuration => ({ resourceNames: this.resourceNames, dataTypes: services.dataTypes })

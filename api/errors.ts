@@ -145,7 +145,7 @@ export class NoRoomError extends ApiError {
 
 /** Why a value was refused, for those who say it in other words than the message: pages in other languages. */
 export type Reason =
-  | { is: 'required' | 'malformed' | 'too-short' | 'too-long' | 'taken' | 'wrong' | 'past' | 'last-administrator' | 'private' }
+  | { is: 'required' | 'malformed' | 'too-short' | 'too-long' | 'too-common' | 'own-words' | 'taken' | 'wrong' | 'past' | 'last-administrator' | 'private' }
   /** @param wait seconds until the next attempt. */
   | { is: 'too-often', wait: number }
 

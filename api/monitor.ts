@@ -1,11 +1,13 @@
+import path from 'node:path'
 import { count, inArray } from 'drizzle-orm'
 import type { ReplicaFigures } from '../db/engine.js'
 import { isUnavailable } from '../db/failures.js'
 import { job } from '../db/tables/index.js'
+import { probeFolders, UnwritableFolderError } from '../files/own/probe-folder.js'
 import { UNFINISHED } from './jobs/job-rows.js'
 import type { Services } from './services.js'
 
-/** Milliseconds after which the store of files is looked at again, when somebody asks. */
+/** Milliseconds after which the store of files and the data folder are looked at again, when somebody asks. */
 const PROBE_INTERVAL = 10_000
 
 export type Condition = 'ok' | 'failing'
@@ -16,12 +18,12 @@ export interface Health {
   checks: {
     /** The database answers, and its tables are those of this version. */
     database: Condition
-    /** The stored files could be reached when they were last looked at. */
+    /** The stored files could be reached, and the data folder be written, when they were last looked at. */
     files: Condition
     /** The server is not about to end. */
     running: Condition
   }
-  /** Why the check of the database fails. */
+  /** Why the check of the database or of the files fails. */
   reason: string | undefined
   /** The replicas of the database, in the order of the setting; whether one is used does not matter to readiness. */
   replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
@@ -33,7 +35,8 @@ type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'indexMem
 export class Monitor {
   readonly #services: Watched
   #isEnding = false
-  #areFilesThere = true
+  /** What is wrong with the stored files or the data folder. */
+  #filesProblem: string | undefined
   #probedAt = -Infinity
 
   constructor (services: Watched) {
@@ -48,13 +51,13 @@ export class Monitor {
   /** Never waits: a bucket that does not answer is known from the last look at it. */
   get health (): Health {
     this.#probe()
-    const { problem: reason, replicas } = this.#services.store
+    const { problem, replicas } = this.#services.store
     const checks = {
-      database: conditionOf(reason === undefined),
-      files: conditionOf(this.#areFilesThere),
+      database: conditionOf(problem === undefined),
+      files: conditionOf(this.#filesProblem === undefined),
       running: conditionOf(!this.#isEnding)
     }
-    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks, reason, replicas }
+    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks, reason: problem ?? this.#filesProblem, replicas }
   }
 
   async figures () {
@@ -77,10 +80,24 @@ export class Monitor {
     const now = performance.now()
     if (now - this.#probedAt < PROBE_INTERVAL) return
     this.#probedAt = now
-    this.#services.files.store.check().then(
-      () => { this.#areFilesThere = true },
-      () => { this.#areFilesThere = false }
-    )
+    this.#checkFolders().then((problem) => { this.#filesProblem = problem }, () => {})
+  }
+
+  /** @returns why no files can be stored, for anybody to read: folders are named as in the data folder. */
+  async #checkFolders (): Promise<string | undefined> {
+    const { files } = this.#services
+    const tmp = files.work.parent
+    const data = path.dirname(tmp)
+    try {
+      await probeFolders([data, tmp])
+      await files.store.check()
+      return undefined
+    } catch (error) {
+      if (!(error instanceof UnwritableFolderError)) return 'The stored files cannot be reached.'
+      const { code = 'unknown error' } = error.cause as NodeJS.ErrnoException
+      const name = path.relative(data, error.folder)
+      return `The ${name === '' ? 'data folder' : `folder ${name} of the data folder`} cannot be written (${code}).`
+    }
   }
 }
 

@@ -46,6 +46,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
     extension_whitelist: fileExtensions
   }, {
     address: settings.database,
+    mustExist: settings.mustExist,
     replicas: settings.replica,
     replicaLag: settings.replicaLag,
     pageCache: memoryLimitsOf(settings).main.database,
@@ -57,6 +58,8 @@ export async function openServices (settings: Settings, extensions: Extensions):
   await buildIndexes(store, claims)
   const limits = memoryLimitsOf(settings, await lastValue(store.read))
   const installation = new Installation(store)
+  // Made now, so that archives have it: a backup writes nothing into the database.
+  await installation.makeId()
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
   const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
     async (error: unknown) => {

@@ -1,11 +1,16 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { BackupProblem } from '../api/backup/backup.js'
+import type { KeptArchives } from '../api/backup/keep-newest.js'
 import type { Manifest } from '../api/backup/manifest.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
 interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string }
+
+/** Archives that are named when --keep leaves them. */
+const LEFT_SHOWN = 5
 
 const DETAILS = `
 An archive holds the database as of the moment when the command began, exactly the files that it names, the settings in
@@ -22,7 +27,8 @@ bucket are fetched into the archive; --no-files leaves them where they are.
 Of a database in PostgreSQL the archive holds the same as of one in SQLite: all rows, copied as "vitrine migrate" does.
 
 The exit code is 1 when nothing was written, and also when the collection is damaged, or lacks files that its rows
-name: the archive has what there is, and older ones are not removed.
+name: the archive has what there is, and older ones are not removed. --keep removes only archives of the same
+collection, and none when the new one is less than half as large: the exit code is then 1, too.
 
 Examples:
   vitrine backup /backups/museum.tar
@@ -43,18 +49,20 @@ export function addBackup (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
       const { backup } = await import('../api/backup/backup.js')
-      const { keepNewest } = await import('../api/backup/archive-file.js')
+      const { keepNewest } = await import('../api/backup/keep-newest.js')
       const { inWords } = await import('../api/backup/disk-space.js')
       const { Progress } = await import('./progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
+      const settings = loadSettings({ data })
+      workAsOwner(settings.data)
       const bar = new Progress('bytes', { database: 'Copying the database', files: 'Files' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()
       const say = (text: string): void => { process.stderr.write(text) }
-      const { manifest, problems, file: made } = await backup({
-        settings: loadSettings({ data }),
+      const summary = await backup({
+        settings,
         target: isPiped ? process.stdout : file,
         withFiles: files,
         replace: overwrite === true,
@@ -64,6 +72,7 @@ export function addBackup (program: Command): void {
         onProgress: (progress) => { bar.update(progress) },
         onProblem: (problem) => { say(lineOf(problem)) }
       }).finally(() => { bar.end() })
+      const { manifest, problems, file: made } = summary
       const seconds = (performance.now() - start) / 1000
       if (made !== undefined) {
         const omitted = manifest.omitted.length === 0 ? '' : ` Left out: ${manifest.omitted.join(', ')}.`
@@ -73,8 +82,27 @@ export function addBackup (program: Command): void {
         throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
       }
       if (keep === undefined) return
-      for (const removed of await keepNewest(file, keep)) process.stdout.write(`${removed} was removed.\n`)
+      reportKept(await keepNewest(file, keep, summary), inWords)
     })
+}
+
+/** Says which archives were removed, and which stay though there are enough. @throws CommandError */
+function reportKept ({ removed, notOurs, larger }: KeptArchives, inWords: (bytes: number) => string): void {
+  for (const file of removed) process.stdout.write(`${file} was removed.\n`)
+  const { foreign, unknown, unreadable } = notOurs
+  reportLeft(foreign, 'made of another collection')
+  reportLeft(unknown, 'made by an older version, which did not note of which collection')
+  reportLeft(unreadable, 'damaged, or made by a newer version')
+  if (larger === undefined) return
+  throw new CommandError(`The new archive (${inWords(larger.newBytes)}) is less than half as large as ${larger.file} ` +
+    `(${inWords(larger.bytes)}), so no archive was removed. Check that nothing is missing from the collection. ` +
+    'If nothing is, remove the larger archives yourself.')
+}
+
+function reportLeft (files: readonly string[], reason: string): void {
+  if (files.length === 0) return
+  const names = files.slice(0, LEFT_SHOWN).join(', ') + (files.length > LEFT_SHOWN ? ', …' : '')
+  process.stderr.write(`--keep never removes what was ${reason}; remove it yourself when you do not need it: ${names}\n`)
 }
 
 /** @example '12.3 MB of database, 340 MB in 1234 files' */

@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import type { RecordCheckSummary } from '../api/check/check-records.js'
 import type { CheckSummary, FileProblem } from '../api/files/check.js'
 import type { Settings } from '../api/settings/settings.js'
+import { checkDatabaseIn } from '../db/data-folder.js'
 import { CheckReport } from './check-report.js'
 import { contentOf } from './backup.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { openArchive } from './open-archive.js'
@@ -74,8 +76,12 @@ async function checkArchive (file: string): Promise<void> {
 
 /** Checks a data folder. @throws CommandError when problems remain. */
 export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
+  workAsOwner(settings.data)
   // Of its own pages, a database in PostgreSQL takes care itself.
-  if (settings.database === '') await checkIntegrity(settings.data)
+  if (settings.database === '') {
+    checkDatabaseIn(settings.data)
+    await checkIntegrity(settings.data)
+  }
   const report = new CheckReport()
   const [records, files] = await withApi(settings, async (api) => [
     await api.checkRecords({

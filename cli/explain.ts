@@ -1,4 +1,5 @@
 import { ApiError, messagesOf } from '../api/errors.js'
+import { NoCollectionError } from '../db/data-folder.js'
 
 /** A command failed for a reason that the user can fix. The message is a sentence. */
 export class CommandError extends Error {
@@ -7,6 +8,9 @@ export class CommandError extends Error {
     this.name = new.target.name
   }
 }
+
+const WITHOUT_COLLECTION = 'Is its disk mounted, and is this the right place (--data, VITRINE_DATA)? ' +
+  '"vitrine serve" begins a new collection, unless the setting mustExist (VITRINE_MUST_EXIST) forbids it.'
 
 /** Error codes of the system and the database in plain words. */
 const MEANINGS: Record<string, string> = {
@@ -30,6 +34,7 @@ const MEANINGS: Record<string, string> = {
 export function explain (error: unknown): string {
   if (error instanceof ApiError) return messagesOf(error.errors).join('; ')
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof NoCollectionError) return `${error.message} ${WITHOUT_COLLECTION}`
   const { code = '', path } = error as NodeJS.ErrnoException
   const meaning = MEANINGS[code] ?? MEANINGS[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]
   const subject = path === undefined ? '' : `${path}: `

@@ -15,6 +15,7 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
   if (!await api.accounts.createFirstUser({ email, name: 'Administrator', role: 'global_admin', password })) return ''
   const { identity, credential } = await api.keys.create(email, { label: 'first key' }, OPERATOR)
   const base = api.settings.baseUrl === '' ? address : api.settings.baseUrl
+  const warning = process.stdout.isTTY ? '' : inLog(email, identity)
   return `
   Sign in   ${base}/login
             ${email}
@@ -22,11 +23,22 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
   API key   key_identity=${identity}
             key_credential=${credential}
 
-  This is shown once. Take the key into another terminal, and make your first item:
+  This is shown once.${warning} Take the key into another terminal, and make your first item:
 
   export KEY=${identity}:${credential}
   curl -u $KEY ${base}/api/items \\
     -H 'Content-Type: application/json' -d '{"dcterms:title":[{"@value":"Hello"}]}'
 
 `
+}
+
+/** For services and containers, whose output is stored where others may read it. */
+function inLog (email: string, identity: string): string {
+  return ` This is no terminal: who can read the log of this program can read it, too.
+  Choose another password, and revoke the key when you do not need it:
+
+  vitrine user password --email ${email}
+  vitrine key revoke ${identity}
+
+ `
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { TransferSummary } from '../api/transfer/transfer.js'
 import { CommandError } from './explain.js'
-import type { ImportFlags, ImportKind } from './import-kind.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { withApi } from './with-api.js'
 
@@ -71,7 +71,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
       report.end()
       if (written !== undefined) closeSync(written)
     }
-  })
+  }, withoutCollection(flags))
   await conclude(summary, flags)
 }
 

@@ -1,10 +1,16 @@
 import type { Command } from 'commander'
+import type { WithoutCollection } from './with-api.js'
 
 /** Flags of the command line, those that kinds add themselves included. */
 export type ImportFlags = Readonly<Record<string, unknown>> & {
   readonly data?: string
   readonly format?: string
   readonly dryRun?: true
+}
+
+/** An import begins a collection; a dry run writes nothing, and that includes an empty collection. */
+export function withoutCollection ({ dryRun }: ImportFlags): WithoutCollection {
+  return dryRun === true ? 'borrow' : 'begin'
 }
 
 /** A kind of source that `vitrine import` takes. */

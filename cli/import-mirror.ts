@@ -5,7 +5,7 @@ import type { MirrorSummary } from '../api/mirror/mirror-report.js'
 import type { Survey } from '../api/mirror/survey.js'
 import type { Verification } from '../api/mirror/verify.js'
 import { CommandError } from './explain.js'
-import type { ImportFlags, ImportKind } from './import-kind.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import type { MirrorProgressLine } from './mirror-progress.js'
 import { withApi } from './with-api.js'
@@ -93,7 +93,7 @@ async function importMirror (address: string, flags: ImportFlags & MirrorFlags):
     } finally {
       line.end()
     }
-  })
+  }, flags.verify === true ? 'refuse' : withoutCollection(flags))
 }
 
 function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] {

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
-import type { ImportFlags, ImportKind } from './import-kind.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { claimFolder } from './server-lock.js'
 import { withApi } from './with-api.js'
@@ -91,7 +91,7 @@ export async function importRecords (
     } finally {
       report.end()
     }
-  })
+  }, withoutCollection(flags))
   conclude(summary, flags)
 }
 

@@ -57,7 +57,7 @@ async function importTable (source: string, flags: ImportFlags): Promise<void> {
     } catch (error) {
       throw explained(file, error)
     }
-  })
+  }, 'borrow')
   if (mapping === undefined) return
   const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder: path.resolve(mediaFolder) }) }
   const all = isFolder && flags.files === undefined ? { ...flags, files: source } : flags

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportFlags } from './import-kind.js'
 import { kindOf, KINDS } from './import-kinds.js'
 import { settingOption } from './setting-option.js'
+import { withFile } from './standard-input.js'
 
 const DETAILS = `
 A file of records has one JSON-LD object on each line. Its keys are terms, "@type" holds o:Item or o:ItemSet and a
@@ -29,8 +30,13 @@ line of the record. So nothing is imported twice, and a corrected or longer file
 that are there already are not changed, unless --update-by says how to find what they update. "vitrine job list" shows
 the number of an import's job, by which it can be undone as a whole.
 
+The standard input (-) is read to its end into a temporary file (in TMPDIR) first. What it is, its first bytes say; what
+has no mark of its own, is a table (CSV). --format says otherwise. --source names it, for later runs (default: stdin),
+and --files names the folder of files that its records bring along.
+
 Examples:
   vitrine import collection.ndjson.gz --dry-run
+  ssh other cat objects.csv | vitrine import - --yes
   vitrine import collection.ndjson.gz --email ada@example.org
   vitrine import corrected.ndjson --update-by dcterms:identifier
   vitrine import objects.xlsx --save-mapping mapping.json
@@ -42,7 +48,7 @@ Examples:
 export function addImport (program: Command): void {
   const command = program.command('import')
     .description('Import records from a file; works whether or not a server is running')
-    .argument('[source]', 'File of records (NDJSON), table (CSV, TSV, XLSX, ODS), or folder of a table with its files')
+    .argument('[source]', 'File of records (NDJSON, RDF), table (CSV, TSV, XLSX, ODS), folder of a table with its files, or - for the standard input')
     .option('--format <name>', `Format of the source: ${KINDS.map(({ name }) => name).join(', ')} (default: by its name)`)
     .option('--dry-run', 'Check everything, write nothing')
     .option('--undo <job>', 'Take back what an import has done: delete what it made, restore what it updated', jobId)
@@ -57,7 +63,9 @@ export function addImport (program: Command): void {
       } else if (source === undefined) {
         command.error('Say what to import, or which job to --undo.')
       } else {
-        await (await kindOf(source, flags.format)).run(source, flags)
+        await withFile(source, flags, async (file, flags) => {
+          await (await kindOf(file, flags.format)).run(file, flags)
+        })
       }
     })
 }

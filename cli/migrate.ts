@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import type { MigrationSummary } from '../api/migrate/migrate.js'
+import { isAddress } from '../db/address.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 
 interface Flags { from: string, to: string, replaceNul?: true }
@@ -35,6 +37,7 @@ export function addMigrate (program: Command): void {
     .option('--replace-nul', 'Replace U+0000 by U+FFFD where the new database cannot store it')
     .addHelpText('after', DETAILS)
     .action(async ({ from, to, replaceNul }: Flags) => {
+      for (const place of [to, from]) if (!isAddress(place)) workAsOwner(place)
       const { migrate } = await import('../api/migrate/migrate.js')
       const { Progress } = await import('./progress.js')
       const bar = new Progress('rows', { copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })

@@ -3,6 +3,7 @@ import { SettingsError } from '../api/settings/settings.js'
 import { version } from '../package.js'
 import { addBackup } from './backup.js'
 import { addCheck } from './check.js'
+import { hintForRoot } from './data-owner.js'
 import { explain } from './explain.js'
 import { addExport } from './export.js'
 import { addImport } from './import.js'
@@ -37,7 +38,7 @@ export async function run (argv: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
-    process.stderr.write(`vitrine: ${explain(error)}\n`)
+    process.stderr.write(`vitrine: ${explain(error)}${hintForRoot(error)}\n`)
     return error instanceof SettingsError ? WRONG_USAGE : FAILURE
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { contentOf } from './backup.js'
+import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { openArchive } from './open-archive.js'
 import { settingOption } from './setting-option.js'
@@ -41,8 +42,11 @@ export function addRestore (program: Command): void {
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()
+      // Opened before root becomes the owner of the folder, who may not read it.
+      const source = await openArchive(file)
+      workAsOwner(folder)
       const { manifest, aside } = await restore({
-        source: await openArchive(file),
+        source,
         folder,
         moveAside: force === true,
         signal: stopping.signal,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { workerName } from '../api/accounts/worker.js'
+import { workAsOwner } from './data-owner.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
@@ -18,6 +19,7 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
+      workAsOwner(settings.data)
       // Imported on demand, so that help and errors in the settings appear at once.
       if (settings.workers > 1 && workerName() === undefined) {
         const { serveByWorkers } = await import('./workers.js')

@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../files/own/process-lock.js'
+import type { Settings } from '../api/settings/settings.js'
+import { checkDatabaseIn } from '../db/data-folder.js'
+import { makeFolder } from '../make-folder.js'
 import { CommandError } from './explain.js'
 
 /**
@@ -8,9 +10,11 @@ import { CommandError } from './explain.js'
  * sign-in attempts and upload space separately, and wait for the other's writes.
  *
  * @throws CommandError while another server has the lock, which is released when its process ends, however it ends.
+ *   NoCollectionError where there must be one: then not even the lock is made.
  */
-export function lockServer (data: string): ProcessLock {
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+export function lockServer ({ data, database, mustExist }: Settings): ProcessLock {
+  if (mustExist && database === '') checkDatabaseIn(data)
+  makeFolder(data)
   const lock = claimFolder(data)
   if (lock !== undefined) return lock
   throw new CommandError(

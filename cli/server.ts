@@ -25,7 +25,7 @@ export async function serve (given: Settings): Promise<void> {
   const worker = workerName()
   const settings = worker === undefined ? given : workerSettings(given)
   // That of workers is held by the process that has started them.
-  const lock = worker === undefined ? lockServer(settings.data) : undefined
+  const lock = worker === undefined ? lockServer(settings) : undefined
   const api = await Api.open(settings)
   const log = await logger(settings.logLevel)
   const app = httpServer(log, settings)

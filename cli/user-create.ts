@@ -29,7 +29,7 @@ export function addUserCreate (user: Command): void {
     .action(async ({ email, name, role, password, inactive, data }: Flags) => {
       const { id } = await withApi(loadSettings({ data }), async (api) => await api.accounts.createUser({
         email, name, role, isActive: inactive !== true, ...(password === undefined ? {} : { password })
-      }))
+      }), 'begin')
       process.stdout.write(`User ${id} created: ${email} (${role}).\n`)
     })
 }

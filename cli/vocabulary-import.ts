@@ -83,7 +83,7 @@ export function addVocabularyImport (vocabulary: Command): void {
         const owner = email === undefined ? undefined : await api.accounts.findUser(email)
         if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
         print(await api.vocabularies.run(options, { ...OPERATOR, id: owner?.id ?? null }))
-      })
+      }, dryRun === true ? 'borrow' : 'begin')
     })
 }
 

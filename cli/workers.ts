@@ -24,7 +24,7 @@ const LONGEST_PAUSE = 30_000
  * process.
  */
 export async function serveByWorkers (settings: Settings): Promise<void> {
-  const lock = lockServer(settings.data)
+  const lock = lockServer(settings)
   const log = await logger(settings.logLevel)
   let isEnding = false
   // Workers accept connections themselves. Otherwise one that is on its way to a worker that dies would hang for ever.

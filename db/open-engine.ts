@@ -1,4 +1,5 @@
 import { isAddress } from './address.js'
+import { checkDatabaseIn } from './data-folder.js'
 import type { CopySource, CopyTarget } from './copy/ends.js'
 import type { Engine, Replication } from './engine.js'
 import { openSqliteSource } from './sqlite/copy-source.js'
@@ -8,6 +9,8 @@ import { SqliteEngine } from './sqlite/sqlite-engine.js'
 export interface EngineOptions extends Replication {
   /** `postgres://…`; empty: `vitrine.db` in the data folder. */
   readonly address?: string
+  /** Begin no collection where there is none. */
+  readonly mustExist?: boolean
   /** Bytes of a file that its two connections may hold together. */
   readonly pageCache?: number | undefined
   /** Most connections to a server over which this process reads. */
@@ -18,9 +21,16 @@ export interface EngineOptions extends Replication {
   readonly timeout?: number
 }
 
-/** Opens the database of a data folder, or the one at an address. */
+/**
+ * Opens the database of a data folder, or the one at an address.
+ *
+ * @throws NoCollectionError when there is none, but must be.
+ */
 export async function openEngine (folder: string, { address = '', pageCache, ...settings }: EngineOptions): Promise<Engine> {
-  if (address === '') return SqliteEngine.open(folder, pageCache)
+  if (address === '') {
+    if (settings.mustExist === true) checkDatabaseIn(folder)
+    return SqliteEngine.open(folder, pageCache)
+  }
   const { PostgresEngine } = await import('./postgres/postgres-engine.js')
   return await PostgresEngine.open(address, settings)
 }

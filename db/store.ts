@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChangeLog, type Ids } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Claims } from './claims.js'
+import { NoCollectionError } from './data-folder.js'
 import type { Database } from './database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from './engine.js'
 import type { Figure } from './figure.js'
@@ -70,7 +71,8 @@ export class Store {
    * @param settings of a fresh installation, by name.
    * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that the
    *   connections to a file may hold.
-   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it.
+   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it; NoCollectionError when
+   *   there is none, but must be.
    */
   static async open (
     folder: string, settings: Readonly<Record<string, unknown>> = {}, options: EngineOptions = {}
@@ -79,6 +81,7 @@ export class Store {
     try {
       const store = new Store(engine)
       if (await isEmpty(store.read)) {
+        if (options.mustExist === true) throw new NoCollectionError(folder)
         await store.write(async (database) => {
           // Another process may have filled it meanwhile.
           if (await isEmpty(database)) await seed(database, settings)

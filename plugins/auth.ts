@@ -75,6 +75,16 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     return error
   }
 
+  /** An identity is named only if there is such a key: somebody may have sent the credential in its place. */
+  function noteRefusal (
+    { vitrine }: FastifyRequest, identity: string | undefined, { keyProblem: reason }: Actor
+  ): void {
+    vitrine.noteRefusal('A key was refused.', async () => {
+      const account = await fastify.api.keys.ownerOf(identity ?? '')
+      return { account, key: account === undefined ? undefined : identity, reason }
+    })
+  }
+
   fastify.addHook('onRequest', (request, reply, next) => {
     const { vitrine } = request
     const query = request.query as Query
@@ -92,6 +102,7 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     if (authorization === undefined && given === undefined) return next()
     if (given === 'incomplete' && authorization === undefined) {
       stayAnonymous(request, reply, REFUSED.incomplete)
+      if (!ignoresKeys(request)) noteRefusal(request, undefined, REFUSED.incomplete)
       return next()
     }
     const isInQuery = typeof given === 'object'
@@ -104,8 +115,15 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
         vitrine.actor = actor
         vitrine.key = credentials?.identity
         vitrine.isStillActor = async () => isDeepStrictEqual(await find(), actor)
-      } else if (isInQuery) stayAnonymous(request, reply, actor)
-      else if (!ignoresKeys(request)) return next(reply.vitrine.countRequest() ?? challenge(request, reply, actor))
+        return next()
+      }
+      if (ignoresKeys(request)) {
+        if (isInQuery) stayAnonymous(request, reply, actor)
+        return next()
+      }
+      noteRefusal(request, credentials?.identity, actor)
+      if (isInQuery) stayAnonymous(request, reply, actor)
+      else return next(reply.vitrine.countRequest() ?? challenge(request, reply, actor))
       next()
     }).catch(next)
   })
@@ -114,5 +132,5 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
 
 export default fp(authPlugin, {
   name: 'vitrine-auth',
-  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions', 'vitrine-rate-limit']
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions', 'vitrine-rate-limit', 'vitrine-refusals']
 })

@@ -34,12 +34,14 @@ export class Accounts {
   readonly #store: Store
   readonly #users: Guarded
   readonly #passwords: PasswordCheck
+  readonly #title: () => Promise<string>
 
-  /** @param users the resource type of accounts. */
-  constructor (store: Store, users: Guarded, passwords: PasswordCheck) {
+  /** @param users the resource type of accounts. @param title of the collection, which no password may be. */
+  constructor (store: Store, users: Guarded, passwords: PasswordCheck, title: () => Promise<string>) {
     this.#store = store
     this.#users = users
     this.#passwords = passwords
+    this.#title = title
   }
 
   async hasUsers (): Promise<boolean> {
@@ -104,7 +106,7 @@ export class Accounts {
   async #insertionOf (
     { email, name, role, password, isActive = true }: NewUser
   ): Promise<(database: Database) => Promise<{ id: number }>> {
-    const errors = problemsOf(name, password)
+    const errors = await this.#problemsOf({ email, name, password })
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.add('o:email', `"${email}" is not an e-mail address.`)
     if (!isRole(role)) errors.add('o:role', `There is no role "${role}"; there are ${ROLES.join(', ')}.`)
     errors.throwIfAny()
@@ -129,11 +131,26 @@ export class Accounts {
     { email, name, password }: Required<Pick<NewUser, 'email' | 'name' | 'password'>>, actor: Actor
   ): Promise<void> {
     checkType(actor, 'create', this.#users)
-    const errors = problemsOf(name, password)
+    const errors = await this.#problemsOf({ email, name, password })
     const problems = emailProblems(email)
     if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
     else if (await this.#isTaken(this.#store.primary, email)) errors.add('o:email', taken(email), { is: 'taken' })
     errors.throwIfAny()
+  }
+
+  /** What is wrong with the name and the password of a new account. */
+  async #problemsOf (account: Pick<NewUser, 'email' | 'name'> & { password: string | undefined }): Promise<ErrorCollector> {
+    const { name, password } = account
+    const errors = new ErrorCollector()
+    const problem = password === undefined ? undefined : await passwordProblem(password, await this.#wordsOf(account))
+    if (problem !== undefined) errors.add('password', problem.message, problem.reason)
+    if (name.trim() === '') errors.add('o:name', 'The name cannot be empty.', { is: 'required' })
+    return errors
+  }
+
+  /** What a password may not consist of. */
+  async #wordsOf ({ email, name }: Pick<NewUser, 'email' | 'name'>): Promise<string[]> {
+    return [email, name, await this.#title()]
   }
 
   async #isTaken (database: Database, email: string): Promise<boolean> {
@@ -151,7 +168,7 @@ export class Accounts {
   ): Promise<void> {
     const account = await editableAccount(this.#store.primary, this.#users, name, actor)
     if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
-    const passwordHash = await hashOf(password)
+    const passwordHash = await hashOf(password, await this.#wordsOf(account))
     await this.#store.write(async (database) => {
       const { id } = await accountOf(database, account.id)
       await database.update(user).set({ passwordHash, modified: now() }).where(eq(user.id, id))
@@ -174,15 +191,6 @@ export class Accounts {
 
 async function isAny (database: Database): Promise<boolean> {
   return (await database.select({ id: user.id }).from(user).limit(1)).length > 0
-}
-
-/** What is wrong with the name and the password of a new account. */
-function problemsOf (name: string, password: string | undefined): ErrorCollector {
-  const errors = new ErrorCollector()
-  const problem = password === undefined ? undefined : passwordProblem(password)
-  if (problem !== undefined) errors.add('password', problem.message, problem.reason)
-  if (name.trim() === '') errors.add('o:name', 'The name cannot be empty.', { is: 'required' })
-  return errors
 }
 
 function taken (email: string): string {

@@ -154,6 +154,14 @@ export class Keys {
     return scope === null ? { id, role } : { id, role, scope }
   }
 
+  /** The e-mail address of the account of a key, for logs; undefined when there is no such key. */
+  async ownerOf (identity: string): Promise<string | undefined> {
+    if (!KEY.test(identity)) return undefined
+    const [row] = await this.#store.read.select({ email: user.email })
+      .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId)).where(eq(apiKey.id, identity))
+    return row?.email
+  }
+
   /** Looks up a key. Cached until any process writes anything. */
   async #row (identity: string): Promise<FoundKey | undefined> {
     const { version } = this.#store.changes

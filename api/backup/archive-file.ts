@@ -1,4 +1,4 @@
-import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, link, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { BackupError } from './backup-error.js'
@@ -9,7 +9,7 @@ const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
   [['.tar', false], ['.tar.gz', true], ['.tgz', true]]
 
 /** A moment in the name of an archive: `2026-11-22T065000Z`. */
-const STAMP = /^\d{4}-\d\d-\d\dT\d{6}Z$/
+export const STAMP = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
 /** Where an archive goes: a file that has its name only when it is complete. */
 export class ArchiveFile {
@@ -29,7 +29,9 @@ export class ArchiveFile {
     const [base, ending, isCompressed] = partsOf(file)
     const name = stamp === undefined ? file : `${base}-${stampOf(stamp)}${ending}`
     const folder = path.dirname(path.resolve(name))
-    await access(folder).catch(() => { throw new BackupError(`There is no folder ${folder}.`) })
+    await access(folder).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new BackupError(`There is no folder ${folder}.`) : error
+    })
     const target = new ArchiveFile(path.resolve(name), replace, isCompressed)
     if (!replace && await stat(name).catch(() => null) !== null) throw target.#isThere()
     return target
@@ -71,26 +73,8 @@ export class ArchiveFile {
   }
 }
 
-/**
- * Removes the oldest of the archives that were made under the same name with a stamp, and what killed backups left.
- *
- * @returns the paths of those that were removed.
- */
-export async function keepNewest (file: string, most: number): Promise<string[]> {
-  const [base, ending] = partsOf(path.resolve(file))
-  const folder = path.dirname(base)
-  const prefix = `${path.basename(base)}-`
-  const isStamped = (name: string, before: string, after: string): boolean => name.startsWith(before) &&
-    name.endsWith(after) && STAMP.test(name.slice(before.length, -after.length))
-  const names = await readdir(folder)
-  const partial = names.filter((name) => isStamped(name, `.${prefix}`, `${ending}.partial`))
-  // The stamps sort as the moments do.
-  const surplus = names.filter((name) => isStamped(name, prefix, ending)).sort().slice(0, -most)
-  for (const name of [...partial, ...surplus]) await rm(path.join(folder, name), { force: true })
-  return surplus.map((name) => path.join(folder, name))
-}
-
-function partsOf (file: string): readonly [base: string, ending: string, isCompressed: boolean] {
+/** @throws BackupError for a name that does not say the format. */
+export function partsOf (file: string): readonly [base: string, ending: string, isCompressed: boolean] {
   const found = ENDINGS.find(([ending]) => file.endsWith(ending) && path.basename(file) !== ending)
   if (found === undefined) {
     throw new BackupError(`${file}: expected a name that ends in .tar or .tar.gz, or - for the standard output.`)

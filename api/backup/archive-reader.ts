@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract, type Header } from 'tar-stream'
+import { extract, type Extract, type Header } from 'tar-stream'
 import { isFileName } from '../../files/names.js'
 import { BackupError } from './backup-error.js'
 import {
@@ -46,13 +46,7 @@ export interface Unpacking {
  */
 export async function readArchive (source: Readable, temporary: string, unpacking: Unpacking): Promise<Manifest> {
   const reader = new Reader(temporary, unpacking)
-  const tar = extract()
-  const [first, rest] = await peek(source)
-  const isCompressed = first.subarray(0, 2).equals(GZIP)
-  const fed = isCompressed
-    ? pipeline(rest, createGunzip(), tar as unknown as Writable)
-    : pipeline(rest, tar as unknown as Writable)
-  fed.catch(() => {})
+  const { tar, fed } = await tarIn(source)
   try {
     for await (const entry of tar) await reader.read(entry as unknown as Entry)
     await fed
@@ -63,6 +57,37 @@ export async function readArchive (source: Readable, temporary: string, unpackin
   } finally {
     reader.destroy()
   }
+}
+
+/**
+ * What an archive says of itself. Nothing else of it is read.
+ *
+ * @returns undefined when that cannot be read: the file is damaged, or of a newer version.
+ */
+export async function manifestOf (file: string): Promise<Manifest | undefined> {
+  const source = createReadStream(file)
+  try {
+    const { tar } = await tarIn(source)
+    const { value: entry } = await tar[Symbol.asyncIterator]().next() as { value: Entry | undefined }
+    if (entry?.header.name !== MANIFEST) return undefined
+    return checkedManifest((await textOf(entry, MANIFEST)).toString())
+  } catch {
+    return undefined
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The tar, plain or compressed; `fed` ends when it has got all that there is. */
+async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<void> }> {
+  const tar = extract()
+  const [first, rest] = await peek(source)
+  const isCompressed = first.subarray(0, 2).equals(GZIP)
+  const fed = isCompressed
+    ? pipeline(rest, createGunzip(), tar as unknown as Writable)
+    : pipeline(rest, tar as unknown as Writable)
+  fed.catch(() => {})
+  return { tar, fed }
 }
 
 /** Errors of the formats; those of the disk stay as they are. */

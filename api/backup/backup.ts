@@ -1,19 +1,21 @@
-import { existsSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
-import { count, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { Copy } from '../../db/copy/copy.js'
+import { checkDatabaseIn } from '../../db/data-folder.js'
 import { openCopySource, openCopyTarget } from '../../db/open-engine.js'
 import { checkDatabase } from '../../db/sqlite/integrity.js'
 import { Snapshot } from '../../db/sqlite/snapshot.js'
 import { appliedMigration, connect, type Connection } from '../../db/sqlite/connection.js'
-import { asset, resource, site, sitePage, user } from '../../db/tables/index.js'
+import { asset, resource, setting, site, sitePage, user } from '../../db/tables/index.js'
 import { WorkFolder } from '../../files/own/work-folder.js'
 import { openFileStore } from '../../files/stores/open.js'
+import { makeFolder } from '../../make-folder.js'
 import { version } from '../../package.js'
 import { removalHold } from '../files/file-services.js'
 import { filesSettings } from '../files/files-settings.js'
+import { INSTALLATION_ID } from '../settings/installation.js'
 import type { Settings } from '../settings/settings.js'
 import { ArchiveFile } from './archive-file.js'
 import { ArchiveWriter } from './archive-writer.js'
@@ -58,19 +60,17 @@ export interface BackupSummary { file: string | undefined, manifest: Manifest, p
  * names. A server may be running; it removes no file meanwhile (RemovalHold), so none that the copy names gets lost.
  * When this fails or is broken off, no archive is left.
  *
- * @throws BackupError
+ * @throws BackupError, NoCollectionError
  */
 export async function backup (call: BackupCall): Promise<BackupSummary> {
   const { settings, target, replace = false } = call
   const database = path.join(settings.data, DATABASE)
-  if (settings.database === '' && (!existsSync(database) || statSync(database).size === 0)) {
-    throw new BackupError(`There is no collection in ${settings.data}.`)
-  }
+  if (settings.database === '') checkDatabaseIn(settings.data)
   const stamp = call.isStamped === true ? { stamp: new Date() } : {}
   const archive = typeof target === 'string' ? await ArchiveFile.at(target, { replace, ...stamp }) : undefined
   const tmp = path.resolve(settings.data, 'tmp')
   // Of a database elsewhere, no node may have had this data folder yet.
-  await mkdir(tmp, { recursive: true, mode: 0o700 })
+  makeFolder(tmp)
   const hold = await removalHold(settings).take()
   if (hold === undefined) throw new BackupError(`Another backup of ${settings.data} is running.`)
   try {
@@ -121,6 +121,7 @@ class Backup {
         format: FORMAT,
         version,
         migration: appliedMigration(copy),
+        installation: await installationOf(copy),
         moment: moment.toISOString(),
         database: statSync(path.join(this.#temporary, DATABASE)).size,
         files: measured,
@@ -236,6 +237,11 @@ class Backup {
     this.#problems++
     this.#call.onProblem?.(problem)
   }
+}
+
+async function installationOf ({ database }: Connection): Promise<string | null> {
+  const [row] = await database.select().from(setting).where(eq(setting.id, INSTALLATION_ID))
+  return row === undefined ? null : String(row.value)
 }
 
 async function countsOf ({ database }: Connection): Promise<Record<string, number>> {

@@ -24,6 +24,8 @@ const ManifestSchema = Type.Object({
   version: Type.String(),
   /** Time of the newest migration that the database has seen. */
   migration: Type.Number(),
+  /** Id of the installation; absent in archives of older versions, null when none has opened the database since. */
+  installation: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** The moment that the backup shows. */
   moment: Type.String(),
   /** Bytes of the database. */

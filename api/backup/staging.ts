@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../../files/own/process-lock.js'
+import { makeFolder } from '../../make-folder.js'
 import { BackupError } from './backup-error.js'
 import { DATABASE, SETTINGS } from './manifest.js'
 
@@ -63,8 +64,7 @@ export class Staging {
   }
 
   static async #claim (target: string, folder: string): Promise<Staging> {
-    await mkdir(path.dirname(folder), { recursive: true, mode: FOLDER_MODE })
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    makeFolder(folder)
     const lock = lockFile(path.join(folder, 'owner'))
     if (lock === undefined) throw new BackupError(`Another restore to ${target} is running.`)
     const staging = new Staging(target, folder, lock)

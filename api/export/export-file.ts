@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
+import { makeFolder } from '../../make-folder.js'
 import type { Export } from './exporter.js'
 import { checkReplaceable, flush, replace } from './target.js'
 
 /** Stored files that are copied at once. */
 const AT_ONCE = 4
 
-const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 export interface ExportProgress { done: number, total: number, files: number }
@@ -105,14 +105,14 @@ class CopiedFiles {
 
   /** Makes sure that there is a folder, even for no file. */
   async end (): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE })
+    makeFolder(this.#folder)
   }
 
   async #copy (name: string): Promise<void> {
     const target = path.join(this.#folder, name)
     const parent = path.dirname(target)
     if (!this.#known.has(parent)) {
-      await mkdir(parent, { recursive: true, mode: FOLDER_MODE })
+      makeFolder(parent)
       this.#known.add(parent)
     }
     let source

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Copy, type CopyCalls, type CopySummary } from '../../db/copy/copy.js'
 import type { CopySource, CopyTarget } from '../../db/copy/ends.js'
 import { isAddress } from '../../db/address.js'
 import { openCopySource, openCopyTarget } from '../../db/open-engine.js'
 import { lockFile, type ProcessLock } from '../../files/own/process-lock.js'
+import { makeFolder } from '../../make-folder.js'
 import { builtInText } from '../search/full-text/built-in-texts.js'
 import { DueTexts } from '../search/full-text/due-texts.js'
 
@@ -98,6 +98,6 @@ const placeOf = (place: string): string => isAddress(place) ? place : path.resol
 /** Keeps servers off a data folder; undefined while one is running. */
 function lockOf (place: string): ProcessLock | undefined {
   if (isAddress(place)) return { release () {} }
-  mkdirSync(place, { recursive: true, mode: 0o700 })
+  makeFolder(place)
   return lockFile(path.join(place, 'server.lock'))
 }

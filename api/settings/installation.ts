@@ -6,6 +6,9 @@ import { randomText } from '../accounts/secrets.js'
 /** Number of characters of a secret: 255 bits. */
 const SECRET_LENGTH = 43
 
+/** Name of the setting that tells an installation from others. */
+export const INSTALLATION_ID = 'installation_id'
+
 /** The settings of a new installation (docs/contract/admin-resources.md §12.3). */
 export const NEW_INSTALLATION = {
   version: '4.2.0',
@@ -45,15 +48,24 @@ export class Installation {
     })
   }
 
+  /** Makes the id that tells this installation from others, in archives. Copies of the database have the same. */
+  async makeId (): Promise<void> {
+    // Other settings are not read: a check has to be able to open a database in which one is damaged.
+    const known = this.#store.read.select({ id: setting.id }).from(setting).where(eq(setting.id, INSTALLATION_ID))
+    if ((await known).length === 0) await this.#makeSecret(INSTALLATION_ID)
+  }
+
   /** A random secret, made at its first use; all processes on the data folder share it. */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
-    if (await this.get(id) === undefined) {
-      await this.#store.write(async (database) => {
-        await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
-      })
-    }
+    if (await this.get(id) === undefined) await this.#makeSecret(id)
     return String(await this.get(id))
+  }
+
+  async #makeSecret (id: string): Promise<void> {
+    await this.#store.write(async (database) => {
+      await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
+    })
   }
 
   /** Rows per page when a request does not say. */

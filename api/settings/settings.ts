@@ -41,6 +41,10 @@ export const SettingsSchema = Type.Object({
   replicaLag: Type.Integer({
     default: 5, minimum: 0, maximum: 3600, description: 'Seconds that a replica may be behind to be read from'
   }),
+  mustExist: Type.Boolean({
+    default: false,
+    description: 'Refuse to start where there is no collection, as where a disk is not mounted, instead of beginning one'
+  }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
   port: Type.Integer({
     default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'

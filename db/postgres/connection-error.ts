@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { NoCollectionError } from '../data-folder.js'
 
 /** The connection was lost or not made, or nothing came over it in time. */
 export class ConnectionError extends Error {
@@ -28,7 +29,7 @@ export class OutdatedError extends Error {
 
 export const OUTDATED = 'A newer version of Vitrine has changed the tables of the database: update this one, and start it anew.'
 
-const OURS = [ConnectionError, UnsuitableDatabaseError, OutdatedError]
+const OURS = [ConnectionError, NoCollectionError, OutdatedError, UnsuitableDatabaseError]
 
 /** What the driver says when it has waited for long enough: for an answer, and for one of its connections. */
 const LATE: Readonly<Record<string, '57014' | '53300'>> = {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CopySource } from '../copy/ends.js'
+import { NoCollectionError } from '../data-folder.js'
 import type { Snapshot } from '../engine.js'
 import { CHANNEL } from './announcements.js'
 import { isUsedByOthers, namedAddress } from './others.js'
@@ -45,7 +46,7 @@ async function checkVersion (client: pg.Client, name: string): Promise<void> {
   const { rows: [there] } = await client.query<{ migrated: string | null, unfinished: string | null }>(
     `SELECT to_regclass('migration') AS migrated, to_regclass('${UNFINISHED}') AS unfinished`
   )
-  if (there!.migrated === null) throw new Error(`There is no collection in ${name}.`)
+  if (there!.migrated === null) throw new NoCollectionError(name)
   if (there!.unfinished !== null) throw new Error(`The copy in ${name} is not finished.`)
   if (await isCurrent(client)) return
   throw new Error(`${name} was written by another version of Vitrine. ` +

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { packageFolder } from '../../package.js'
+import { NoCollectionError } from '../data-folder.js'
 import { trackingTriggers } from '../tracking.js'
 import { CHANNEL } from './announcements.js'
 import { DEFERRED } from './deferred-indexes.js'
@@ -38,11 +39,13 @@ export function knownMigrations (): string[] {
 /**
  * Runs the missing migrations in one transaction.
  *
- * @throws when a newer version of Vitrine wrote the database, or it is not copied to its end.
+ * @param options `mustExist`: none may be the first.
+ * @throws when a newer version of Vitrine wrote the database, or it is not copied to its end; NoCollectionError.
  */
-export async function migrate (client: pg.Client): Promise<void> {
+export async function migrate (client: pg.Client, { mustExist = false } = {}): Promise<void> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
   try {
+    if (mustExist) await checkExists(client)
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())'
     )
@@ -67,6 +70,12 @@ export async function migrate (client: pg.Client): Promise<void> {
     await client.query('ROLLBACK').catch(() => {})
     throw withCode(error)
   }
+}
+
+async function checkExists (client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT 1 WHERE to_regclass('migration') IS NOT NULL")
+  // Its address may hold a password.
+  if (rowCount === 0) throw new NoCollectionError(`the database ${client.database ?? ''} on ${client.host}`)
 }
 
 /** Whether a database has the tables of this version. */

@@ -16,10 +16,12 @@ import { Readers, type ReaderSettings } from './readers.js'
 import { Replicas } from './replicas.js'
 import { Servers } from './servers.js'
 
-type EngineSettings = ReaderSettings & Required<Replication>
+type EngineSettings = ReaderSettings & Required<Replication> & { mustExist: boolean }
 
 /** Unless settings say otherwise. */
-const DEFAULTS: EngineSettings = { connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0 }
+const DEFAULTS: EngineSettings = {
+  connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0, mustExist: false
+}
 
 /** How many were opened in this process: each writes over a connection of its own. */
 let opened = 0
@@ -66,7 +68,8 @@ export class PostgresEngine implements Engine {
   /**
    * Connects to a database; creates the schema if it is missing.
    *
-   * @throws when it cannot be reached, or a newer version of Vitrine wrote it.
+   * @throws when it cannot be reached, or a newer version of Vitrine wrote it; NoCollectionError when it has no tables,
+   *   but must have.
    */
   static async open (address: string, given: Partial<EngineSettings> = {}): Promise<PostgresEngine> {
     const settings = { ...DEFAULTS, ...given }
@@ -74,7 +77,7 @@ export class PostgresEngine implements Engine {
     // What it was lost by is thrown by the statement that needs it.
     const make = (at: string): pg.Client => new pg.Client(optionsOf(at, settings.wait)).on('error', () => {})
     const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
-    const areIndexesMissing = await migrate(client).then(async () => await areIndexesDeferred(client))
+    const areIndexesMissing = await migrate(client, settings).then(async () => await areIndexesDeferred(client))
       .finally(async () => { await client.end().catch(() => {}) })
     const writes = new Announcements(servers, knownMigrations().length)
     await writes.listen().catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { CopySource } from '../copy/ends.js'
+import { checkDatabaseIn } from '../data-folder.js'
 import { MIGRATIONS } from '../migrations.js'
 import { appliedMigration, connect, dataVersionOf, newestMigration } from './connection.js'
 import { snapshotOf } from './sqlite-engine.js'
@@ -8,7 +9,7 @@ import { snapshotOf } from './sqlite-engine.js'
 /** Opens `vitrine.db` of a data folder. @throws when there is none, or another version of Vitrine wrote it. */
 export function openSqliteSource (folder: string): CopySource {
   const file = path.join(folder, 'vitrine.db')
-  if (!existsSync(file) || statSync(file).size === 0) throw new Error(`There is no collection in ${folder}.`)
+  checkDatabaseIn(folder)
   const connection = connect(file)
   try {
     const applied = appliedMigration(connection)

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '../../make-folder.js'
 import { COPIED_TABLES, type CopiedTable } from '../copy/copied-tables.js'
 import type { CopyTarget } from '../copy/ends.js'
 import type { Row } from '../copy/rows.js'
@@ -43,7 +44,7 @@ export class SqliteCopyTarget implements CopyTarget {
    * @throws when there is a collection in it already, or another version has begun to copy into it.
    */
   static open (folder: string): SqliteCopyTarget {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const name = path.join(folder, 'vitrine.db')
     if (existsSync(name) && statSync(name).size > 0) {
       throw new Error(`There is a collection in ${folder} already: ${name}. Move it away, or choose another folder.`)

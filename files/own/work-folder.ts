@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '../../make-folder.js'
 import type { FileJournal, JournalEntry } from './file-journal.js'
 import { lockFile, type ProcessLock } from './process-lock.js'
 
@@ -28,7 +29,7 @@ export class WorkFolder implements FileJournal {
 
   /** Creates a new folder below `parent`. */
   static async open (parent: string): Promise<WorkFolder> {
-    await mkdir(parent, { recursive: true, mode: 0o700 })
+    makeFolder(parent)
     for (;;) {
       const folder = path.join(parent, randomBytes(8).toString('hex'))
       await mkdir(folder, { mode: 0o700 })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../make-folder.js'
 import { isFileName } from '../names.js'
+import { probeFolders } from '../own/probe-folder.js'
 import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
@@ -28,7 +30,7 @@ export class DiskStore implements FileStore {
   /** Creates the folder if it does not exist, and removes incomplete files of processes that were killed. */
   static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
     const unfinished = path.join(folder, UNFINISHED)
-    await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE })
+    makeFolder(unfinished)
     await WorkFolder.takeOver(unfinished, async () => {})
     return new DiskStore(folder, publicAddress)
   }
@@ -92,7 +94,8 @@ export class DiskStore implements FileStore {
   }
 
   async check (): Promise<void> {
-    await access(this.folder, constants.R_OK | constants.W_OK)
+    const folders = (await entries(this.folder)).filter((entry) => entry.isDirectory())
+    await probeFolders([this.folder, ...folders.map(({ name }) => path.join(this.folder, name))])
   }
 
   async close (): Promise<void> {

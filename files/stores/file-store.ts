@@ -30,7 +30,7 @@ export interface FileStore {
   path (name: string): string | null
   /** Public URL of a file; null when Vitrine has to serve it. */
   address (name: string): string | null
-  /** Rejects when the files cannot be reached now. */
+  /** Rejects when the files cannot be read or written now; an UnwritableFolderError names the folder. */
   check (): Promise<void>
   /** Releases locks and temporary folders. No put may be running. */
   close (): Promise<void>

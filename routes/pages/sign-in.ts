@@ -48,6 +48,9 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
 
     const browserOf = (userId: number): string | undefined => request.vitrine.knownBrowser(userId)
     const outcome = await fastify.api.sessions.signIn({ email, password, address: request.vitrine.client, browserOf })
+    if (outcome.is !== 'right') {
+      request.vitrine.noteRefusal('A sign-in was refused.', () => ({ account: email, reason: outcome.is }))
+    }
     switch (outcome.is) {
       case 'wrong': return await refuse(422, { password: { is: 'wrong' } })
       case 'too-often':

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { vitrine } from './program.js'
-import { temporaryFolder } from '../helper.js'
+import { dataFolder, temporaryFolder } from '../helper.js'
 
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin']
 
@@ -24,7 +24,7 @@ t.test('a key is printed once, random or as given', async (t) => {
 })
 
 t.test('a key without its other half, or for nobody, is refused', async (t) => {
-  const data = await temporaryFolder(t)
+  const data = await dataFolder(t)
   const create = ['key', 'create', '--data', data, '--email', 'nobody@example.org', '--label', 'test']
   const half = await vitrine(t, [...create, '--identity', 'i'.repeat(32)])
   t.same(half, {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import t, { type Test } from 'tap'
+import { extract, pack } from 'tar-stream'
 import { IS_POSTGRES } from '../database.js'
 import { dice } from '../dice.js'
-import { IN_FOLDER, start, vitrine, type Run } from './program.js'
+import { IN_FOLDER, start, vitrine, type Outcome, type Run } from './program.js'
 import { temporaryFolder } from '../helper.js'
 
 interface Site { address: string, authorization: string, run: Run, data: string }
@@ -252,6 +257,54 @@ t.test('archives with a moment in their name are kept up to a number', async (t)
   t.match(names, ['a-2020-01-02T000000Z.tar', /^a-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/, 'a-other.tar', 'data'])
   t.equal(names.length, 4)
 })
+
+t.test('--keep removes archives of the same collection only, and none when the new one is much smaller', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [data, other] = [path.join(folder, 'data'), path.join(folder, 'other')]
+  const user = ['--email', 'a@example.org', '--name', 'a', '--role', 'author']
+  await vitrine(t, ['user', 'create', '--data', data, ...user], IN_FOLDER)
+  await vitrine(t, ['user', 'create', '--data', other, ...user], IN_FOLDER)
+  const file = (stamp: string): string => path.join(folder, `a-${stamp}.tar.gz`)
+  const run = async (...args: string[]): Promise<Outcome> => await vitrine(t, ['backup', ...args], IN_FOLDER)
+  await run(file('2020-01-01T000000Z'), '--data', data)
+  await run(file('2020-01-02T000000Z'), '--data', other)
+  await writeFile(file('2020-01-03T000000Z'), 'no archive')
+  const old = file('2020-01-04T000000Z')
+  await withoutInstallation(file('2020-01-01T000000Z'), old)
+  await run(file('2020-01-05T000000Z'), '--data', data)
+
+  const kept = await run(path.join(folder, 'a.tar.gz'), '--keep', '2', '--data', data)
+  t.equal(kept.code, 0, kept.stderr)
+  t.match(kept.stdout, `${file('2020-01-01T000000Z')} was removed.`)
+  t.match(kept.stderr, `made of another collection; remove it yourself when you do not need it: ${file('2020-01-02T000000Z')}\n`)
+  t.match(kept.stderr, `made by an older version, which did not note of which collection; remove it yourself when you do not need it: ${old}\n`)
+  t.match(kept.stderr, `damaged, or made by a newer version; remove it yourself when you do not need it: ${file('2020-01-03T000000Z')}\n`)
+  t.match((await readdir(folder)).filter((name) => name.startsWith('a-')).sort(), [
+    'a-2020-01-02T000000Z.tar.gz', 'a-2020-01-03T000000Z.tar.gz', 'a-2020-01-04T000000Z.tar.gz',
+    'a-2020-01-05T000000Z.tar.gz', /^a-20/
+  ])
+
+  await appendFile(file('2020-01-05T000000Z'), Buffer.alloc((await stat(file('2020-01-05T000000Z'))).size * 2))
+  const small = await run(path.join(folder, 'a.tar.gz'), '--overwrite', '--keep', '1', '--data', data)
+  t.equal(small.code, 1)
+  t.match(small.stderr, /vitrine: The new archive \(.*\) is less than half as large as .*a-2020-01-05T000000Z\.tar\.gz \(.*\), so no archive was removed\./)
+  t.ok(existsSync(file('2020-01-05T000000Z')))
+})
+
+/** Copies an archive as a version wrote it that did not note the installation. */
+async function withoutInstallation (from: string, to: string): Promise<void> {
+  const archive = pack()
+  const written = pipeline(archive, createGzip(), createWriteStream(to))
+  for await (const entry of createReadStream(from).pipe(createGunzip()).pipe(extract())) {
+    const content = await buffer(entry as AsyncIterable<Buffer> as Readable)
+    const kept = entry.header.name === 'backup.json'
+      ? JSON.stringify({ ...JSON.parse(content.toString()) as object, installation: undefined })
+      : content
+    archive.entry({ name: entry.header.name }, kept)
+  }
+  archive.finalize()
+  await written
+}
 
 t.test('a collection that is not whole is backed up, with exit code 1, and older archives stay', async (t) => {
   const folder = await temporaryFolder(t, { 'a-2020-01-01T000000Z.tar': '' })

@@ -4,15 +4,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../../package.js'
-import { Run, vitrine } from './program.js'
-import { temporaryFolder } from '../helper.js'
+import { Run } from './program.js'
+import { dataFolder, temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 t.test('a command whose reader has seen enough ends without a word', async (t) => {
-  const data = await temporaryFolder(t)
-  await vitrine(t, ['job', 'list', '--data', data])
+  const data = await dataFolder(t)
   for (const command of ['user list', 'job list', 'key list', 'settings', 'serve --help', 'check']) {
     const own = /list|check/.test(command) ? `--data '${data}'` : ''
     const line = `set -o pipefail; '${process.execPath}' '${PROGRAM}' ${command} ${own} | true`

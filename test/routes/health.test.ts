@@ -59,7 +59,9 @@ t.test('stored files that cannot be reached make it unready, as soon as that is 
   rmSync(path.join(data, 'files'), { recursive: true })
   await app.inject('/health/ready')
   await t.resolves(until(async () => (await app.inject('/health/ready')).statusCode === 503))
-  t.match((await app.inject('/health/ready')).json(), { checks: { files: 'failing' } })
+  t.match((await app.inject('/health/ready')).json(), {
+    checks: { files: 'failing' }, reason: 'The folder files of the data folder cannot be written (ENOENT).'
+  })
   t.equal((await app.inject('/api/items')).statusCode, 200, 'reading goes on')
 })
 

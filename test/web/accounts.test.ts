@@ -41,6 +41,10 @@ t.test('an administrator adds, finds, edits and switches off', async (t) => {
     (await admin!.post('/admin/user/add', { ...form, password: 'short' })).payload,
     /id="password-problem">A password has at least 8/
   )
+  t.match(
+    (await admin!.post('/admin/user/add', { ...form, password: '12345678' })).payload,
+    /id="password-problem">This is one of the most common passwords, which are guessed first/
+  )
   t.equal((await api.accounts.list('', OPERATOR)).length, 1)
   t.equal((await admin!.post('/admin/user/add', form)).headers.location, '/admin/user?done=added')
   const found = await admin!.get('/admin/user?search=ZOE')

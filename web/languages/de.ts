@@ -239,7 +239,9 @@ export const de: Words = {
       password: {
         required: 'Geben Sie Ihr Passwort ein.',
         wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
-        'too-short': 'Ein Passwort hat mindestens 8 Zeichen.'
+        'too-short': 'Ein Passwort hat mindestens 8 Zeichen.',
+        'too-common': 'Das ist eines der häufigsten Passwörter, die zuerst geraten werden. Wählen Sie ein anderes.',
+        'own-words': 'Name, E-Mail-Adresse oder Titel der Sammlung sind kein Passwort: Sie werden zuerst geraten.'
       },
       current: { wrong: 'Das ist nicht Ihr bisheriges Passwort.' },
       repeated: { wrong: 'Die beiden Passwörter sind nicht gleich.' },

@@ -235,7 +235,9 @@ export const en = {
       password: {
         required: 'Enter your password.',
         wrong: 'E-mail address or password is wrong.',
-        'too-short': 'A password has at least 8 characters.'
+        'too-short': 'A password has at least 8 characters.',
+        'too-common': 'This is one of the most common passwords, which are guessed first. Choose another one.',
+        'own-words': 'Your name, your e-mail address or the title of the collection is no password: others guess it first.'
       },
       current: { wrong: 'This is not your current password.' },
       repeated: { wrong: 'The two passwords are not the same.' },

@@ -236,7 +236,9 @@ export const es: Words = {
       password: {
         required: 'Escriba su contraseña.',
         wrong: 'El correo electrónico o la contraseña no es correcto.',
-        'too-short': 'Una contraseña tiene al menos 8 caracteres.'
+        'too-short': 'Una contraseña tiene al menos 8 caracteres.',
+        'too-common': 'Es una de las contraseñas más comunes, las primeras que se prueban. Elija otra.',
+        'own-words': 'El nombre, la dirección de correo o el título de la colección no sirven de contraseña: es lo primero que se prueba.'
       },
       current: { wrong: 'Esta no es su contraseña actual.' },
       repeated: { wrong: 'Las dos contraseñas no coinciden.' },

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { makeFolder } from '../../../make-folder.js'
 import type { Part } from './metadata.js'
 
-const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** The same for zip archives, which also say that it is a plain file. */
 const ENTRY_MODE = 0o100600
@@ -26,7 +25,7 @@ export class FolderContainer implements Container {
 
   async put (name: string, source: Readable): Promise<Part> {
     const target = path.join(this.folder, name)
-    await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE })
+    makeFolder(path.dirname(target))
     const measured = new Measured()
     await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
     return { name, ...measured.result }
