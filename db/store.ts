@@ -71,8 +71,8 @@ export class Store {
    * @param settings of a fresh installation, by name.
    * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that the
    *   connections to a file may hold.
-   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it; NoCollectionError when
-   *   there is none, but must be.
+   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it; NoCollectionError
+   *   when there is none, but must be.
    */
   static async open (
     folder: string, settings: Readonly<Record<string, unknown>> = {}, options: EngineOptions = {}
