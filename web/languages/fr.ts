@@ -239,7 +239,7 @@ export const fr: Words = {
         wrong: 'L’adresse électronique ou le mot de passe est incorrect.',
         'too-short': 'Un mot de passe compte au moins 8 caractères.',
         'too-common': 'C’est l’un des mots de passe les plus courants, que l’on essaie en premier. Choisissez-en un autre.',
-        'own-words': 'Le nom, l’adresse e-mail ou le titre de la collection ne font pas un mot de passe : on les essaie en premier.'
+        'own-words': 'Le nom, l’adresse e-mail ou le titre de la collection ne font pas un mot de passe : on les essaie en premier.'
       },
       current: { wrong: 'Ce n’est pas votre mot de passe actuel.' },
       repeated: { wrong: 'Les deux mots de passe sont différents.' },
