@@ -172,7 +172,7 @@ export class Reader {
         const parent = parentOf(type, record)
         const kept = withStorableFile(type, record)
         const isNews = this.spool.keep(type.name, id, JSON.stringify(kept), this.run, parent)
-        for (const file of filesOf(type, kept)) this.spool.files.want(file)
+        for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
         if (isNews && parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
       }
