@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import type { ValueInput } from '../../../schemas/values.js'
 import { build } from '../../helper.js'
 import type { DifferentRecord, Verification } from '../../../api/mirror/verify.js'
-import { item, media, replay, terms } from './fixtures/replay.js'
+import { item, media, replay, terms, type Recorded } from './fixtures/replay.js'
 
 const quick = { backoff: 1, attempts: 3 }
 
@@ -112,4 +112,23 @@ t.test('texts and addresses that begin with the address of the source come as th
   const verified = await own.api.mirrors.verify(call, (found) => { records.push(found) })
   t.same(records, [])
   t.match(verified, { compared: { items: 1, media: 1 } })
+})
+
+t.test('an account with a role that only a module knows is switched off, and the report says how to switch it on', async (t) => {
+  const own = await build(t)
+  const key = { identity: 'IDENTITY', credential: 'CREDENTIAL' }
+  const user = (id: number, role: string): Recorded => ({
+    'o:id': id,
+    'o:name': role,
+    'o:email': `${role}@example.org`,
+    'o:role': role,
+    'o:is_active': true,
+    'o:created': '2024-05-06T07:08:09+00:00'
+  })
+  const source = await replay(t, { ...await terms(own), users: [user(1, 'guest'), user(2, 'author')] }, { key })
+  const summary = await own.api.mirrors.run({ ...quick, address: source.address, key })
+  t.match((await own.api.resource('users').search({ sort_by: 'id' }, { actor: OPERATOR })).json(), [
+    { 'o:role': 'researcher', 'o:is_active': false }, { 'o:role': 'author', 'o:is_active': true }
+  ])
+  t.match(readFileSync(summary.report!, 'utf8'), /o:role: the role \\"guest\\" is unknown here; the account became a researcher and is switched off\. To let it sign in: vitrine user edit --email guest@example\.org --activate/)
 })
