@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../access/actor.js'
 import { ImportError } from '../import/problems.js'
-import type { RecordName } from '../../db/mirror-spool.js'
+import type { MirrorSpool, RecordName } from '../../db/mirror-spool.js'
 import type { SpooledFile } from '../../db/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
@@ -19,13 +19,12 @@ import { Mirror, type ReadingProgress } from './mirror.js'
 import { keyOf } from './mirror-key.js'
 import { linesOf, writeReport, type MirrorSummary, type Trouble } from './mirror-report.js'
 import { folderOf, sourceAddress } from './source-address.js'
-import { isOwn } from './differences.js'
 import type { MirroredType } from './mirrored-types.js'
 import type { SourceRecord } from './record-check.js'
 import type { Key } from './source.js'
 import { survey, type Survey } from './survey.js'
 import type { Timeouts } from './transport.js'
-import { comparePairs, verify, type DifferentRecord, type Here, type Verification } from './verify.js'
+import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './verify.js'
 
 /** Troubles in the log of a job; all are in the report. */
 const MAX_LOGGED = 20
@@ -173,30 +172,13 @@ export class Mirrorer {
     }
   }
 
-  /**
-   * Compares records that were read with those here, and has the transfer write the others.
-   *
-   * @param comes whether a record was read that is not here.
-   * @returns ids of those that are here just as they are in the source.
-   */
+  /** Has the transfer write those records that are not here as they are in the source. @returns ids of the others. */
   async #compare (
-    map: TransferMap, comes: (sequence: Sequence, id: number) => boolean, type: MirroredType,
-    records: readonly SourceRecord[]
+    map: TransferMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
   ): Promise<Set<number>> {
-    const present = this.#here(map)
-    const here: Here = {
-      ...present,
-      async localIds (sequence, ids) {
-        const found = new Map(await present.localIds(sequence, ids))
-        // A reference to what is not here yet, which nothing here can be the same as.
-        for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
-        return found
-      }
-    }
-    const pairs = await comparePairs(type, records, here)
-    const same = new Set(pairs.flatMap(({ id, compared }) =>
-      compared === undefined || compared.differences.some(isOwn) ? [] : id))
-    const others = pairs.flatMap(({ id }) => same.has(id) ? [] : id)
+    const comes = (sequence: Sequence, id: number): boolean => spool.comes(typesOf(sequence), id)
+    const same = await sameRecords(type, records, this.#here(map), comes)
+    const others = records.flatMap(({ 'o:id': id }) => same.has(id) ? [] : id)
     if (others.length > 0) {
       await this.#services.store.write(async (database) => { await map.doubt(database, SEQUENCES[type.name], others) })
     }
@@ -252,8 +234,7 @@ export class Mirrorer {
       },
       ...map !== undefined && {
         isStored: this.#storedFiles(map),
-        compare: async (type, records) =>
-          await this.#compare(map, (sequence, id) => mirror.spool.comes(typesOf(sequence), id), type, records)
+        compare: async (type, records) => await this.#compare(map, mirror.spool, type, records)
       }
     })
     try {

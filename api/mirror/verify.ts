@@ -2,7 +2,7 @@ import { MirrorSpool } from '../../db/mirror-spool.js'
 import type { Representation } from '../answer.js'
 import { SEQUENCES, type Sequence } from '../transfer/record.js'
 import type { Connection } from './connect.js'
-import { compare, forEachId, type Compared, type Difference, type IdMap } from './differences.js'
+import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
 import { availableTypes } from './mirror.js'
 import type { MirroredType } from './mirrored-types.js'
 import { Reader } from './reader.js'
@@ -87,7 +87,7 @@ export async function verify (
 interface Pair { id: number, localId: number | null, compared: Compared | undefined }
 
 /** Compares records of the source with those here that stand for them. */
-export async function comparePairs (
+async function comparePairs (
   type: MirroredType, records: readonly SourceRecord[], here: Here
 ): Promise<Pair[]> {
   const ids = await idsOf(type, records, here)
@@ -102,6 +102,28 @@ export async function comparePairs (
     const knows = (name: string): boolean => here.knowsDataType(name)
     return { id, localId, compared: compare(withStorableFile(type, record), other, ids, knows) }
   })
+}
+
+/**
+ * Ids of those records that are here just as they are in the source.
+ *
+ * @param comes whether a record was read that is perhaps not here yet.
+ */
+export async function sameRecords (
+  type: MirroredType, records: readonly SourceRecord[], here: Here, comes: (sequence: Sequence, id: number) => boolean
+): Promise<Set<number>> {
+  const withComing: Here = {
+    ...here,
+    async localIds (sequence, ids) {
+      const found = new Map(await here.localIds(sequence, ids))
+      // A reference to what is not here yet, which nothing here can be the same as.
+      for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
+      return found
+    }
+  }
+  const pairs = await comparePairs(type, records, withComing)
+  return new Set(pairs.flatMap(({ id, compared }) =>
+    compared === undefined || compared.differences.some(isOwn) ? [] : id))
 }
 
 /** The ids here of everything that some records mention, and of the records. */
