@@ -146,7 +146,9 @@ t.test('what was changed or deleted here only is told of by --full, and --overwr
   t.match((await own.api.items.read(ids.public, actor)).json(), { 'o:title': 'Mine' })
 
   const brought = await own.api.mirrors.run({ ...call, overwrite: true })
-  t.match(brought.transferred, { items: { conflicts: 0, created: 1 }, item_sets: { created: 1 }, media: { created: 1 } })
+  t.match(brought.transferred, {
+    items: { conflicts: 0, created: 1 }, item_sets: { created: 1 }, media: { created: 1 }
+  })
   t.same(await everything(own, await reader(own)), expected)
   t.same(await differences(own, call), [])
   const again = await own.api.mirrors.run({ ...call, overwrite: true })
