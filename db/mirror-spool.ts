@@ -9,6 +9,11 @@ export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
 /** One row of a listing; `modified` is what the source says of its last change, in any form. */
 export type Listed = readonly [id: number, modified: string | null]
 
+export interface RecordName { resource: string, id: number }
+
+/** Records that did not come into the collection though they were to, and those that it left as they are. */
+export interface LeftOutRecords { skipped: readonly RecordName[], refused: readonly RecordName[] }
+
 /** `new`: not in the collection yet; `changed`: it is, but otherwise; `gone`: to be deleted from it. */
 export interface SpoolCounts { resource: string, new: number, changed: number, gone: number, known: number }
 
@@ -43,7 +48,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS record (
     resource TEXT NOT NULL, id INTEGER NOT NULL,
     parent INTEGER, modified TEXT, run INTEGER NOT NULL, digest TEXT, applied TEXT,
-    is_gone INTEGER NOT NULL DEFAULT 0, problem TEXT, body TEXT,
+    is_gone INTEGER NOT NULL DEFAULT 0, -- 1: to be deleted from the collection; 2: it refused to
+    problem TEXT, body TEXT,
     UNIQUE (resource, id)
   );
   CREATE INDEX IF NOT EXISTS pending ON record (resource, id) WHERE body IS NOT NULL;
@@ -165,6 +171,29 @@ export class MirrorSpool {
       null) as string | null
   }
 
+  /**
+   * Whether every record is to be compared with the collection, so that unchanged ones are stored, too. It stays so
+   * until a run is complete.
+   */
+  get isComparing (): boolean {
+    return this.state('comparing') === 'yes'
+  }
+
+  set isComparing (isComparing: boolean) {
+    this.setState('comparing', isComparing ? 'yes' : 'no')
+  }
+
+  /** Has what was refused to be deleted from the collection tried again. */
+  retryDeletions (): void {
+    this.#run('UPDATE record SET is_gone = 1 WHERE is_gone = 2').run()
+  }
+
+  /** Notes of records that are to come that the collection has them already, just as they are. */
+  settle (resource: string, ids: Iterable<number>): void {
+    const settle = this.#run('UPDATE record SET applied = digest, body = NULL WHERE resource = ? AND id = ?')
+    this.transaction(() => { for (const id of ids) settle.run(resource, id) })
+  }
+
   /** Keeps a record as it was read. @param parent id of the item of a media. @returns whether it is news. */
   keep (resource: string, id: number, body: string, run: number, parent: number | null): boolean {
     const digest = createHash('sha256').update(body).digest('base64')
@@ -175,7 +204,7 @@ export class MirrorSpool {
       INSERT INTO record (resource, id, parent, modified, run, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET parent = excluded.parent, modified = excluded.modified, run = excluded.run,
         digest = excluded.digest, body = excluded.body, is_gone = 0, problem = NULL`)
-      .run(resource, id, parent, modified, run, digest, known?.applied === digest ? null : body)
+      .run(resource, id, parent, modified, run, digest, known?.applied === digest && !this.isComparing ? null : body)
     return known?.digest !== digest || known.is_gone === 1
   }
 
@@ -222,10 +251,16 @@ export class MirrorSpool {
     yield * this.#pages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id)
   }
 
+  /** Whether a record is to come into the collection. @param resources types that share the ids. */
+  comes (resources: readonly string[], id: number): boolean {
+    const find = this.#run('SELECT 1 FROM record WHERE resource = ? AND id = ? AND body IS NOT NULL')
+    return resources.some((resource) => find.get(resource, id) !== undefined)
+  }
+
   /** The records that are to be deleted from it, in the order of their ids. */
   * gone (resource: string): Generator<number> {
     const page = this.#run(
-      `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone ORDER BY id LIMIT ${PAGE}`).pluck()
+      `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE}`).pluck()
     yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
   }
 
@@ -263,7 +298,7 @@ export class MirrorSpool {
   counts (): SpoolCounts[] {
     return this.#run(`
       SELECT resource, sum(body IS NOT NULL AND applied IS NULL) AS new,
-        sum(body IS NOT NULL AND applied IS NOT NULL) AS changed, sum(is_gone) AS gone, sum(NOT is_gone) AS known
+        sum(body IS NOT NULL AND applied IS NOT NULL) AS changed, sum(is_gone = 1) AS gone, sum(NOT is_gone) AS known
       FROM record GROUP BY resource`).all() as SpoolCounts[]
   }
 
@@ -278,10 +313,18 @@ export class MirrorSpool {
     this.#run('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
   }
 
-  /** Notes that everything that is pending has come into the collection; what lacks its file is to come again. */
-  settleAll (): void {
+  /**
+   * Notes that everything that is pending has come into the collection, except for what was left out. What was skipped,
+   * or lacks its file, is to come again.
+   */
+  settleAll ({ skipped, refused }: LeftOutRecords): void {
     this.transaction(() => {
-      this.#run('DELETE FROM record WHERE is_gone').run()
+      const stays = this.#run('UPDATE record SET is_gone = 2 WHERE resource = ? AND id = ? AND is_gone = 1')
+      for (const { resource, id } of refused) stays.run(resource, id)
+      const again = this.#run(`UPDATE record SET digest = 'skipped', modified = 'renew'
+        WHERE resource = ? AND id = ? AND body IS NOT NULL`)
+      for (const { resource, id } of skipped) again.run(resource, id)
+      this.#run('DELETE FROM record WHERE is_gone = 1').run()
       this.#run(`
         UPDATE record SET applied = iif(${LACKS_FILE}, 'incomplete', digest),
           modified = iif(${LACKS_FILE}, 'renew', modified), body = NULL

@@ -49,7 +49,7 @@ function isByHand (request: FastifyRequest): boolean {
 }
 
 /** The page of a list; undefined where no page shows the same. */
-function listPage (name: string, { query: given, vitrine }: FastifyRequest): string | undefined {
+export function listPage (name: string, { query: given, vitrine }: FastifyRequest): string | undefined {
   const query = given as Record<string, string>
   const names = Object.keys(query)
   if (name === 'item_sets') return names.length === 0 ? '/item-sets' : undefined

@@ -3,6 +3,7 @@ import { THUMBNAIL_TYPES } from '../../files/names.js'
 import { textOf } from '../transfer/read/values.js'
 import { SEQUENCES, type Sequence } from '../transfer/record.js'
 import { trimAddress } from '../values/text.js'
+import { STORABLE } from './record-check.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -30,13 +31,16 @@ const LISTING = /\/api\/items\?(item_set_id|site_id)=(\d{1,16})$/
 const LISTED_BY = { item_set_id: 'resources', site_id: 'sites' } as const
 
 /** A stored file, wherever it is served. */
-const FILE = new RegExp(`/((?:original|asset|${THUMBNAIL_TYPES.join('|')})/[^/?#]{1,300})$`)
+const FILE = new RegExp(`^.*/(original|asset|${THUMBNAIL_TYPES.join('|')})/(.{1,300})$`)
 
 /** Keys whose numbers are ids. */
 const IDS: Readonly<Record<string, Sequence>> = { value_resource_id: 'resources', property_id: 'properties' }
 
 /** What is computed from other records; its order says nothing. */
 const UNORDERED = '@reverse'
+
+/** Places that show other records: where only these differ, the others do. */
+const OF_OTHERS = /^(?:@reverse|thumbnail_display_urls)|\.(?:property_label|display_title|thumbnail_(?:url|title|type))$/
 
 const SHOWN = 120
 
@@ -82,8 +86,9 @@ export function compare (
 function differ (
   path: string, there: unknown, here: unknown, found: Compared, knows: (name: string) => boolean
 ): void {
-  if (!isObject(there) || !isObject(here) || Array.isArray(there) !== Array.isArray(here)) {
-    if (there !== here) found.differences.push({ path, there, here })
+  const isLeaf = !isObject(there) || !isObject(here) || there instanceof Address || here instanceof Address
+  if (isLeaf || Array.isArray(there) !== Array.isArray(here)) {
+    if (!isSame(there, here)) found.differences.push({ path, there: asWritten(there), here: asWritten(here) })
     return
   }
   const type = there.type
@@ -93,9 +98,39 @@ function differ (
     if (isConverted && key !== '@value' && key !== '@id') continue
     const [a, b] = [there[key], here[key]]
     // A value of an unknown type becomes a text.
-    const isText = isConverted && a !== undefined && a !== null && textOf(a) === b
+    const isText = isConverted && a !== undefined && a !== null && textOf(asWritten(a)) === asWritten(b)
     if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
   }
+}
+
+/** Whether what differs is the record's own, not only what it shows of others. */
+export function isOwn ({ path }: Difference): boolean {
+  return !OF_OTHERS.test(path)
+}
+
+/**
+ * A text that may be an address of the installation. In a value it may as well be somebody's own words, which come as
+ * they are.
+ */
+class Address {
+  /** @param text as it is written. @param common as both sides would write it, if it is an address. */
+  constructor (readonly text: string, readonly common: string) {}
+
+  toJSON (): string {
+    return this.common
+  }
+}
+
+function asWritten (value: unknown): unknown {
+  return value instanceof Address ? value.text : value
+}
+
+function isSame (there: unknown, here: unknown): boolean {
+  if (asWritten(there) === asWritten(here)) return true
+  if (!(there instanceof Address && here instanceof Address)) return false
+  // A file with a name that cannot be stored here has another one.
+  const isRenamed = there.common.endsWith('/') && here.common.startsWith(there.common)
+  return isRenamed || there.common === here.common
 }
 
 /** Stands for a reference to what did not come, such as accounts without a key. */
@@ -114,10 +149,15 @@ function baseOf ({ '@id': address }: Json): string {
 
 /** A copy in which addresses of the installation, of its files, and ids are the same on both sides. */
 function plain (value: unknown, side: Side): unknown {
-  if (typeof value === 'string') return plainText(value, side)
+  if (typeof value === 'string') {
+    const common = commonText(value, side)
+    return common === value ? value : new Address(value, common)
+  }
   if (!isObject(value)) return value
   if (Array.isArray(value)) return value.map((member) => plain(member, side)).filter((member) => !isAbsent(member))
-  const [sequence, id] = typeof value['@id'] === 'string' ? referenceIn(value['@id']) ?? [] : []
+  // The address in a value names a record only if the value is a link.
+  const isNamed = typeof value['@id'] === 'string' && (!('property_id' in value) || 'value_resource_id' in value)
+  const [sequence, id] = isNamed ? referenceIn(value['@id'] as string) ?? [] : []
   if (sequence !== undefined && side.local(sequence, id!) === null) return ABSENT
   return Object.fromEntries(Object.entries(value).map(([key, member]) => {
     const of = IDS[key]
@@ -132,13 +172,15 @@ function isAbsent (member: unknown): boolean {
   return member === ABSENT || (isObject(member) && member['o:user'] === ABSENT)
 }
 
-function plainText (text: string, { base, local }: Side): string {
+function commonText (text: string, { base, local }: Side): string {
   if (!/^https?:\/\//.test(text)) return text
   const [sequence, id] = referenceIn(text) ?? []
   if (sequence !== undefined) {
     return `${text.slice(text.lastIndexOf('/api/') + 1, -String(id).length)}${local(sequence, id!)}`
   }
-  return FILE.exec(text.slice(-400))?.[1] ?? (text.startsWith(`${base}/`) ? text.slice(base.length) : text)
+  const [, folder, name = ''] = FILE.exec(text.slice(-400)) ?? []
+  if (folder !== undefined) return `${folder}/${STORABLE.test(name) ? name : ''}`
+  return text.startsWith(`${base}/`) ? text.slice(base.length) : text
 }
 
 function referenceIn (text: string): [Sequence, number] | undefined {

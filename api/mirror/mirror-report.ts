@@ -53,8 +53,12 @@ export function linesOf (
   { source, transferred, converted, leftOut, files, troubles, report }: MirrorSummary
 ): string[] {
   const rows = transferredLines({ counts: transferred })
+  const conflicts = Object.values(transferred).reduce((sum, counts) => sum + counts.conflicts, 0)
   return [
     ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
+    ...conflicts > 0
+      ? [`${conflicts} records stay as they were changed or deleted here; --overwrite brings what the source has`]
+      : [],
     ...files > 0 ? [`${files} files fetched`] : [],
     ...Object.entries(converted).map(([name, count]) =>
       `data type ${name}: unknown here, ${count} values became texts, addresses or links`),

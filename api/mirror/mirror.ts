@@ -1,13 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MirrorSpool, type SpoolCounts } from '../../db/mirror-spool.js'
+import { MirrorSpool, type LeftOutRecords, type SpoolCounts } from '../../db/mirror-spool.js'
 import type { SpooledFile } from '../../db/spooled-files.js'
 import { databaseDate } from '../dates.js'
 import { writeCollection } from './collection-writer.js'
 import { LEVELS, type Connection } from './connect.js'
 import { FileFetcher } from './file-fetcher.js'
+import { RECORDS } from './lister.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from './mirrored-types.js'
+import { batches } from './pace.js'
 import { Reader } from './reader.js'
+import type { SourceRecord } from './record-check.js'
 import { SourceError } from './source-error.js'
 
 /** Rounds until the source is taken as it is: each reads what has changed during the one before. */
@@ -30,6 +33,8 @@ const FILES = 'collection.files'
 export interface MirrorOptions {
   /** Read everything again, also what has not changed by its date. */
   full?: boolean | undefined
+  /** Take what the source has, also where somebody has edited or deleted it here. */
+  overwrite?: boolean | undefined
   /** Do not delete here what the source does not have any more. */
   keepMissing?: boolean | undefined
   /** Take lists that do not settle as they are. */
@@ -48,6 +53,13 @@ export interface MirrorHooks {
   onNotice: (line: string) => void
   /** Whether the collection has a file already. */
   isStored?: (file: SpooledFile) => Promise<boolean>
+  /**
+   * Compares records with what stands for them in the collection, and has the others written even if they are what they
+   * were in the source.
+   *
+   * @returns ids of those that are just as they are in the source.
+   */
+  compare?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<ReadonlySet<number>>
 }
 
 /**
@@ -81,6 +93,7 @@ export class Mirror {
     try {
       const run = this.#begin()
       await this.#readRecords(run)
+      await this.#compare()
       await this.#fetchFiles(limit)
       this.spool.setState('phase', 'read')
     } catch (error) {
@@ -96,9 +109,10 @@ export class Mirror {
     return await writeCollection(this.spool, this.collection, { source: address, files: FILES })
   }
 
-  /** Notes that what was written is in the collection. */
-  settle (): void {
-    this.spool.settleAll()
+  /** Notes that what was written is in the collection, except for some records. */
+  settle (leftOut: LeftOutRecords = { skipped: [], refused: [] }): void {
+    this.spool.settleAll(leftOut)
+    this.spool.isComparing = false
     this.spool.setState('phase', 'settled')
   }
 
@@ -108,7 +122,7 @@ export class Mirror {
 
   /** @returns the number of the run: that of an interrupted one, or a new one. @throws SourceError */
   #begin (): number {
-    const { spool, connection: { level, date, source } } = this
+    const { spool, options, connection: { level, date, source } } = this
     const before = spool.state('level')
     const began = spool.state('began')
     const now = Math.floor(date.getTime() / 1000)
@@ -117,10 +131,13 @@ export class Mirror {
       throw new SourceError('refused', `${source.address} was read with the rights of an ${before}, and now shows less: ` +
         'what it hides would be deleted here. Give the same key again.')
     }
+    const isNewComparison = !spool.isComparing && comparesAll(spool, this.connection, options)
+    if (isNewComparison) spool.isComparing = true
+    if (spool.isComparing && options.keepMissing !== true) spool.retryDeletions()
     spool.setState('level', level)
     spool.retry()
     const run = Number(spool.state('run') ?? 0)
-    if (isUnfinished) return run
+    if (isUnfinished && !isNewComparison) return run
     spool.setState('run', String(run + 1))
     if (began !== undefined) spool.setState('since', began)
     spool.setState('began', databaseDate(now - MARGIN))
@@ -144,7 +161,7 @@ export class Mirror {
     for (let round = 1; ; round++) {
       const isFirst = round === 1
       const which = (type: MirroredType): { since: string | null, isWhole: boolean } =>
-        ({ since: isFirst ? since : null, isWhole: isFirst && (!type.hasModified || options.full === true) })
+        ({ since: isFirst ? since : null, isWhole: isFirst && (!type.hasModified || spool.isComparing) })
       types = await this.#list(reader, types, isFirst)
       const due = types.reduce((sum, type) => sum + spool.countDue(type.name, run, which(type)), 0)
       total = done + due
@@ -193,6 +210,21 @@ export class Mirror {
     return count
   }
 
+  /** Leaves out of what is to come what is here just as it is in the source. */
+  async #compare (): Promise<void> {
+    const { spool, hooks: { compare } } = this
+    if (!spool.isComparing || compare === undefined) return
+    for (const type of MIRRORED_TYPES) {
+      for (const records of batches(spool.pending(type.name), () => RECORDS)) {
+        const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
+        const same = await compare(type, bodies)
+        spool.settle(type.name, same)
+        for (const { id } of records) if (!same.has(id) && type.files !== null) spool.files.fetchAgain(type.name, id)
+        this.connection.source.signal.throwIfAborted()
+      }
+    }
+  }
+
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
     const { files: total } = this.spool.files.countWanted()
@@ -204,6 +236,18 @@ export class Mirror {
       onProgress({ phase: 'files', done: ++done, total })
     })
   }
+}
+
+/**
+ * Whether a run reads everything and compares it with the collection: whenever that is asked for, and when the source
+ * shows more than before, because dates tell nothing of what could not be seen.
+ */
+export function comparesAll (
+  spool: MirrorSpool, { level }: Connection, { full = false, overwrite = false }: MirrorOptions
+): boolean {
+  const before = spool.state('level')
+  const showsMore = before !== undefined && LEVELS.indexOf(level) > LEVELS.findIndex((name) => name === before)
+  return full || overwrite || showsMore
 }
 
 /** The types that are read of a source, and those that are not. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../access/actor.js'
 import { ImportError } from '../import/problems.js'
+import type { MirrorSpool, RecordName } from '../../db/mirror-spool.js'
 import type { SpooledFile } from '../../db/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
@@ -10,16 +11,20 @@ import type { ResourceApi } from '../resource-api.js'
 import { loadSource } from '../transfer/source-state.js'
 import { storedMedia } from '../transfer/stored-media.js'
 import { transferCollection, type TransferSummary } from '../transfer/transfer.js'
+import { COLLECTION_TYPE_NAMES } from '../transfer/collection-file.js'
+import { SEQUENCES, type Sequence } from '../transfer/record.js'
 import { TransferMap } from '../transfer/transfer-map.js'
 import { connect, type Connection } from './connect.js'
 import { Mirror, type ReadingProgress } from './mirror.js'
 import { keyOf } from './mirror-key.js'
 import { linesOf, writeReport, type MirrorSummary, type Trouble } from './mirror-report.js'
 import { folderOf, sourceAddress } from './source-address.js'
+import type { MirroredType } from './mirrored-types.js'
+import type { SourceRecord } from './record-check.js'
 import type { Key } from './source.js'
 import { survey, type Survey } from './survey.js'
 import type { Timeouts } from './transport.js'
-import { verify, type DifferentRecord, type Here, type Verification } from './verify.js'
+import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './verify.js'
 
 /** Troubles in the log of a job; all are in the report. */
 const MAX_LOGGED = 20
@@ -143,21 +148,41 @@ export class Mirrorer {
 
   /** Compares every record of the source with the one here that stands for it. @throws SourceError */
   async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
-    const { store, dataTypes } = this.#services
     return await this.#connected(call, call.signal, async (connection) => {
-      const source = await loadSource(store.read, connection.source.address)
-      const map = source === undefined ? undefined : new TransferMap(source.id)
-      const here: Here = {
-        localIds: async (sequence, ids) => await map?.localIds(store.read, sequence, ids) ?? new Map(),
-        records: async (type, ids) => ids.length === 0
-          ? []
-          : (await this.#resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
-        knowsDataType: (name) => dataTypes.get(name) !== undefined
-      }
+      const here = this.#here(await this.#mapOf(connection.source.address))
       return await verify(connection, here, {
         onDifference, onProgress: (done, total) => { call.onProgress?.({ phase: 'verify', done, total }) }
       })
     })
+  }
+
+  async #mapOf (address: string): Promise<TransferMap | undefined> {
+    const source = await loadSource(this.#services.store.read, address)
+    return source === undefined ? undefined : new TransferMap(source.id)
+  }
+
+  #here (map: TransferMap | undefined): Here {
+    const { store, dataTypes } = this.#services
+    return {
+      localIds: async (sequence, ids) => await map?.localIds(store.read, sequence, ids) ?? new Map(),
+      records: async (type, ids) => ids.length === 0
+        ? []
+        : (await this.#resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
+      knowsDataType: (name) => dataTypes.get(name) !== undefined
+    }
+  }
+
+  /** Has the transfer write those records that are not here as they are in the source. @returns ids of the others. */
+  async #compare (
+    map: TransferMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
+  ): Promise<Set<number>> {
+    const comes = (sequence: Sequence, id: number): boolean => spool.comes(typesOf(sequence), id)
+    const same = await sameRecords(type, records, this.#here(map), comes)
+    const others = records.flatMap(({ 'o:id': id }) => same.has(id) ? [] : id)
+    if (others.length > 0) {
+      await this.#services.store.write(async (database) => { await map.doubt(database, SEQUENCES[type.name], others) })
+    }
+    return same
   }
 
   async #run (
@@ -199,19 +224,24 @@ export class Mirrorer {
     const folder = this.folderOf(source.address)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const troubles: Trouble[] = []
-    const mirror = new Mirror(folder, connection, args, {
+    const leftOut = { skipped: [] as RecordName[], refused: [] as RecordName[] }
+    const map = await this.#mapOf(source.address)
+    const mirror: Mirror = new Mirror(folder, connection, args, {
       onProgress,
       onNotice: (reason) => {
         troubles.push({ resource: null, id: null, reason })
         onNotice?.(reason)
       },
-      isStored: await this.#storedFiles(source.address)
+      ...map !== undefined && {
+        isStored: this.#storedFiles(map),
+        compare: async (type, records) => await this.#compare(map, mirror.spool, type, records)
+      }
     })
     try {
       await mirror.read(this.#settings.remoteLimit)
       const counts = mirror.counts()
       const transferred = await mirror.write() > 0
-        ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles)
+        ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles, leftOut)
         : undefined
       // One by one: there may be more than a call takes.
       for (const problem of mirror.spool.problems()) troubles.push(problem)
@@ -236,7 +266,7 @@ export class Mirrorer {
         throw new ImportError(`Nothing was brought in, for ${transferred.errors} records have errors; see ${summary.report}. ` +
           'Mend them in the source, or leave them out with --continue-on-error.')
       }
-      mirror.settle()
+      mirror.settle(leftOut)
       await rm(mirror.files, { recursive: true, force: true })
       await rm(mirror.collection, { force: true })
       return summary
@@ -246,11 +276,8 @@ export class Mirrorer {
   }
 
   /** Whether a media here has the original that one of the source has; without a checksum nobody can tell. */
-  async #storedFiles (address: string): Promise<(file: SpooledFile) => Promise<boolean>> {
+  #storedFiles (map: TransferMap): (file: SpooledFile) => Promise<boolean> {
     const { store: { read } } = this.#services
-    const source = await loadSource(read, address)
-    if (source === undefined) return async () => false
-    const map = new TransferMap(source.id)
     return async ({ resource, id, name, sha256, size }) => {
       if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
       const entry = (await map.load(read, 'resources', [id])).get(id)
@@ -260,7 +287,8 @@ export class Mirrorer {
 
   async #transfer (
     file: string, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
-    onProgress: (progress: RunProgress) => void, troubles: Trouble[]
+    onProgress: (progress: RunProgress) => void, troubles: Trouble[],
+    leftOut: { skipped: RecordName[], refused: RecordName[] }
   ): Promise<TransferSummary> {
     return await transferCollection(this.#services, {
       file,
@@ -275,6 +303,8 @@ export class Mirrorer {
       onProblem: ({ severity, type, id, message }) => {
         const reason = severity === 'warning' ? message : `${severity}: ${message}`
         troubles.push({ resource: type ?? null, id: id ?? null, reason })
+        if (severity === 'warning' || type === undefined || id === undefined) return
+        leftOut[severity === 'error' ? 'skipped' : 'refused'].push({ resource: type, id })
       }
     })
   }
@@ -301,6 +331,10 @@ export class Mirrorer {
       connection.source.close()
     }
   }
+}
+
+function typesOf (sequence: Sequence): string[] {
+  return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence)
 }
 
 function textOf ({ resource, id, reason }: Trouble): string {

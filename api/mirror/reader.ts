@@ -1,7 +1,7 @@
 import type { Listed, MirrorSpool } from '../../db/mirror-spool.js'
 import { Lister, RECORDS, type PageRows } from './lister.js'
 import type { MirroredType } from './mirrored-types.js'
-import { inParallel } from './pace.js'
+import { batches, inParallel } from './pace.js'
 import { checkedRecord, filesOf, modifiedOf, parentOf, withStorableFile, type SourceRecord } from './record-check.js'
 import { shown } from './source-address.js'
 import { RECORD_BYTES, type Source } from './source.js'
@@ -76,16 +76,8 @@ export class Reader {
     })
   }
 
-  * #batches (type: MirroredType, ids: Iterable<number>): Generator<number[]> {
-    const size = (): number => this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS
-    let batch: number[] = []
-    for (const id of ids) {
-      batch.push(id)
-      if (batch.length < size()) continue
-      yield batch
-      batch = []
-    }
-    if (batch.length > 0) yield batch
+  #batches (type: MirroredType, ids: Iterable<number>): Iterable<number[]> {
+    return batches(ids, () => this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS)
   }
 
   /** @param isGone whether absence from the answer is enough to drop a record: the list does not have it either. */
@@ -172,7 +164,7 @@ export class Reader {
         const parent = parentOf(type, record)
         const kept = withStorableFile(type, record)
         const isNews = this.spool.keep(type.name, id, JSON.stringify(kept), this.run, parent)
-        for (const file of filesOf(type, kept)) this.spool.files.want(file)
+        for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
         if (isNews && parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
       }

@@ -52,8 +52,8 @@ export function modifiedOf (type: MirroredType, record: Representation): string 
 /** Pictures that thumbnails are made of here; those of other files are taken over from the source. */
 const PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|tiff|svg\+xml)$/
 
-/** Names under which files can be stored here. */
-const STORABLE = /^[A-Za-z0-9_-]{1,190}(?:\.[A-Za-z0-9_+~-]{1,40})?$/
+/** Names under which files are stored here as they are (api/transfer/write/stored-files.ts). */
+export const STORABLE = /^[a-z0-9]{1,190}(?:\.[a-z0-9_+~-]{1,40})?$/
 
 /**
  * Gives a file that cannot be stored under its name another one, always the same: some modules sort files into folders.
@@ -69,24 +69,52 @@ export function withStorableFile (type: MirroredType, record: SourceRecord): Sou
   return { ...record, 'o:filename': isPlain ? `${storageId}.${extension}` : storageId }
 }
 
-/** The files of a record that are fetched: the original; thumbnails only where they cannot be made of it. */
+/**
+ * The files of a record that are fetched: the original; thumbnails only where they cannot be made of it.
+ *
+ * @param record as the source gives it, with the name that the file has there.
+ */
 export function filesOf (type: MirroredType, record: SourceRecord): SpooledFile[] {
-  const { 'o:id': id, 'o:filename': name } = record
-  if (type.files === null || typeof name !== 'string' || name === '') return []
-  const file = (folder: string, name: string, address: unknown, more: Partial<SpooledFile> = {}): SpooledFile[] =>
-    typeof address === 'string' && address !== ''
-      ? [{ name: `${folder}/${name}`, resource: type.name, id, address, sha256: null, size: null, ...more }]
-      : []
-  if (type.files === 'asset') return file('asset', name, record['o:asset_url'])
+  const { 'o:id': id, 'o:filename': there } = record
+  const { 'o:filename': name } = withStorableFile(type, record)
+  if (type.files === null || typeof there !== 'string' || typeof name !== 'string' || name === '') return []
+  const file = (
+    folder: string, name: string, address: unknown, names: readonly string[], more: Partial<SpooledFile> = {}
+  ): SpooledFile[] => typeof address === 'string' && address !== ''
+    ? [{
+        name: `${folder}/${name}`, resource: type.name, id, address: encoded(address, names), sha256: null, size: null, ...more
+      }]
+    : []
+  if (type.files === 'asset') return file('asset', name, record['o:asset_url'], [there])
   const { 'o:sha256': sha256, 'o:size': size, 'o:media_type': mediaType, 'o:thumbnail_urls': thumbnails } = record
-  const original = file('original', name, record['o:original_url'], {
+  const original = file('original', name, record['o:original_url'], [there], {
     sha256: typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : null,
     size: typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null
   })
   if (original.length > 0 && PICTURES.test(String(mediaType))) return original
   const pictures = isObject(thumbnails) ? thumbnails : {}
   const storageId = name.split('.', 1)[0]!
-  return [...original, ...THUMBNAIL_TYPES.flatMap((size) => file(size, `${storageId}.jpg`, pictures[size]))]
+  // An original without an extension may have a dot in its name.
+  const pictureNames = [there.slice(0, there.length - path.extname(there).length), there].map((stem) => `${stem}.jpg`)
+  return [
+    ...original,
+    ...THUMBNAIL_TYPES.flatMap((size) => file(size, `${storageId}.jpg`, pictures[size], pictureNames))
+  ]
+}
+
+/**
+ * An address with the name of its file encoded. The reference writes the name as it is, so that in `100% wool #1.jpg`
+ * the percent sign and the number sign mean something else than they do in an address.
+ *
+ * @param names that the file may have in the source, not encoded. An address that ends with none of them is encoded
+ *   already.
+ */
+function encoded (address: string, names: readonly string[]): string {
+  const name = names.find((one) => address.endsWith(`/${one}`))
+  if (name === undefined) return address
+  // The buffer replaces half surrogates, for which there is no encoding.
+  const parts = Buffer.from(name).toString().split('/')
+  return `${address.slice(0, -name.length)}${parts.map(encodeURIComponent).join('/')}`
 }
 
 function short (value: unknown): string {

@@ -25,7 +25,12 @@ export function sourceAddress (text: string): string {
 export function shown (address: URL | string): string {
   const url = new URL(address)
   for (const name of KEY_PARAMETERS) url.searchParams.delete(name)
-  return decodeURI(url.href)
+  try {
+    return decodeURI(url.href)
+  } catch {
+    // A name with a percent sign that encodes nothing.
+    return url.href
+  }
 }
 
 /** The name of the folder that keeps the state of a mirror: `old.example-5f4dcc3b`. */

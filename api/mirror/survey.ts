@@ -4,7 +4,7 @@ import { MirrorSpool } from '../../db/mirror-spool.js'
 import { isObject } from '../payload.js'
 import type { Connection } from './connect.js'
 import { Lister, RECORDS } from './lister.js'
-import { availableTypes, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
+import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from './mirrored-types.js'
 import { Reader } from './reader.js'
 import { readScalars } from './scalars.js'
@@ -37,7 +37,7 @@ export interface Survey {
  * @param knowsDataType whether a data type is known here.
  */
 export async function survey (
-  folder: string, connection: Connection, { full = false, keepMissing = false }: MirrorOptions,
+  folder: string, connection: Connection, options: MirrorOptions,
   knowsDataType: (name: string) => boolean
 ): Promise<Survey> {
   const { source, version, level } = connection
@@ -46,9 +46,10 @@ export async function survey (
   try {
     const { types, leftOut } = await availableTypes(connection)
     const counts: TypeCounts[] = []
+    const isWhole = comparesAll(spool, connection, options)
     for (const type of types) {
-      const found = await surveyType(spool, connection, type, full)
-      counts.push(keepMissing ? { ...found, gone: 0 } : found)
+      const found = await surveyType(spool, connection, type, isWhole)
+      counts.push(options.keepMissing === true ? { ...found, gone: 0 } : found)
     }
     const toRead = counts.reduce((sum, row) => sum + Math.ceil((row.new + row.changed) / RECORDS), 0)
     const files = counts.filter(({ resource }) => resource === 'media' || resource === 'assets')
@@ -70,7 +71,7 @@ export async function survey (
 }
 
 async function surveyType (
-  spool: MirrorSpool, { source }: Connection, type: MirroredType, full: boolean
+  spool: MirrorSpool, { source }: Connection, type: MirroredType, isWhole: boolean
 ): Promise<TypeCounts> {
   const { name } = type
   const reader = new Reader(source, spool, -1, spool.isFirst, () => {})
@@ -90,7 +91,7 @@ async function surveyType (
     return { resource: name, new: row?.new ?? 0, changed: row?.changed ?? 0, gone, known }
   }
   const unread = spool.countUnknown(name)
-  const due = spool.countDue(name, -1, { since: null, isWhole: full })
+  const due = spool.countDue(name, -1, { since: null, isWhole })
   return { resource: name, new: unread, changed: due - unread, gone, known }
 }
 

@@ -2,7 +2,7 @@ import { MirrorSpool } from '../../db/mirror-spool.js'
 import type { Representation } from '../answer.js'
 import { SEQUENCES, type Sequence } from '../transfer/record.js'
 import type { Connection } from './connect.js'
-import { compare, forEachId, type Difference, type IdMap } from './differences.js'
+import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
 import { availableTypes } from './mirror.js'
 import type { MirroredType } from './mirrored-types.js'
 import { Reader } from './reader.js'
@@ -51,22 +51,13 @@ export async function verify (
   let done = 0
   let total = 0
   const take = async (type: MirroredType, records: readonly SourceRecord[]): Promise<void> => {
-    const ids = await idsOf(type, records, here)
-    const own = ids.get(SEQUENCES[type.name])
-    const localIds = records.flatMap((record) => own?.get(record['o:id']) ?? [])
-    const present = new Map((await here.records(type.name, localIds)).map((record) => [record['o:id'], record]))
-    for (const record of records) {
-      const id = record['o:id']
-      const localId = own?.get(id) ?? null
-      const other = localId === null ? undefined : present.get(localId)
-      const { differences, keys, converted } = other === undefined
-        ? { differences: [], keys: [], converted: [] }
-        : compare(withStorableFile(type, record), other, ids, (name) => here.knowsDataType(name))
+    for (const { id, localId, compared } of await comparePairs(type, records, here)) {
+      const { differences, keys, converted } = compared ?? { differences: [], keys: [], converted: [] }
       for (const key of keys) found.keys[key] = (found.keys[key] ?? 0) + 1
       for (const name of converted) found.converted[name] = (found.converted[name] ?? 0) + 1
-      if (other === undefined || differences.length > 0) {
+      if (compared === undefined || differences.length > 0) {
         found.different++
-        onDifference({ resource: type.name, id, localId: other === undefined ? null : localId, differences })
+        onDifference({ resource: type.name, id, localId, differences })
       }
     }
     found.compared[type.name] = (found.compared[type.name] ?? 0) + records.length
@@ -90,6 +81,49 @@ export async function verify (
   } finally {
     spool.close()
   }
+}
+
+/** A record of the source, and what stands for it here; nothing does without `compared`. */
+interface Pair { id: number, localId: number | null, compared: Compared | undefined }
+
+/** Compares records of the source with those here that stand for them. */
+async function comparePairs (
+  type: MirroredType, records: readonly SourceRecord[], here: Here
+): Promise<Pair[]> {
+  const ids = await idsOf(type, records, here)
+  const own = ids.get(SEQUENCES[type.name])
+  const localIds = records.flatMap((record) => own?.get(record['o:id']) ?? [])
+  const present = new Map((await here.records(type.name, localIds)).map((record) => [record['o:id'], record]))
+  return records.map((record) => {
+    const id = record['o:id']
+    const localId = own?.get(id)
+    const other = localId === undefined ? undefined : present.get(localId)
+    if (localId === undefined || other === undefined) return { id, localId: null, compared: undefined }
+    const knows = (name: string): boolean => here.knowsDataType(name)
+    return { id, localId, compared: compare(withStorableFile(type, record), other, ids, knows) }
+  })
+}
+
+/**
+ * Ids of those records that are here just as they are in the source.
+ *
+ * @param comes whether a record was read that is perhaps not here yet.
+ */
+export async function sameRecords (
+  type: MirroredType, records: readonly SourceRecord[], here: Here, comes: (sequence: Sequence, id: number) => boolean
+): Promise<Set<number>> {
+  const withComing: Here = {
+    ...here,
+    async localIds (sequence, ids) {
+      const found = new Map(await here.localIds(sequence, ids))
+      // A reference to what is not here yet, which nothing here can be the same as.
+      for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
+      return found
+    }
+  }
+  const pairs = await comparePairs(type, records, withComing)
+  return new Set(pairs.flatMap(({ id, compared }) =>
+    compared === undefined || compared.differences.some(isOwn) ? [] : id))
 }
 
 /** The ids here of everything that some records mention, and of the records. */

@@ -40,6 +40,8 @@ interface CheckOptions {
   purify: (html: string) => string
   /** Count what would become of the records. */
   countsOutcomes: boolean
+  /** Whether what was deleted here comes again. */
+  overwrite: boolean
 }
 
 /**
@@ -168,7 +170,8 @@ class Check implements CheckedFile {
       return
     }
     if (this.options.countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
-    if (entry?.digest === record.digest) return
+    const isMissed = this.options.overwrite && entry?.isHere === false
+    if (entry?.digest === record.digest && !isMissed) return
     await this.#checkFile(record, entry)
   }
 
@@ -185,7 +188,7 @@ class Check implements CheckedFile {
 
   #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {
     if (entry === undefined) return this.keys.match(record) === undefined ? 'created' : 'matched'
-    if (entry.digest === null) return 'created'
+    if (entry.digest === null || (this.options.overwrite && !entry.isHere)) return 'created'
     return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
   }
 

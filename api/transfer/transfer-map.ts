@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, max, sql, type AnyColumn } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, max, sql, type AnyColumn } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf } from '../../db/words.js'
@@ -25,7 +25,7 @@ export const SEQUENCE_TABLES: Record<Sequence, SQLiteTable & { id: AnyColumn }> 
 /** The record here that stands for one of the source. */
 export interface Entry {
   localId: number
-  /** null: a placeholder. */
+  /** Of the record as the source had it; null: a placeholder. */
   digest: string | null
   state: string | null
   isMatched: boolean
@@ -34,6 +34,9 @@ export interface Entry {
 }
 
 export interface NewEntry extends Omit<Entry, 'isHere'> { foreignId: number }
+
+/** Digest of a record that is not known to be here as it is in the source. */
+export const DOUBTED = ''
 
 /** Which records here stand for those of one source, by id in the source. */
 export class TransferMap {
@@ -80,6 +83,13 @@ export class TransferMap {
     await insertRows(database, table, entries.map(({ foreignId, localId, digest, state, isMatched }) => (
       { sourceId: this.sourceId, type: sequence, foreignId, localId, digest, state, isMatched }
     )))
+  }
+
+  /** Has the next transfer write records also if they are what they were in the source. */
+  async doubt (database: Database, sequence: Sequence, ids: readonly number[]): Promise<void> {
+    const isOfSource = and(eq(table.sourceId, this.sourceId), eq(table.type, sequence))
+    await database.update(table).set({ digest: DOUBTED })
+      .where(and(isOfSource, isOneOf(table.foreignId, ids), isNotNull(table.digest)))
   }
 
   async remove (database: Database, sequence: Sequence, ids: readonly number[]): Promise<void> {

@@ -19,7 +19,7 @@ export interface TransferOptions {
   isDryRun?: boolean
   /** Leave out records with errors, and files that are missing, instead of bringing in nothing. */
   continueOnError?: boolean
-  /** Let the source win where a record was changed there and here. */
+  /** Let the source win: also write what was changed or deleted here since it was brought in. */
   overwrite?: boolean
   /** Delete what came from the source and is not in the file any more; for complete collections only. */
   deleteMissing?: boolean
@@ -52,8 +52,8 @@ export interface TransferSummary {
  * nothing else was here before; otherwise they get new ones, and what refers to them follows.
  *
  * The records that stand for those of the source are stored. So an interrupted transfer is resumed by running it
- * again, and a later collection of the same source changes only what is different; what was changed here meanwhile is
- * left as it is and reported, unless `overwrite` is set.
+ * again, and a later collection of the same source changes only what is different there. What was changed here
+ * meanwhile is left as it is, and reported if it was changed there, too; with `overwrite` it is written as it is there.
  *
  * @throws ImportError when the file is no collection, was cut short or changes meanwhile; a system error (with `code`)
  *   when it cannot be read.
@@ -117,7 +117,7 @@ async function headerOf (file: string): Promise<CollectionHeader> {
 
 async function check (
   { store, dataTypes, files: { purify } }: Services,
-  { file, isDryRun = false, onProgress }: TransferOptions,
+  { file, isDryRun = false, overwrite = false, onProgress }: TransferOptions,
   header: CollectionHeader,
   files: CollectionFiles | undefined, report: TransferReport
 ): Promise<CheckedFile> {
@@ -127,7 +127,7 @@ async function check (
   const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
   const reader = new CollectionReader(await store.terms(), dataTypes)
   return await checkCollection(
-    lines, reader, { database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun }
+    lines, reader, { database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun, overwrite }
   )
 }
 

@@ -7,6 +7,7 @@ import { inWords, isOneOf } from '../../db/words.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import type { StoredValue } from './data-type.js'
+import { groupBy } from '../group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import { shownFirst } from './shown-order.js'
 import type { ValueContext } from './value-context.js'
@@ -34,25 +35,24 @@ export class LongTextsError extends Error {}
 /** Representations by the id of the resource. */
 type Represented = Map<number, Representation>
 
-/** Subjects and their values. The next level has the annotations of these values as its subjects, and so on. */
-export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
+/** Subjects, each with its values: resources, the annotations of their values, the annotations of these, and so on. */
+export type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
 
 /**
- * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The deepest level is
- * represented first, because the level above shows it as annotations.
+ * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). What is shown of a subject
+ * does not depend on which others are represented with it: answers are cached by resource.
  *
  * @param pictures primary media of the resources that the values link to.
  */
-export function representValues (context: ValueContext, levels: readonly Level[], pictures: Pictures): Represented {
-  return levels.reduceRight<Represented>(
-    (annotations, level) => represent(context, level, annotations, pictures),
-    new Map()
-  )
+export function representValues (context: ValueContext, values: SubjectValues, pictures: Pictures): Represented {
+  const represented: Represented = new Map()
+  for (const id of values.keys()) representSubject(context, values, id, represented, pictures)
+  return represented
 }
 
 /** The resources that values link to. */
-export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: ResourceKind }> {
-  return levels.flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
+export function linksOf (values: SubjectValues): Array<{ id: number, kind: ResourceKind }> {
+  return [...values.values()].flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
 }
 
 /**
@@ -60,28 +60,26 @@ export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: Re
  *
  * @throws LongTextsError for several subjects with long texts.
  */
-export async function loadValues (context: ValueContext, subjects: readonly Subject[]): Promise<Level[]> {
-  const levels: Level[] = []
-  for (let next = subjects; next.length > 0 || levels.length === 0;) {
-    const rows = await loadRows(context, next, levels.length === 0 && subjects.length > 1)
-    levels.push({ subjects: next, rows })
-    next = await annotationSubjects(context, levels)
+export async function loadValues (context: ValueContext, subjects: readonly Subject[]): Promise<SubjectValues> {
+  const loaded = new Map<number, { subject: Subject, rows: readonly ValueRow[] }>()
+  for (let next = subjects; next.length > 0;) {
+    const rows = await loadRows(context, next, loaded.size === 0 && subjects.length > 1)
+    const bySubject = groupBy(rows, ({ resourceId }) => resourceId)
+    for (const subject of next) loaded.set(subject.id, { subject, rows: bySubject.get(subject.id) ?? [] })
+    // A list of all resources has annotations among its subjects, too.
+    const annotations = new Set(rows.flatMap(({ annotationId }) => annotationId ?? []))
+    next = await annotationSubjects(context, [...annotations].filter((id) => !loaded.has(id)))
   }
-  return levels
+  return loaded
 }
 
 const annotationsOf = prepared((database, viewer) => database
   .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
   .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
 
-/** What annotates the values of the last level. In a damaged database, an annotation may annotate itself. */
 async function annotationSubjects (
-  { database, viewer }: ValueContext, levels: readonly Level[]
+  { database, viewer }: ValueContext, ids: readonly number[]
 ): Promise<readonly Subject[]> {
-  const found = levels.at(-1)!.rows.flatMap((row) => row.annotationId ?? [])
-  if (found.length === 0) return []
-  const known = new Set(levels.slice(1).flatMap(({ subjects }) => subjects.map(({ id }) => id)))
-  const ids = found.filter((id) => !known.has(id))
   return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }
 
@@ -146,34 +144,46 @@ async function loadRows (
   return loaded
 }
 
-function represent (
-  context: ValueContext, { subjects, rows }: Level, annotations: Represented, pictures: Pictures
-): Represented {
-  const { terms, dataTypes } = context
-  const lists = new Map<number, Map<number, Representation[]>>()
-  for (const row of rows) {
-    const property = terms.properties.get(row.propertyId)
+/** @param represented receives it, after the annotations of its values. */
+function representSubject (
+  context: ValueContext, values: SubjectValues, id: number, represented: Represented, pictures: Pictures
+): Representation | undefined {
+  const found = values.get(id)
+  if (found === undefined || represented.has(id)) return represented.get(id)
+  // In a damaged database, an annotation may annotate itself: then this is shown of it.
+  represented.set(id, {})
+  const annotationOf = (row: ValueRow): Representation | undefined => row.annotationId === null
+    ? undefined
+    : representSubject(context, values, row.annotationId, represented, pictures)
+  const lists = new Map<number, Representation[]>()
+  for (const row of found.rows) {
+    const property = context.terms.properties.get(row.propertyId)
     if (property === undefined) continue
-    const { type: typeName, text, lang, uri } = row
-    const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
-    const type = dataTypes.of(stored)
-    const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
-    const representation: Representation = {
-      type: type.name,
-      property_id: row.propertyId,
-      property_label: property.label,
-      is_public: row.isPublic,
-      ...(context.namesAnnotations === true && row.annotationId !== null && { 'vitrine:annotation': row.annotationId }),
-      ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
-      ...type.represent(stored)
-    }
-    let byProperty = lists.get(row.resourceId)
-    if (byProperty === undefined) lists.set(row.resourceId, byProperty = new Map())
-    const list = byProperty.get(row.propertyId)
-    if (list === undefined) byProperty.set(row.propertyId, [representation])
+    const representation = representValue(context, row, property.label, annotationOf(row), pictures)
+    const list = lists.get(row.propertyId)
+    if (list === undefined) lists.set(row.propertyId, [representation])
     else list.push(representation)
   }
-  return new Map(subjects.map((subject) => [subject.id, inOrder(context, subject, lists.get(subject.id))]))
+  const representation = inOrder(context, found.subject, lists)
+  represented.set(id, representation)
+  return representation
+}
+
+function representValue (
+  context: ValueContext, row: ValueRow, label: string, annotation: Representation | undefined, pictures: Pictures
+): Representation {
+  const { type: typeName, text, lang, uri } = row
+  const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
+  const type = context.dataTypes.of(stored)
+  return {
+    type: type.name,
+    property_id: row.propertyId,
+    property_label: label,
+    is_public: row.isPublic,
+    ...(context.namesAnnotations === true && row.annotationId !== null && { 'vitrine:annotation': row.annotationId }),
+    ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
+    ...type.represent(stored)
+  }
 }
 
 function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
@@ -192,9 +202,9 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
 
 /** The lists in the order of shown-order.ts. */
 function inOrder (
-  { terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined
+  { terms }: ValueContext, { templateId }: Subject, lists: ReadonlyMap<number, Representation[]>
 ): Representation {
-  if (lists === undefined) return {}
+  if (lists.size === 0) return {}
   const result: Representation = {}
   for (const propertyId of [...shownFirst(templateId, terms), ...lists.keys()]) {
     const list = lists.get(propertyId)

@@ -38,11 +38,9 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
     if (isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
-    const consequences = isGiven('o:media')
-      ? await replaceMembers(context, id, async () => await ownerOf(context, id), members)
-      : {}
+    // Before `o:media` deletes media: a client that drops a media from what it has read still names it here.
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
-    return consequences
+    return isGiven('o:media') ? await replaceMembers(context, id, async () => await ownerOf(context, id), members) : {}
   },
 
   async delete (context, id) {

@@ -7,7 +7,10 @@ import type { AssetContent, UserContent } from '../record.js'
 import { shown, type LineFields } from './line-fields.js'
 import { readFileName } from './files.js'
 
-/** The role of accounts whose own role comes from a module of the source. */
+/**
+ * The role of accounts whose own role comes from a module of the source. Even it sees more than the public, so these
+ * accounts are switched off as well: `guest`, for example, is the role of visitors.
+ */
 const LEAST_ROLE = 'researcher'
 
 /** An account, without password and keys (docs/contract/admin-resources.md §5). */
@@ -19,13 +22,14 @@ export function readUser (fields: LineFields): UserContent {
   }
   const role = fields.required('o:role', LONGEST.name)
   if (role !== '' && !isRole(role)) {
-    fields.warnings.push(`o:role: the role ${shown(role)} is unknown here; the account became a ${LEAST_ROLE}`)
+    fields.warnings.push(`o:role: the role ${shown(role)} is unknown here; the account became a ${LEAST_ROLE} and is ` +
+      `switched off. To let it sign in: vitrine user edit --email ${email} --activate`)
   }
   return {
     name: fields.required('o:name', LONGEST.name),
     email,
     role: isRole(role) ? role : LEAST_ROLE,
-    isActive: fields.flag('o:is_active', false),
+    isActive: fields.flag('o:is_active', false) && isRole(role),
     created: fields.date('o:created') ?? now(),
     modified: fields.date(OWN_KEYS.modified)
   }

@@ -7,7 +7,7 @@ import type { MediaPlaces } from '../media-places.js'
 import type { AnyRecord, Sequence } from '../record.js'
 import type { TransferReport } from '../report.js'
 import { lastId, mayKeep, type Source } from '../source-state.js'
-import { TransferMap } from '../transfer-map.js'
+import { DOUBTED, TransferMap, type Entry } from '../transfer-map.js'
 
 /** What the writers of all batches of a transfer share. */
 export class TransferContext {
@@ -60,7 +60,16 @@ export class TransferContext {
     this.report.problem({ severity: 'warning', line, type, id, message })
   }
 
-  /** A record that was changed in the source and here, and stays as it is here. */
+  /** A record that somebody has changed or deleted here stays so. */
+  stays (record: AnyRecord, { digest, isHere }: Entry): void {
+    const there = digest === DOUBTED ? '' : 'changed in the source, and '
+    const here = there === '' ? 'changed here' : 'here'
+    this.conflict(record, isHere
+      ? `${there}${here} since it was brought in; left as it is here`
+      : `${there}deleted here; not brought in again`)
+  }
+
+  /** A record that is otherwise in the source, and stays as it is here. */
   conflict ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
     this.report.count(type, 'conflicts')
     this.report.problem({ severity: 'conflict', line, type, id, message })

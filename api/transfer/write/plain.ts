@@ -63,7 +63,8 @@ class PlainRecord<T extends CollectionType> {
   async write (entry: Entry | undefined): Promise<void> {
     const { record, context } = this
     const { report, options } = context
-    if (entry?.digest === record.digest) return report.count(record.type, 'unchanged')
+    const isUnchanged = entry?.digest === record.digest
+    if (isUnchanged && !(options.overwrite && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
     if (this.writer.isPossible?.(record) === false || this.#lacksRequired()) return report.count(record.type, 'skipped')
     await this.writer.prepare?.(this.database, record, context)
     if (entry === undefined) {
@@ -72,15 +73,14 @@ class PlainRecord<T extends CollectionType> {
     }
     if (entry.digest === null) return await (entry.isHere ? this.#fill(entry.localId) : this.#create(entry.localId))
     if (entry.isMatched && !this.writer.updatesMatched) return report.count(record.type, 'matched')
-    const isEdited = !entry.isHere || await this.#state(entry.localId) !== entry.state
-    if (isEdited && !options.overwrite) {
-      return context.conflict(record as unknown as AnyRecord, entry.isHere
-        ? 'changed in the source, and here since it was brought in; left as it is here'
-        : 'changed in the source, and deleted here; not brought in again')
-    }
+    if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record as unknown as AnyRecord, entry)
     if (!entry.isHere) return await this.#create(entry.localId)
     await this.#update(entry.localId, entry.isMatched)
     report.count(record.type, 'updated')
+  }
+
+  async #isEdited ({ isHere, localId, state }: Entry): Promise<boolean> {
+    return !isHere || await this.#state(localId) !== state
   }
 
   /** Reports what the record cannot be without, and what is not here. */

@@ -117,7 +117,8 @@ class ResourceBatch {
     const { report, options } = context
     const { id, type, digest, content } = record
     const entry = this.entries.get(id)
-    if (entry?.digest === digest) {
+    const isEdited = entry !== undefined && entry.digest !== null && this.#isEdited(entry)
+    if (entry?.digest === digest && !(isEdited && options.overwrite)) {
       report.count(type, 'unchanged')
       return false
     }
@@ -135,15 +136,16 @@ class ResourceBatch {
       report.count(type, 'created')
       return true
     }
-    const isEdited = !entry.isHere || String(this.modified.get(entry.localId) ?? null) !== entry.state
     if (isEdited && !options.overwrite) {
-      context.conflict(record as never, entry.isHere
-        ? 'changed in the source, and here since it was brought in; left as it is here'
-        : 'changed in the source, and deleted here; not brought in again')
+      context.stays(record as never, entry)
       return false
     }
     report.count(type, entry.isHere ? 'updated' : 'created')
     return true
+  }
+
+  #isEdited ({ isHere, localId, state }: Entry): boolean {
+    return !isHere || String(this.modified.get(localId) ?? null) !== state
   }
 
   /** The id here of a record or annotation; a new one unless it has one. */
@@ -242,15 +244,18 @@ class ResourceBatch {
     return rows
   }
 
-  /** The row of an annotation; its own line, if there is one, says who owns it and when it was made. */
+  /**
+   * The row of an annotation; its own line, if there is one, says who owns it and when it was made. Without one it has
+   * no owner: who owns the resource need not be who may see the private values of the annotation.
+   */
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
-    const { created, modified, ownerId } = record.content
+    const { created, modified } = record.content
     const id = this.#idOf(given)
     const rows = this.#addValues(id, values, record)
     this.#rows.resources.push({
       id,
       kind: 'value_annotation',
-      ownerId: this.resolved.get('users', ownerId),
+      ownerId: null,
       classId: null,
       templateId: null,
       thumbnailId: null,

@@ -34,7 +34,7 @@ export class StoredFiles {
 
   /** @throws MissingFileError, RemoteError unless records may come without their files. */
   async store (records: readonly AnyRecord[]): Promise<void> {
-    const { map, services: { store: { read } } } = this.context
+    const { map, options: { overwrite }, services: { store: { read } } } = this.context
     const ofMedia = records.filter((record): record is MediaRecord =>
       record.type === 'media' && record.content.media!.file !== null)
     const ofAssets = records.filter((record): record is AssetRecord => record.type === 'assets')
@@ -42,10 +42,12 @@ export class StoredFiles {
     const assets = await map.load(read, 'assets', ofAssets.map(({ id }) => id))
     const mediaFiles = ofMedia.map(({ content }) => content.media!.file!)
     await this.#readTaken([...mediaFiles, ...ofAssets.map(({ content }) => content.file)])
+    const isWritten = (record: AnyRecord, entry: Entry | undefined): boolean =>
+      overwrite || entry?.digest !== record.digest
     const work = [
-      ...ofMedia.filter((record) => resources.get(record.id)?.digest !== record.digest)
+      ...ofMedia.filter((record) => isWritten(record, resources.get(record.id)))
         .map((record) => async () => { await this.#storeMedia(record, resources.get(record.id)) }),
-      ...ofAssets.filter((record) => assets.get(record.id)?.digest !== record.digest)
+      ...ofAssets.filter((record) => isWritten(record, assets.get(record.id)))
         .map((record) => async () => { await this.#storeAsset(record, assets.get(record.id)) })
     ]
     for (let at = 0; at < work.length; at += AT_ONCE) {

@@ -7,6 +7,7 @@ import { extendRequest } from '../../../plugins/namespace.js'
 import { exploreMessage } from '../../../web/pages/explore/message.js'
 import { spellings } from '../../paths.js'
 import { collection } from './collection.js'
+import { formerAddresses } from './former-addresses.js'
 import { itemSet, itemSets } from './item-sets.js'
 import { Listings } from './listing.js'
 import { PageCache } from './page-cache.js'
@@ -34,7 +35,8 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
     '/item-sets': itemSets(fastify, cache),
     '/item-sets/:id': itemSet(fastify, listings, cache),
     '/items/:id': record(fastify, 'items', cache),
-    '/media/:id': record(fastify, 'media', cache)
+    '/media/:id': record(fastify, 'media', cache),
+    ...formerAddresses(fastify)
   }
   for (const [path, handler] of Object.entries(routes)) {
     for (const url of path === '/' ? [path] : spellings(fastify, path)) {

@@ -125,6 +125,27 @@ t.test('an annotation is not shown any more once its value was made private', as
   t.same(await find('resources', {}, as.anonymous), [id])
 })
 
+t.test('what is shown of a resource does not depend on which others are shown with it', async (t) => {
+  const { api, make, get, as } = await collection(t)
+  const annotated = (text: string, annotation?: Json): Json =>
+    ({ 'dcterms:title': [literal(text, annotation && { '@annotation': annotation })] })
+  const item = await make('items', annotated('a', annotated('b', annotated('c', annotated('d')))))
+  await make('items', annotated('e', annotated('f')))
+  const forget = (): void => { api.store.changes.record(EVERYTHING) }
+  const ids = [0, 1, 2, 3].map((after) => item + after)
+  for (const query of [{}, { id: ids.slice(0, 3) }, { id: [ids[0], ids[2]] }, { sort_order: 'desc' }] as Query[]) {
+    forget()
+    const listed = (await api.resource('resources').search(query, as.global_admin)).json() as Json[]
+    // From what the list has cached.
+    for (const one of listed) t.same(await get('resources', one['o:id']), one)
+    for (const one of listed) {
+      forget()
+      t.same(await get('resources', one['o:id']), one, `${one['o:id']} by itself`)
+    }
+    t.match(listed.find((one) => one['o:id'] === item), annotated('a', annotated('b', annotated('c', annotated('d')))))
+  }
+})
+
 /** One write of any kind, on any of the resources there are; some are refused. */
 async function writeSomething (c: Collection, roll: (sides: number) => number): Promise<void> {
   const ids = async (type: 'items' | 'item_sets' | 'media' | 'resources') => await c.find(type)
@@ -135,7 +156,12 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
     'dcterms:relation': [
       link(any([...items, ...sets, ...media]), {
         is_public: roll(4) > 0,
-        ...(roll(2) === 0 && { '@annotation': { 'dcterms:source': [link(any(items))], ...titled('Note') } })
+        ...(roll(2) === 0 && {
+          '@annotation': {
+            'dcterms:source': [link(any(items), roll(2) === 0 ? { '@annotation': titled('Of a note') } : {})],
+            ...titled('Note')
+          }
+        })
       })
     ]
   })

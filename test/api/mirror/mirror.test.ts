@@ -33,7 +33,8 @@ const quick = { backoff: 1, attempts: 3 }
 
 t.test('a mirror of everything shows everything, under the same ids', async (t) => {
   const { server, address } = await source(t)
-  const { admin } = await mixed(server)
+  const ids = await mixed(server)
+  const { admin } = ids
   const own = await build(t)
   const phases = new Set<string>()
   const onProgress = ({ phase }: MirrorProgress): void => { phases.add(phase) }
@@ -42,6 +43,9 @@ t.test('a mirror of everything shows everything, under the same ids', async (t) 
   t.match(summary, { level: 'administrator', troubles: 0, files: 2, leftOut: [] })
   t.same(await everything(own, await reader(own)), await everything(server, admin))
   t.same(await everything(own), await everything(server))
+  // The author of an item does not see the private values of annotations of others, here as little as there.
+  const author = await own.api.keys.create('author2@example.org', { label: 'test' }, OPERATOR)
+  t.same(await everything(own, author), await everything(server, ids.author))
   const job = (await own.send({ url: '/api/jobs/1', as: await reader(own) })).payload
   t.notMatch(job, admin.credential)
   t.match(readFileSync(summary.report!, 'utf8'), /^\{"source":/)
@@ -90,4 +94,71 @@ t.test('without a key only what everybody sees comes', async (t) => {
   const differences: DifferentRecord[] = []
   await own.api.mirrors.verify({ ...quick, address }, (record) => { differences.push(record) })
   t.same(differences, [])
+})
+
+async function differences (own: Server, call: MirrorCall): Promise<DifferentRecord[]> {
+  const found: DifferentRecord[] = []
+  await own.api.mirrors.verify(call, (record) => { found.push(record) })
+  return found
+}
+
+t.test('a mirror begun without a key gets with one what it could not get before', async (t) => {
+  const { server, address } = await source(t)
+  const { admin, rich } = await mixed(server)
+  const hidden = { 'o:title': 'Hidden', 'o:slug': 'hidden', 'o:theme': 'default', 'o:is_public': false }
+  const site = await server.send({ method: 'POST', url: '/api/sites', payload: hidden, as: admin })
+  const sites = [{ 'o:id': (JSON.parse(site.payload) as Json)['o:id'] }]
+  await server.send({ method: 'PATCH', url: `/api/items/${rich}`, payload: { 'o:site': sites }, as: admin })
+  const own = await build(t)
+  await own.api.mirrors.run({ ...quick, address })
+  const call: MirrorCall = { ...quick, address, key: admin }
+  t.ok((await differences(own, call)).length > 0)
+  const surveyed = await own.api.mirrors.survey(call)
+  t.match(surveyed.counts.find(({ resource }) => resource === 'items'), { new: 1, changed: 3 })
+  t.match((await own.api.mirrors.run(call)).transferred, { users: { created: 2 }, items: { created: 1, updated: 3 } })
+  t.same(await everything(own, await reader(own)), await everything(server, admin))
+  t.same(await differences(own, call), [])
+  t.match((await own.api.mirrors.run(call)).transferred, {})
+})
+
+t.test('what was changed or deleted here only is told of by --full, and --overwrite brings what the source has', async (t) => {
+  const { server, address } = await source(t)
+  const ids = await mixed(server)
+  const own = await build(t)
+  const call: MirrorCall = { ...quick, address, key: ids.admin }
+  await own.api.mirrors.run(call)
+  const actor = { actor: OPERATOR }
+  const expected = await everything(server, ids.admin)
+  const mediaIds = (expected.media as unknown as Json[]).map((one) => one['o:id'] as number)
+  await own.api.items.update(ids.public, title('Mine'), { ...actor, partial: true })
+  // Values that link to it go with it, and the media of an item.
+  await own.api.items.delete(ids.private, actor)
+  await own.api.itemSets.delete(ids.set, actor)
+  await own.api.media.delete(mediaIds.at(-1)!, actor)
+  await own.api.resource('sites').update(1, { 'o:title': 'Mine' }, { ...actor, partial: true })
+  t.match((await own.api.mirrors.run(call)).transferred, {})
+
+  const full = await own.api.mirrors.run({ ...call, full: true })
+  t.match(full.transferred, {
+    items: { conflicts: 2, created: 0 }, item_sets: { conflicts: 1 }, media: { conflicts: 1 }, sites: { conflicts: 1 }
+  })
+  t.match(readFileSync(full.report!, 'utf8'), /conflict: changed here since it was brought in; left as it is here/)
+  t.match((await own.api.items.read(ids.public, actor)).json(), { 'o:title': 'Mine' })
+
+  const brought = await own.api.mirrors.run({ ...call, overwrite: true })
+  t.match(brought.transferred, {
+    items: { conflicts: 0, created: 1 }, item_sets: { created: 1 }, media: { created: 1 }
+  })
+  t.same(await everything(own, await reader(own)), expected)
+  t.same(await differences(own, call), [])
+  const again = await own.api.mirrors.run({ ...call, overwrite: true })
+  t.same(again.transferred, {}, 'nothing more comes the next time')
+
+  // What is deleted there stays if it was changed here, until the source is to win.
+  await own.api.items.update(ids.public, title('Mine'), { ...actor, partial: true })
+  await server.send({ method: 'DELETE', url: `/api/items/${ids.public}`, as: ids.admin })
+  t.match((await own.api.mirrors.run(call)).transferred, { items: { conflicts: 1 } })
+  t.notMatch((await own.api.mirrors.run(call)).transferred, { items: { conflicts: 1 } })
+  t.match((await own.api.mirrors.run({ ...call, overwrite: true })).transferred, { items: { deleted: 1 } })
+  t.same(await everything(own, await reader(own)), await everything(server, ids.admin))
 })

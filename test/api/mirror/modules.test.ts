@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import type { ValueInput } from '../../../schemas/values.js'
 import { build } from '../../helper.js'
 import type { DifferentRecord, Verification } from '../../../api/mirror/verify.js'
-import { item, replay, terms } from './fixtures/replay.js'
+import { item, media, replay, terms, type Recorded } from './fixtures/replay.js'
 
 const quick = { backoff: 1, attempts: 3 }
 
@@ -75,4 +75,60 @@ t.test('values of modules become texts, addresses and links, and are counted', a
   t.match(record, { resource: 'items', id: 5, localId: 5 })
   t.match(record!.differences, [{ path: 'o:modified.@value' }, { path: 'dcterms:extent[0].@value', there: 420, here: '421' }])
   t.equal(record!.differences.length, 2)
+})
+
+t.test('texts and addresses that begin with the address of the source come as they are, and are the same', async (t) => {
+  const own = await build(t)
+  const texts = ['<base>/s/old/page/about', '<base>/api/items/77', '<base>/files/original/x.pdf']
+  const icon = '<base>/application/asset/thumbnails/default.png'
+  const shown = { thumbnail_display_urls: { large: icon, medium: icon, square: icon } }
+  const { record } = media(11, 5, Buffer.from('x'), {
+    ...shown,
+    'o:source': '<base>/files/original/x.pdf',
+    'o:media_type': null,
+    'o:filename': null,
+    'o:sha256': null,
+    'o:size': null,
+    'o:original_url': null,
+    'dcterms:source': texts.map((text) => value('uri', 11, { property_label: 'Source', '@id': text, 'o:label': text }))
+  })
+  const link = { '@id': '<base>/api/media/11', 'o:id': 11 }
+  const source = await replay(t, {
+    ...await terms(own),
+    items: [item(5, {
+      ...shown,
+      'o:media': [link],
+      'o:primary_media': link,
+      'dcterms:source': texts.map((text) => value('uri', 11, { property_label: 'Source', '@id': text })),
+      'dcterms:description': texts.map((text) => value('literal', 4, { property_label: 'Description', '@value': text }))
+    })],
+    media: [record]
+  })
+  // So that records have other ids here than there.
+  for (let at = 0; at < 7; at++) await own.api.items.create({}, { actor: OPERATOR })
+  const call = { ...quick, address: source.address }
+  await own.api.mirrors.run(call)
+  const records: DifferentRecord[] = []
+  const verified = await own.api.mirrors.verify(call, (found) => { records.push(found) })
+  t.same(records, [])
+  t.match(verified, { compared: { items: 1, media: 1 } })
+})
+
+t.test('an account with a role that only a module knows is switched off, and the report says how to switch it on', async (t) => {
+  const own = await build(t)
+  const key = { identity: 'IDENTITY', credential: 'CREDENTIAL' }
+  const user = (id: number, role: string): Recorded => ({
+    'o:id': id,
+    'o:name': role,
+    'o:email': `${role}@example.org`,
+    'o:role': role,
+    'o:is_active': true,
+    'o:created': '2024-05-06T07:08:09+00:00'
+  })
+  const source = await replay(t, { ...await terms(own), users: [user(1, 'guest'), user(2, 'author')] }, { key })
+  const summary = await own.api.mirrors.run({ ...quick, address: source.address, key })
+  t.match((await own.api.resource('users').search({ sort_by: 'id' }, { actor: OPERATOR })).json(), [
+    { 'o:role': 'researcher', 'o:is_active': false }, { 'o:role': 'author', 'o:is_active': true }
+  ])
+  t.match(readFileSync(summary.report!, 'utf8'), /o:role: the role \\"guest\\" is unknown here; the account became a researcher and is switched off\. To let it sign in: vitrine user edit --email guest@example\.org --activate/)
 })

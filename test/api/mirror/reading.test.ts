@@ -48,7 +48,11 @@ t.test('a second run asks for what has changed, and finds what is gone', async (
 
   collection.items[1] = item(2, { 'o:title': 'Changed without a trace' })
   t.same((await reading(t, source.address, { folder })).records, [])
-  t.match((await reading(t, source.address, { folder, full: true })).records, [{ 'o:id': 2 }])
+  const full = await reading(t, source.address, { folder, full: true })
+  t.equal(idsOf(full, 'o:Item').length, 250, 'all, where there is no collection to compare them with')
+  t.match(full.records.find((record) => record['@type'] === 'o:Item' && record['o:id'] === 2), {
+    'o:title': 'Changed without a trace'
+  })
   collection.items.pop()
   t.same((await reading(t, source.address, { folder, keepMissing: true })).records, [])
   t.match((await reading(t, source.address, { folder })).records, [{ '@type': 'vitrine:Deletion', 'o:id': 251 }])
@@ -145,6 +149,45 @@ t.test('files are fetched and checked; what cannot come is told', async (t) => {
   const { 'o:filename': renamed } = read.records.find((record) => record['o:id'] === 14)!
   t.match(renamed, /^[0-9a-f]{40}\.png$/)
   t.ok(existsSync(stored(String(renamed))))
+})
+
+t.test('files with names that mean something else in addresses come; one that does not is told of, and the others come', async (t) => {
+  const bytes = Buffer.from('a picture')
+  const names = [
+    '100% wool.jpg', 'Nr. #7.jpg', 'why?.jpg', '100%20wool.jpg', 'a b/Größe.jpg', 'half \ud800.jpg', '50% gone.jpg', 'plain.jpg'
+  ]
+  const records = names.map((name, at) => media(11 + at, 1, bytes, {
+    'o:filename': name,
+    // The reference puts names into addresses as they are; others encode them.
+    'o:original_url': `<base>/files/original/${name === 'plain.jpg' ? 'pl%61in.jpg' : name}`
+  }).record)
+  const film = media(30, 1, bytes, {
+    'o:filename': '5% v1.2.mp4',
+    'o:media_type': 'video/mp4',
+    'o:original_url': '<base>/files/original/5% v1.2.mp4',
+    'o:thumbnail_urls': Object.fromEntries(['large', 'medium', 'square']
+      .map((size) => [size, `<base>/files/${size}/5% v1.2.jpg`]))
+  }).record
+  const odd = media(31, 1, bytes, { 'o:original_url': '<base>/files/original/%zz%.jpg' }).record
+  const source = await replay(t, { items: items(1), media: [...records, film, odd] }, {
+    intercept: (url, _request, response) => {
+      if (!url.pathname.startsWith('/files/') || url.pathname.includes('%zz')) return false
+      const file = source.files.get(decodeURIComponent(url.pathname.slice('/files/'.length)))
+      if (file === undefined) return false
+      response.end(file)
+      return true
+    }
+  })
+  for (const name of names) if (!name.startsWith('50%')) source.files.set(`original/${name.replace('\ud800', '\ufffd')}`, bytes)
+  source.files.set('original/5% v1.2.mp4', bytes)
+  for (const size of ['large', 'medium', 'square']) source.files.set(`${size}/5% v1.2.jpg`, bytes)
+  const read = await reading(t, source.address)
+  t.match(read.problems, [
+    { resource: 'media', id: 17, reason: /\/files\/original\/50% gone\.jpg answered 404 Not Found$/ },
+    { resource: 'media', id: 31, reason: /\/files\/original\/%zz%\.jpg answered 404 Not Found$/ }
+  ])
+  t.equal(read.problems.length, 2)
+  t.equal(idsOf(read, 'o:Media').length, 10)
 })
 
 t.test('a file that was missing comes when it is there again', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { collection, html, literal, refs, refusal, titled, type Json } from '../collection.js'
+import { build } from '../../helper.js'
+import { collection, html, link, literal, refs, refusal, titled, type Json } from '../collection.js'
 
 t.test('a media of HTML shows its text, purified, whether it came at the top or in data', async (t) => {
   const { make, page, get } = await collection(t)
@@ -134,6 +135,57 @@ t.test('the media of a list take its order; those left out are deleted', async (
   t.same(await find('media'), [a, c, media[1]])
   t.ok(b < media[1]!)
   t.match(await get('media', a), { 'o:is_public': false, 'o:title': null })
+})
+
+t.test('a media dropped from what was read is deleted, and the next is the primary one', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const items = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', id: number | '', payload?: object): Promise<Json> => {
+    const { statusCode, body } = await send({ method, url: `/api/items/${id}`, as, ...payload !== undefined && { payload } })
+    t.equal(statusCode, 200, `${method} ${id}: ${body.slice(0, 200)}`)
+    return JSON.parse(body) as Json
+  }
+  for (const method of ['PUT', 'PATCH'] as const) {
+    for (const isChosen of [false, true]) {
+      const { 'o:id': id, 'o:media': media } = await items('POST', '', { 'o:media': [html(), html(), html()] })
+      const [first, second, third] = refs(media as Json[]) as [number, number, number]
+      const dropped = isChosen ? second : first
+      // The item also links to the media that goes, and says so when it is sent back.
+      await items('PATCH', id as number, {
+        'dcterms:relation': [link(dropped)], ...isChosen && { 'o:primary_media': { 'o:id': second } }
+      })
+      const read = await items('GET', id as number)
+      t.equal(read['o:primary_media']['o:id'], dropped)
+      const left = (read['o:media'] as Json[]).filter((reference) => reference['o:id'] !== dropped)
+      const expected = isChosen ? [first, third] : [second, third]
+      const answer = await items(method, id as number, { ...read, 'o:media': left })
+      for (const found of [answer, await items('GET', id as number)]) {
+        t.same(refs(found['o:media']), expected)
+        t.equal(found['o:primary_media']['o:id'], expected[0])
+        t.notOk('dcterms:relation' in found)
+      }
+      t.equal((await send({ url: `/api/media/${dropped}` })).statusCode, 404)
+
+      const emptied = await items(method, id as number, { ...await items('GET', id as number), 'o:media': [] })
+      t.match(emptied, { 'o:media': [], 'o:primary_media': null, thumbnail_display_urls: { square: null } })
+    }
+  }
+
+  const { 'o:id': id, 'o:media': media } = await items('POST', '', { 'o:media': [html(), html()] })
+  const patch = await send({
+    method: 'PATCH',
+    url: `/api/items/${id}`,
+    as,
+    headers: { 'content-type': 'application/json-patch+json' },
+    payload: JSON.stringify([{ op: 'remove', path: '/o:media/0' }])
+  })
+  t.equal(patch.statusCode, 200)
+  const [, second] = refs(media as Json[])
+  t.match(await items('GET', id as number), { 'o:media': [{ 'o:id': second }], 'o:primary_media': { 'o:id': second } })
+  const gone = await send({
+    method: 'PATCH', url: `/api/items/${id}`, as, payload: { 'o:primary_media': media[0] as Json }
+  })
+  t.equal(gone.statusCode, 404, 'a media that was deleted before is no primary media')
 })
 
 t.test('PATCH without o:media keeps the media, PUT without deletes them', async (t) => {

@@ -64,7 +64,7 @@ t.test('what was changed or deleted here stays, and is reported, unless the sour
   t.equal(await item(server.api, 3), undefined)
   await imported(server, file, { overwrite: true })
   t.match(await item(server.api, 1), { 'o:title': 'Theirs', 'o:modified': at(1) })
-  t.match(await item(server.api, 2), { 'o:title': 'Mine' })
+  t.match(await item(server.api, 2), { 'o:title': 'Two' })
   t.match(await item(server.api, 3), { 'o:title': 'Theirs' })
 })
 

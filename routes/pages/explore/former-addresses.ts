@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../api/access/actor.js'
+import { listPage } from '../../../plugins/address-bar.js'
+import { noSuchPage } from '../../../plugins/http-errors.js'
+import { FOLDERS, pageAddress, type ResourceName } from '../../../web/pages/explore/resource.js'
+import { actorOf } from './listing.js'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Names of resources in the addresses of Omeka S, beside those of ours. */
+const FORMER: Readonly<Record<string, ResourceName>> = { item: 'items', media: 'media', 'item-set': 'item_sets' }
+
+/** Actions of Omeka S that show a list. */
+const LISTS = ['', '/browse', '/search']
+
+/**
+ * Public addresses of Omeka S, which other sites link to: each leads to the page that shows the same here (301), if
+ * there is such a thing and the visitor may see it. A site, its pages and its lists lead to the whole collection.
+ */
+export function formerAddresses (fastify: FastifyInstance): Record<string, Handler> {
+  const { api } = fastify
+  const routes: Record<string, Handler> = {}
+
+  /** @throws ApiError when the visitor sees no such site, or page of it. */
+  async function checkSite ({ site, page }: Record<string, string>, actor: Actor): Promise<void> {
+    if (site === undefined) return
+    const found = page === undefined
+      ? await api.resource('sites').search({ slug: site }, { actor })
+      : await api.resource('site_pages').search({ site_slug: site, slug: page }, { actor })
+    if ((found.json() as unknown[]).length === 0) throw noSuchPage()
+  }
+
+  const list = (name: ResourceName): Handler => async (request, reply) => {
+    await checkSite(request.params as Record<string, string>, await actorOf(request))
+    const { path, start } = request.vitrine
+    const known = listPage(name, request)
+    return reply.redirect(name === 'item_sets' ? `${path}/item-sets` : known === undefined ? start! : path + known, 301)
+  }
+  const one = (name: ResourceName): Handler => async (request, reply) => {
+    const actor = await actorOf(request)
+    const parameters = request.params as Record<string, string>
+    await checkSite(parameters, actor)
+    const { id } = await api.resource(name).read(parameters.id!, { actor })
+    return reply.redirect(pageAddress(request.vitrine.path, name, Number(id)), 301)
+  }
+
+  for (const [former, name] of Object.entries(FORMER)) {
+    for (const site of ['', '/s/:site']) {
+      for (const action of LISTS) routes[`${site}/${former}${action}`] = list(name)
+      // The page of a media has had this address all along.
+      if (site !== '' || former !== FOLDERS[name]) routes[`${site}/${former}/:id`] = one(name)
+    }
+  }
+  for (const path of ['/s/:site', '/s/:site/page/:page', '/s/:site/index/search']) routes[path] = list('items')
+  return routes
+}
