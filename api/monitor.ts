@@ -2,6 +2,7 @@ import { count, inArray } from 'drizzle-orm'
 import type { ReplicaFigures } from '../db/engine.js'
 import { isUnavailable } from '../db/failures.js'
 import { job } from '../db/tables/index.js'
+import { drawingTurns } from './iiif/image/turns.js'
 import { UNFINISHED } from './jobs/job-rows.js'
 import type { Services } from './services.js'
 
@@ -63,6 +64,7 @@ export class Monitor {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
+      drawings: drawingTurns.figures,
       engine: store.figures,
       // What only a database could tell that cannot be reached is left out.
       size: await unlessUnavailable(async () => await store.size()),
