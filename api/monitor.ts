@@ -2,7 +2,6 @@ import { count, inArray } from 'drizzle-orm'
 import type { ReplicaFigures } from '../db/engine.js'
 import { isUnavailable } from '../db/failures.js'
 import { job } from '../db/tables/index.js'
-import { drawingTurns } from './iiif/image/turns.js'
 import { UNFINISHED } from './jobs/job-rows.js'
 import type { Services } from './services.js'
 
@@ -30,15 +29,20 @@ export interface Health {
 
 type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
 
+/** The pictures for viewers that wait to be drawn, and what they cost, in pixels. */
+interface Drawings { waiting: number, cost: number }
+
 /** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
 export class Monitor {
   readonly #services: Watched
+  readonly #drawings: () => Drawings
   #isEnding = false
   #areFilesThere = true
   #probedAt = -Infinity
 
-  constructor (services: Watched) {
+  constructor (services: Watched, drawings: () => Drawings) {
     this.#services = services
+    this.#drawings = drawings
   }
 
   /** From now on the collection is not ready any more, so that load balancers send requests elsewhere. */
@@ -64,7 +68,7 @@ export class Monitor {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
-      drawings: drawingTurns.figures,
+      drawings: this.#drawings(),
       engine: store.figures,
       // What only a database could tell that cannot be reached is left out.
       size: await unlessUnavailable(async () => await store.size()),
