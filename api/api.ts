@@ -28,6 +28,7 @@ import { Mirrorer } from './mirror/mirrorer.js'
 import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { Iiif } from './iiif/iiif.js'
+import { drawingTurns } from './iiif/image/turns.js'
 import { contextOf } from './json-ld-context.js'
 import { Oai } from './oai/oai.js'
 import { Operations } from './operations.js'
@@ -123,7 +124,7 @@ export class Api {
       services.store, services.files, settings.uploadSpacePerAccount, services.types.named('jobs')
     )
     this.memory = services.memory
-    this.monitor = new Monitor(services)
+    this.monitor = new Monitor(services, () => drawingTurns.figures)
     this.webhooks = new Webhooks(services, settings)
     this.vocabularies = new VocabularyImporter(services)
     this.tables = new Tables(services)

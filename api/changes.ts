@@ -81,7 +81,7 @@ export async function runChanges<T> (
         // What was written is written. Who reads it afterwards is told why it cannot be read.
         return () => {}
       }
-    }))
+    }), changes.length)
   } catch (error) {
     for (const preparation of preparations.values()) await preparation?.discard()
     throw error

@@ -31,16 +31,21 @@ export interface Health {
 
 type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
 
+/** The pictures for viewers that wait to be drawn, and what they cost, in pixels. */
+interface Drawings { waiting: number, cost: number }
+
 /** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
 export class Monitor {
   readonly #services: Watched
+  readonly #drawings: () => Drawings
   #isEnding = false
   /** What is wrong with the stored files or the data folder. */
   #filesProblem: string | undefined
   #probedAt = -Infinity
 
-  constructor (services: Watched) {
+  constructor (services: Watched, drawings: () => Drawings) {
     this.#services = services
+    this.#drawings = drawings
   }
 
   /** From now on the collection is not ready any more, so that load balancers send requests elsewhere. */
@@ -66,6 +71,7 @@ export class Monitor {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
+      drawings: this.#drawings(),
       engine: store.figures,
       // What only a database could tell that cannot be reached is left out.
       size: await unlessUnavailable(async () => await store.size()),

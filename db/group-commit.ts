@@ -3,6 +3,9 @@ import type { Database } from './database.js'
 /** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
 const MOST_TURNS = 4
 
+/** Changes in one transaction: enough to share the wait for the disk, few enough not to hold up other writes. */
+export const MAX_CHANGES_TOGETHER = 100
+
 export type Work<T> = (transaction: Database) => Promise<T>
 
 /** Told that what it knows is committed, as of a version of the change log. Must not throw. */
@@ -16,6 +19,7 @@ type Outcome = { result: unknown } | { error: unknown }
 interface Waiting {
   work: Work<unknown>
   show: Show | undefined
+  changes: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -39,21 +43,38 @@ export interface Transactions {
 /**
  * Writes that wait at the same time are committed together, because waiting for the disk takes longest; each has a
  * savepoint of its own, so that one can fail without the others. While the disk is at it, the next ones write.
+ *
+ * Single changes and batches take turns: whoever saves a record waits for one batch, however many others send.
  */
 export class GroupCommit {
   readonly #transactions: Transactions
-  #waiting: Waiting[] = []
+  readonly #waiting: { single: Waiting[], batches: Waiting[] } = { single: [], batches: [] }
+  /** Whether a transaction is planned that will take some of those who wait. */
+  #isPlanned = false
+  #isTurnOfBatches = false
 
   constructor (transactions: Transactions) {
     this.#transactions = transactions
   }
 
-  /** @returns what `work` does, once it is committed and on the disk. */
-  async add<T>(work: Work<T>, show: Show | undefined): Promise<T> {
+  /** @param changes that `work` makes. @returns what `work` does, once it is committed and on the disk. */
+  async add<T>(work: Work<T>, show: Show | undefined, changes: number): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, show, resolve: resolve as (result: unknown) => void, reject })
-      if (this.#waiting.length === 1) this.#write().catch(() => {})
+      const { single, batches } = this.#waiting
+      const queue = changes > 1 ? batches : single
+      queue.push({ work, show, changes, resolve: resolve as (result: unknown) => void, reject })
+      this.#plan()
     })
+  }
+
+  #plan (): void {
+    if (this.#isPlanned || this.#length === 0) return
+    this.#isPlanned = true
+    this.#write().catch(() => {})
+  }
+
+  get #length (): number {
+    return this.#waiting.single.length + this.#waiting.batches.length
   }
 
   async #write (): Promise<void> {
@@ -77,13 +98,27 @@ export class GroupCommit {
 
   /** Requests that arrive in the same turn of the event loop share a commit, and those that follow at once. */
   async #gathered (): Promise<readonly Waiting[]> {
-    for (let turn = 0, waiting = 0; turn < MOST_TURNS && waiting < this.#waiting.length; turn++) {
-      waiting = this.#waiting.length
+    for (let turn = 0, waiting = 0; turn < MOST_TURNS && waiting < this.#length; turn++) {
+      waiting = this.#length
       await new Promise((resolve) => { setImmediate(resolve) })
     }
-    const together = this.#waiting
-    this.#waiting = []
+    const together = this.#next()
+    this.#isPlanned = false
+    this.#plan()
     return together
+  }
+
+  /** Those whose turn it is, as many as may be written together, but at least one. */
+  #next (): Waiting[] {
+    const { single, batches } = this.#waiting
+    const queue = single.length === 0 || (this.#isTurnOfBatches && batches.length > 0) ? batches : single
+    this.#isTurnOfBatches = queue === single
+    let count = 0
+    for (let changes = 0; count < queue.length; count++) {
+      changes += queue[count]!.changes
+      if (count > 0 && changes > MAX_CHANGES_TOGETHER) break
+    }
+    return queue.splice(0, count)
   }
 
   async #writeTogether (together: readonly Waiting[]): Promise<Outcome[]> {

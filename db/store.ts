@@ -153,14 +153,15 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order of the calls; those that
-   * wait at the same time share a commit. Ends when the disk has it; others may read it a moment before.
+   * Runs `work` in a transaction, which is rolled back when it throws. Those that wait at the same time share a commit,
+   * single changes and batches by turns. Ends when the disk has it; others may read it a moment before.
    *
    * @param show is called when all of them have written, over the connection that holds in memory what was written. Not
    *   called where that is not known to be worth it: the caller then reads what is committed.
+   * @param changes that `work` makes: a batch lets single changes of others go first.
    */
-  async write<T>(work: Work<T>, show?: Show): Promise<T> {
-    return await this.#groups.add(work, show)
+  async write<T>(work: Work<T>, show?: Show, changes = 1): Promise<T> {
+    return await this.#groups.add(work, show, changes)
   }
 
   /**

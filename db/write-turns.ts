@@ -6,12 +6,15 @@ const lastWrites = new Map<string, Promise<unknown>>()
 
 /** Runs a step after all earlier steps of this process that write to the same database. */
 export function inTurn<T> (database: string, step: () => Promise<T>): Promise<T> {
-  const run = lastTurn(database).then(step)
+  const run = (lastWrites.get(database) ?? Promise.resolve()).then(step)
   lastWrites.set(database, run.catch(() => {}))
   return run
 }
 
-/** Ends when the steps that wait now have ended. */
-export function lastTurn (database: string): Promise<unknown> {
-  return lastWrites.get(database) ?? Promise.resolve()
+/** Ends when the steps that wait now, and those that follow at once, have ended. */
+export async function lastTurn (database: string): Promise<void> {
+  for (let last; last !== lastWrites.get(database);) {
+    last = lastWrites.get(database)
+    await last
+  }
 }

@@ -8,7 +8,7 @@ export abstract class Body {
   abstract whole (): Buffer
 }
 
-export function lengthOf (pieces: readonly Buffer[]): number {
+export function lengthOf (pieces: ReadonlyArray<Buffer | Body>): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 

@@ -65,7 +65,7 @@ async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
 /** JSON text in a style. */
 function inStyle (json: Body, style: TextStyle): Buffer | Readable {
   const pieces = styled(json, style)
-  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(pieces)
+  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(json, pieces)
 }
 
 /** Sends JSON text in the requested style. */

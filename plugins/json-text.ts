@@ -39,7 +39,7 @@ export function styleOf (query: Query): TextStyle | undefined {
 /** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */
 export function * styled (json: Body, { pretty, callback }: TextStyle): Generator<Buffer> {
   if (callback !== undefined) yield Buffer.from(`${callback}(`)
-  if (pretty) yield * indented(json.whole())
+  if (pretty) yield * indented(json.pieces)
   else yield * json.pieces
   if (callback !== undefined) yield Buffer.from(');')
 }
@@ -47,53 +47,52 @@ export function * styled (json: Body, { pretty, callback }: TextStyle): Generato
 /**
  * Indents compact JSON text by four spaces per level. It works on the text, because parsing would reorder keys that
  * look like numbers.
+ *
+ * @param pieces of the text, divided anywhere.
  */
-export function * indented (json: Buffer): Generator<Buffer> {
+export function * indented (pieces: Iterable<Buffer>): Generator<Buffer> {
   let out = ''
   let margin = '\n'
-  let from = 0
-  // Latin-1 maps every byte to a character, so that UTF-8 passes unchanged wherever it is divided.
-  const pending = (to: number): string => {
-    const text = json.toString('latin1', from, to)
-    from = to
-    return text
-  }
-  for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
-      case Char.Quote:
-        at = endOfString(json, at)
-        break
-      case Char.OpenBrace:
-      case Char.OpenBracket:
-        if (json[at + 1] === Char.CloseBrace || json[at + 1] === Char.CloseBracket) {
-          at++
-          break
-        }
+  let isInString = false
+  /** The last character was a backslash in a string. */
+  let isEscaped = false
+  /** The last character opened an object or list, which may be empty. */
+  let isOpened = false
+  for (const json of pieces) {
+    let from = 0
+    // Latin-1 maps every byte to a character, so that UTF-8 passes unchanged wherever it is divided.
+    const pending = (to: number): string => {
+      const text = json.toString('latin1', from, to)
+      from = to
+      return text
+    }
+    for (let at = 0; at < json.length; at++) {
+      const char = json[at]!
+      if (isInString) {
+        if (isEscaped) isEscaped = false
+        else if (char === Char.Backslash) isEscaped = true
+        else isInString = char !== Char.Quote
+        continue
+      }
+      const isClosing = char === Char.CloseBrace || char === Char.CloseBracket
+      if (isOpened && !isClosing) {
         margin += INDENT
-        out += pending(at + 1) + margin
-        break
-      case Char.CloseBrace:
-      case Char.CloseBracket:
+        out += pending(at) + margin
+      }
+      if (isClosing && !isOpened) {
         margin = margin.slice(0, -INDENT.length)
         out += pending(at) + margin
-        break
-      case Char.Comma:
-        out += pending(at + 1) + margin
-        break
-      case Char.Colon:
-        out += pending(at + 1) + ' '
+      }
+      isOpened = char === Char.OpenBrace || char === Char.OpenBracket
+      if (char === Char.Quote) isInString = true
+      else if (char === Char.Comma) out += pending(at + 1) + margin
+      else if (char === Char.Colon) out += pending(at + 1) + ' '
+      if (out.length >= PIECE) {
+        yield Buffer.from(out, 'latin1')
+        out = ''
+      }
     }
-    if (out.length >= PIECE) {
-      yield Buffer.from(out, 'latin1')
-      out = ''
-    }
+    out += pending(json.length)
   }
-  yield Buffer.from(out + pending(json.length), 'latin1')
-}
-
-/** The position of the closing quotation mark of a string. */
-function endOfString (json: Buffer, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== Char.Quote) at += json[at] === Char.Backslash ? 2 : 1
-  return at
+  yield Buffer.from(out, 'latin1')
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { Pieces, type Body } from './body.js'
+import { lengthOf, Pieces, type Body } from './body.js'
 
 /** Bytes up to which a body is made and sent in one go. */
 export const IN_ONE_GO = 256 * 1024
@@ -44,10 +44,38 @@ class Pace {
 
 const pace = new Pace()
 
-async function * paced (pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  for (const slice of slices(pieces)) {
-    await pace.room(slice.length)
-    yield * slice.pieces
+/** Long bodies that are being sent, each with the number of clients who read it. */
+const unsent = new Map<Body, number>()
+
+/** Bytes of all long bodies that are being sent: those of one that many read are in memory once. */
+export function unsentBytes (): number {
+  return lengthOf([...unsent.keys()])
+}
+
+/** Notes that a body is kept in memory for a client. @returns notes that it is not any more. */
+function keepUnsent (body: Body): () => void {
+  unsent.set(body, (unsent.get(body) ?? 0) + 1)
+  return () => {
+    const rest = unsent.get(body)! - 1
+    if (rest > 0) unsent.set(body, rest)
+    else unsent.delete(body)
+  }
+}
+
+/** Milliseconds in which a client must take a slice; otherwise its connection is closed, for it holds up memory. */
+const STALLED = 60_000
+
+/** @param stop ends the stream that this is read by. */
+async function * paced (pieces: Iterable<Buffer>, stop: () => void): AsyncGenerator<Buffer> {
+  const timer = setTimeout(stop, STALLED).unref()
+  try {
+    for (const slice of slices(pieces)) {
+      await pace.room(slice.length)
+      timer.refresh()
+      yield * slice.pieces
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -70,9 +98,15 @@ function * slices (pieces: Iterable<Buffer>): Generator<Body> {
   if (some.length > 0) yield new Pieces(some)
 }
 
-/** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
-export function inTurns (pieces: Iterable<Buffer>): Readable {
-  return Readable.from(paced(pieces))
+/**
+ * A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once.
+ *
+ * @param pieces what is made of it.
+ */
+export function inTurns (body: Body, pieces: Iterable<Buffer> = body.pieces): Readable {
+  const stream: Readable = Readable.from(paced(pieces, () => { stream.destroy() }))
+  stream.once('close', keepUnsent(body))
+  return stream
 }
 
 /** The bodies that streams send, and of which buffers are copies. */
@@ -85,7 +119,7 @@ export function bodyOf (payload: unknown): Body | undefined {
 
 /** A body as a stream. */
 export function sliced (body: Body): Readable {
-  const stream = inTurns(body.pieces)
+  const stream = inTurns(body)
   bodies.set(stream, body)
   return stream
 }

@@ -3,11 +3,14 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { isNumeric, leadingNumber } from '../api/numbers.js'
+import { LongLists } from './long-lists.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { encodeQuery } from './query-text.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
+    /** Makes and sends a list of at most so many rows; a long one when it is its turn (long-lists.ts). */
+    makeList<T> (rows: number, work: () => Promise<T>): Promise<T>
     /** The requested page of a list, with defaults filled in. */
     page (): Promise<Page>
   }
@@ -86,11 +89,18 @@ function rowsOf ({ page, cursor, per_page: size, limit }: Query): number {
   return isNumeric(limit) ? Math.max(Number(limit), 0) : Infinity
 }
 
+const MEGABYTE = 1024 * 1024
+
+/** Bytes of long answers that clients have not read yet may be this part of what may be kept in memory. */
+const UNSENT_SHARE = 1 / 2
+
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { product, productAliases } = fastify.api.settings
+  const { memory, product, productAliases } = fastify.api.settings
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
 
+  const longLists = new LongLists(memory * MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
+    async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
     async page () {
       const linked = withDefaults(this.request.query as Query)
       const number = positive(linked.page)

@@ -75,7 +75,7 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
       schema: url.endsWith('/') ? hidden : SCHEMA,
       config: {
         streams: NDJSON,
-        async authorize (request) { api.bulk.authorize(request.vitrine.actor) }
+        async authorize (request) { await api.bulk.authorize(request.vitrine.actor) }
       },
       handler: handle
     })

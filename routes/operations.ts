@@ -35,9 +35,11 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const answer = await resource.search(searched(page.query), { actor, client })
-    reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-    return await reply.vitrine.sendAnswer(answer)
+    return await request.vitrine.makeList(page.rows, async () => {
+      const answer = await resource.search(searched(page.query), { actor, client })
+      reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
+      return await reply.vitrine.sendAnswer(answer)
+    })
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,22 +1,29 @@
+import { MAX_CHANGES_TOGETHER } from '../../db/group-commit.js'
 import type { BulkLine } from '../../schemas/bulk.js'
 import { checkType, mayDo } from '../access/access.js'
 import { ANONYMOUS, type Actor } from '../access/actor.js'
 import type { CallOptions, IgnoredKey, UpdateCall } from '../call.js'
+import type { Entity } from '../access/rules.js'
 import { runChanges, type Settled } from '../changes.js'
 import { ApiError, StaleError, TooLargeError, ValidationError } from '../errors.js'
 import type { Operations } from '../operations.js'
+import type { ResourceType } from '../resource-type.js'
+import { hasSite } from '../resources/sites/access.js'
 import type { Services } from '../services.js'
 import type { Done } from './located.js'
 import { dependsOn, planned, type NumberedLine, type PlannedLine, type RefusedLine } from './plan.js'
 
-/** Lines that are written in one transaction: enough to share its cost, few enough to hold no other writer up. */
-const GROUP = 100
+/** Lines that are written in one transaction, between which other writes have their turn. */
+export const GROUP = MAX_CHANGES_TOGETHER
 
 /** Lines that can be done as a whole or not at all: all of them are written in one transaction. */
 export const MOST_ATOMIC = 5000
 
 /** How often a line is tried because others change meanwhile what it finds. */
 const ATTEMPTS = 5
+
+/** Types of which a role on a site decides. */
+const OF_SITES: readonly string[] = ['sites', 'site_pages']
 
 const WRITES = ['create', 'update', 'delete'] as const
 
@@ -38,10 +45,16 @@ export class Bulk {
     this.#operations = new Map(operations.map((one) => [one.name, one]))
   }
 
-  /** @throws PermissionError for who has no account, or may write nothing at all. */
-  authorize (actor: Actor): void {
+  /** @throws PermissionError for who has no account, or may write nothing but the account itself. */
+  async authorize (actor: Actor): Promise<void> {
     const types = [...this.#operations.values()].map(({ type }) => type)
-    if (actor.role !== null && types.some((type) => WRITES.some((operation) => mayDo(actor, operation, type)))) return
+    const mayWrite = (type: ResourceType, row?: Entity): boolean =>
+      WRITES.some((operation) => mayDo(actor, operation, type, row))
+    if (actor.role !== null) {
+      if (types.some((type) => !OF_SITES.includes(type.name) && mayWrite(type, { ownerId: actor.id }))) return
+      const mayWriteSites = types.some((type) => OF_SITES.includes(type.name) && mayWrite(type))
+      if (mayWriteSites && await hasSite(this.#services.store, actor)) return
+    }
     checkType(actor, 'create', this.#services.types.named('items'))
   }
 
@@ -60,7 +73,7 @@ export class Bulk {
   async * runChunks (
     chunks: AsyncIterable<readonly NumberedLine[]>, { actor = ANONYMOUS, ...options }: BulkCall = {}
   ): AsyncGenerator<BulkOutcome[]> {
-    this.authorize(actor)
+    await this.authorize(actor)
     const call = { ...options, actor }
     for await (const chunk of chunks) {
       let group: Array<PlannedLine | RefusedLine> = []
@@ -85,7 +98,7 @@ export class Bulk {
   async runWhole (
     chunks: AsyncIterable<readonly NumberedLine[]>, { actor = ANONYMOUS, ...options }: BulkCall = {}
   ): Promise<BulkOutcome[]> {
-    this.authorize(actor)
+    await this.authorize(actor)
     const call = { ...options, actor }
     const lines: PlannedLine[] = []
     const refused: RefusedLine[] = []

@@ -7,7 +7,17 @@ const BLOCK = 4096
 
 interface KeptFile { path: string, uses: number, isDropped: boolean }
 
-interface Making { promise: Promise<KeptFile>, waiting: number }
+/** A file that is being made. */
+interface Making {
+  promise: Promise<KeptFile>
+  /** Number of those who wait for it. */
+  waiting: number
+  /** Aborted when the last of them has left. */
+  abandoned: AbortController
+}
+
+/** @param path to write to. @param signal aborted when nobody waits for the file any more. */
+type Make = (path: string, signal: AbortSignal) => Promise<void>
 
 /**
  * Files that can be made again, in a folder, up to a number of bytes; those that were not used for longest go first. A
@@ -37,9 +47,10 @@ export class FileCache {
    * Uses a file. Who asks for one that is being made waits for it.
    *
    * @param make writes it to the path, if it is not there.
+   * @param signal ends the wait for a file that is being made. @throws its reason.
    */
-  async use<T> (key: string, make: (path: string) => Promise<void>, use: (path: string) => Promise<T>): Promise<T> {
-    const file = await this.#hold(key, make)
+  async use<T> (key: string, make: Make, use: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const file = await this.#hold(key, make, signal)
     try {
       return await use(file.path)
     } finally {
@@ -48,19 +59,44 @@ export class FileCache {
     }
   }
 
-  async #hold (key: string, make: (path: string) => Promise<void>): Promise<KeptFile> {
-    const present = this.#files.get(key)
-    if (present !== undefined) {
-      present.uses++
-      return present
+  async #hold (key: string, make: Make, signal?: AbortSignal): Promise<KeptFile> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const present = this.#files.get(key)
+      if (present !== undefined) {
+        present.uses++
+        return present
+      }
+      const making = this.#making.get(key) ?? this.#begin(key, make)
+      if (!making.abandoned.signal.aborted) {
+        making.waiting++
+        return await this.#wait(key, making, signal)
+      }
+      // Others gave it up, so that it may or may not be there when that ends.
+      await making.promise.catch(() => {})
     }
-    let making = this.#making.get(key)
-    if (making === undefined) {
-      making = { promise: this.#make(key, make), waiting: 0 }
-      this.#making.set(key, making)
-    }
-    making.waiting++
-    return await making.promise
+  }
+
+  #begin (key: string, make: Make): Making {
+    const abandoned = new AbortController()
+    const promise = this.#make(key, async (path) => { await make(path, abandoned.signal) })
+    const making = { promise, waiting: 0, abandoned }
+    this.#making.set(key, making)
+    return making
+  }
+
+  async #wait (key: string, making: Making, signal?: AbortSignal): Promise<KeptFile> {
+    return await new Promise((resolve, reject) => {
+      const leave = (): void => {
+        // Once it is made, its uses are counted.
+        if (this.#making.get(key) !== making) return
+        making.waiting--
+        if (making.waiting === 0) making.abandoned.abort(signal!.reason)
+        reject(signal!.reason)
+      }
+      signal?.addEventListener('abort', leave)
+      making.promise.finally(() => { signal?.removeEventListener('abort', leave) }).then(resolve, reject)
+    })
   }
 
   async #make (key: string, make: (path: string) => Promise<void>): Promise<KeptFile> {

@@ -35,7 +35,7 @@ export async function makeThumbnails (
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
   if (draw === null && !mediaType.startsWith('image/')) return null
-  return await picturePool(async () => {
+  return await picturePool.run('thumbnails', async () => {
     if (draw === null) return await fromPicture(file, settings)
     return await withFolder(settings.temporaryFolder, async (folder) => {
       const picture = await draw(file, folder, Math.min(settings.pixelLimit, WHOLE_PIXEL_LIMIT))

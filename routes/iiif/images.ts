@@ -23,6 +23,16 @@ export function information ({ api }: FastifyInstance, version: Version): Handle
   }
 }
 
+/** Status of a request whose client is gone, in logs alone (nginx has it). */
+const CLIENT_GONE = 499
+
+/** Aborted when the client hangs up. The request tells it while its answer has to wait for those of earlier ones. */
+function goneSignal ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  for (const stream of [request, response]) stream.once('close', () => { gone.abort() })
+  return gone.signal
+}
+
 /** A picture, whole or in part. */
 export function picture ({ api }: FastifyInstance, version: Version): Handler {
   return async (request, reply) => {
@@ -37,6 +47,12 @@ export function picture ({ api }: FastifyInstance, version: Version): Handler {
     })
     const known = request.headers['if-none-match']
     if (known !== undefined && isMentioned(planned.tag, known, 'weak')) return await reply.code(304).send()
-    return await reply.header('content-type', planned.mediaType).send(await planned.read(client))
+    const gone = goneSignal(request, reply)
+    try {
+      return await reply.header('content-type', planned.mediaType).send(await planned.read(client, gone))
+    } catch (error) {
+      if (error === gone.reason) return await reply.code(CLIENT_GONE).send()
+      throw error
+    }
   }
 }

@@ -63,10 +63,12 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const waiting = gauge('searches_waiting', 'Slow searches and counts that wait for a thread', 'kind')
   const running = gauge('searches_running', 'Slow searches and counts that run in a thread', 'kind')
   const threads = gauge('search_threads', 'Threads for slow searches and counts that are ready', 'kind')
+  const waitingDrawings = gauge('drawings_waiting', 'Pictures for viewers that wait to be drawn')
+  const drawingsCost = gauge('drawings_waiting_pixels', 'What these cost, in pixels that are read in the same time')
   const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
-  return ({ cache, memory, queues, engine, jobs: unfinished, size: bytesOf }) => {
+  return ({ cache, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
     for (const metric of [hits, misses, jobs, kept, limits, size]) metric.reset()
     setEngine(registry, engine)
     for (const [name, figures] of Object.entries(cache)) {
@@ -86,6 +88,8 @@ function addFigures (registry: Registry): (figures: Figures) => void {
       running.set({ kind }, figures.running)
       threads.set({ kind }, figures.workers)
     }
+    waitingDrawings.set(drawings.waiting)
+    drawingsCost.set(drawings.cost)
     for (const status of unfinished === undefined ? [] : ['starting', 'in_progress', 'stopping'] as const) {
       jobs.set({ status }, unfinished!.find((row) => row.status === status)?.number ?? 0)
     }

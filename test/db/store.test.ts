@@ -158,6 +158,30 @@ t.test('writes are done one after the other, in the order in which they were ask
   t.same(events, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
+t.test('single changes and batches take turns, and only as many share a commit as hold nobody up', async (t) => {
+  const store = await open(t)
+  const order: string[] = []
+  const write = async (name: string, changes: number): Promise<void> => {
+    await store.write(async (database) => { await remember(database, name) }, undefined, changes)
+    order.push(name)
+  }
+  let end = (): void => {}
+  const begun = new Promise<void>((resolve) => {
+    const first = store.write(async () => {
+      resolve()
+      await new Promise<void>((resolve) => { end = resolve })
+    })
+    t.teardown(async () => { await first })
+  })
+  await begun
+  const names = Array.from({ length: 20 }, (_, at) => `batch ${at}`)
+  const written = [...names.map(async (name) => { await write(name, 100) }), write('one', 1), write('other', 1)]
+  end()
+  await Promise.all(written)
+  t.same(order.slice(0, 4), ['batch 0', 'one', 'other', 'batch 1'])
+  t.same(order.filter((name) => name.startsWith('batch')), names)
+})
+
 t.test('of indexes that were left for later, and that two make at once, a write waits for one', onSqlite('it makes them in one step'), async (t) => {
   const store = await open(t)
   await store.deferIndexes()

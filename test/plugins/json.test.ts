@@ -2,7 +2,9 @@ import t from 'tap'
 import { decodeJson } from '../../plugins/json.js'
 import { indented } from '../../plugins/json-text.js'
 
-const pretty = (json: string): string => Buffer.concat([...indented(Buffer.from(json))]).toString()
+/** In pieces that end within texts, escapes and characters. */
+const divided = (json: string): Buffer[] => Array.from(Buffer.from(json), (byte) => Buffer.of(byte))
+const pretty = (json: string): string => Buffer.concat([...indented(divided(json))]).toString()
 const decode = (text: string): unknown => decodeJson(Buffer.from(text), 1000)
 const message = (bytes: string | Buffer): string => {
   try {

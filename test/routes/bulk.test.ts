@@ -3,6 +3,7 @@ import http from 'node:http'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { BulkLine, BulkResult } from '../../schemas/bulk.js'
+import { turnsDuring } from '../api/turns-during.js'
 import { build, title, type Ending, type Key, type Server } from '../helper.js'
 
 const NDJSON = 'application/x-ndjson'
@@ -162,7 +163,8 @@ t.test('everybody may do what single requests would let them do', async (t) => {
   const server = await build(t)
   const body = lines({ op: 'create', resource: 'items', data: title('x') })
   t.equal((await send(server, undefined, body)).statusCode, 403)
-  t.same((await send(server, await server.account('researcher'), body)).told.map(({ status }) => status), [403])
+  const researcher = await server.account('researcher')
+  t.equal((await send(server, researcher, body)).statusCode, 403)
   const author = await server.account('author')
   const editor = await server.account('editor')
   await send(server, editor, body)
@@ -175,6 +177,30 @@ t.test('everybody may do what single requests would let them do', async (t) => {
   ))
   t.same(told.map(({ status }) => status), [403, 403, 403, 403, 200])
   t.same(await titles(server, editor), ['x', 'Own'])
+  const { id } = await server.api.authenticate(researcher.identity, researcher.credential, '127.0.0.1')
+  const permissions = { 'o:site_permission': [{ 'o:user': { 'o:id': id }, 'o:role': 'admin' }] }
+  const site = { 'o:title': 'Prints', 'o:theme': 'default', ...permissions }
+  t.match(await server.send({ method: 'POST', url: '/api/sites', as: editor, payload: site }), { statusCode: 200 })
+  const ofSite = lines({ op: 'patch', resource: 'sites', id: 1, data: { 'o:title': 'Etchings' } })
+  t.same((await send(server, researcher, ofSite)).told.map(({ status }) => status), [200], 'a member of a site')
+})
+
+t.test('who may write nothing is refused before the lines are sent', async (t) => {
+  const server = await build(t)
+  const request = await connection(t, server, await server.account('researcher'))
+  request.write(lines({ op: 'create', resource: 'items', data: title('One') }))
+  const [response] = await once(request, 'response') as [http.IncomingMessage]
+  t.equal(response.statusCode, 403)
+})
+
+t.test('others are served between the lines of a request, even if all of these are wrong', async (t) => {
+  const server = await build(t)
+  const author = await server.account('author')
+  let told: BulkResult[] = []
+  const turns = await turnsDuring(async () => { told = (await send(server, author, 'x\n'.repeat(15_000))).told })
+  t.equal(told.length, 15_000)
+  t.match(told.at(-1), { line: 15_000, status: 400, errors: { error: 'JSON: Syntax error' } })
+  t.ok(turns >= 5, `${turns} turns`)
 })
 
 t.test('other bodies and methods are refused', async (t) => {
@@ -191,8 +217,9 @@ t.test('other bodies and methods are refused', async (t) => {
 
 /** A request over a connection, written line by line. */
 async function connection (t: Ending, server: Server, key: Key): Promise<http.ClientRequest> {
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const request = http.request(`${address}/api/bulk`, {
+  const { app } = server
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const request = http.request(`${app.listeningOrigin}/api/bulk`, {
     method: 'POST', agent: false, headers: { 'content-type': NDJSON, authorization: `Bearer ${key.identity}.${key.credential}` }
   })
   request.on('error', () => {})

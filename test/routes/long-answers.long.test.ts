@@ -155,3 +155,27 @@ t.test('others are answered while a hundred clients that read nothing want a lon
   })
   t.ok(most < 2 * MEGABYTE, `${most} bytes in one turn, in which only one client who comes anew is let in`)
 })
+
+t.test('long lists are refused while much of others is not read, and made again when it is', async (t) => {
+  const { account, app, send } = await build(t, { memory: 8 })
+  const as = await account('editor')
+  for (let at = 0; at < 4; at++) {
+    const payload = title(`${at} ${'x'.repeat(3 * MEGABYTE)}`)
+    t.equal((await send({ method: 'POST', url: '/api/items', as, payload })).statusCode, 200)
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  t.teardown(() => { socket.destroy() })
+  socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await new Promise((resolve) => { socket.once('readable', resolve) })
+  for (const url of [`${LIST}&sort_by=id`, `${LIST}&pretty_print`, `${LIST}&fields=o:id`]) {
+    const refused = await send({ url })
+    t.match(refused, { statusCode: 503, headers: { 'retry-after': '2' } })
+    t.match(refused.json(), { errors: { error: /So many long lists are being made or read/ } })
+  }
+  t.equal((await send({ url: '/api/items?per_page=1&fields=o:id' })).statusCode, 200, 'short ones are made')
+  socket.destroy()
+  while ((await send({ url: `${LIST}&fields=o:id` })).statusCode === 503) await nextTurn()
+  t.equal((await send({ url: `${LIST}&pretty_print` })).json().length, 4)
+})

@@ -94,7 +94,7 @@ function isAllowed ({ width, height }: Size, { side, area }: Limits): boolean {
 }
 
 /** Pixels of the box around a turned picture. */
-function areaOfTurned ({ width, height }: Size, degrees: number): number {
+export function areaOfTurned ({ width, height }: Size, degrees: number): number {
   const turn = degrees * Math.PI / 180
   const [sine, cosine] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))]
   // Right angles leave a remainder of no pixel.

@@ -6,7 +6,7 @@ import { isMediaVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import type { Store } from '../../../db/store.js'
 import { media, resource } from '../../../db/tables/index.js'
-import { draw, DrawingError, FORMATS, type Drawing } from '../../../files/images/draw.js'
+import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../files/images/draw.js'
 import type { FileCache } from '../../../files/images/file-cache.js'
 import { onLevel, writePyramid } from '../../../files/images/pyramid.js'
 import { originalName } from '../../../files/names.js'
@@ -17,10 +17,10 @@ import { NotFoundError, NotSupportedError } from '../../errors.js'
 import { toId } from '../../numbers.js'
 import type { Extents } from '../extents.js'
 import type { LocalFiles } from '../local-files.js'
-import { canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
+import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
 import { askedPicture, type GivenPicture, type Version } from './parameters.js'
-import { DrawingTurns } from './turns.js'
+import { drawingTurns } from './turns.js'
 
 /** A media of which parts can be drawn. */
 interface Source extends Size { id: number, name: string, storageId: string }
@@ -36,10 +36,10 @@ export interface PlannedPicture {
   /**
    * Draws it, or takes it from the cache.
    *
-   * @param client waits in turn with others.
-   * @throws NotFoundError when the actor may no longer see it.
+   * @param client waits in turn with others. @param signal aborted when the client is gone.
+   * @throws NotFoundError when the actor may no longer see it; BusyError when too much waits; the reason of the signal.
    */
-  read (client: string): Promise<Buffer>
+  read (client: string, signal: AbortSignal): Promise<Buffer>
 }
 
 interface ImageServiceParts {
@@ -59,6 +59,12 @@ const DIRECT = 2048 * 2048
 /** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
 const CACHED_PIXELS = 1 / 4
 
+/** How many times as long as reading a pixel of a file it takes to write one. */
+const ENCODING_COST: Readonly<Record<PictureFormat, number>> = { jpg: 4, png: 8, webp: 20 }
+
+/** How many times as long as reading a pixel it takes to put it into a pyramid as well, at all scales. */
+const PYRAMID_COST = 5
+
 const sourceOf = prepared((database, viewer) => database.select({
   id: media.id,
   mediaType: media.mediaType,
@@ -71,7 +77,6 @@ const sourceOf = prepared((database, viewer) => database.select({
 /** The pictures of media, whole and in parts (https://iiif.io/api/image/3.0/). */
 export class ImageService {
   readonly #parts: ImageServiceParts
-  readonly #turns = new DrawingTurns()
 
   constructor (parts: ImageServiceParts) {
     this.#parts = parts
@@ -107,9 +112,9 @@ export class ImageService {
       mediaType: FORMATS[drawing.format],
       canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.limits, version),
       tag: createHash('sha1').update(key).digest('hex'),
-      read: async (client) => {
+      read: async (client, signal) => {
         try {
-          return await this.#picture(key, source, drawing, client)
+          return await this.#picture(key, source, drawing, client, signal)
         } finally {
           // It may have become private, or have been deleted, while others were served.
           await this.#row(source.id, actor)
@@ -118,27 +123,35 @@ export class ImageService {
     }
   }
 
-  async #picture (key: string, source: Source, drawing: Drawing, client: string): Promise<Buffer> {
+  async #picture (
+    key: string, source: Source, drawing: Drawing, client: string, signal: AbortSignal
+  ): Promise<Buffer> {
     const { cache } = this.#parts
-    return await cache.use(key, async (path) => {
-      await writeFile(path, await this.#drawn(source, drawing, client), { mode: 0o600 })
-    }, async (path) => await readFile(path))
+    return await cache.use(key, async (path, abandoned) => {
+      await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
+    }, async (path) => await readFile(path), signal)
   }
 
-  async #drawn (source: Source, drawing: Drawing, client: string): Promise<Buffer> {
+  async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
     const { local, cache, pixelLimit } = this.#parts
-    const inTurn = async <T>(work: () => Promise<T>): Promise<T> => await this.#turns.run(client, work)
     const pixels = source.width * source.height
+    const written = ENCODING_COST[drawing.format] * areaOfTurned(drawing, drawing.degrees)
+    const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
+      await drawingTurns.run(client, read + written, signal, work)
     try {
       if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
         return await local.use(source.name, async (file) =>
-          await inTurn(async () => await draw(file, drawing, pixelLimit)))
+          await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
       }
-      const part = onLevel(drawing, source)
-      return await cache.use(`pyramid ${source.storageId}`, async (target) => {
-        await local.use(source.name, async (file) =>
-          await inTurn(async () => { await writePyramid(file, target, pixelLimit) }))
-      }, async (pyramid) => await inTurn(async () => await draw(pyramid, part.drawing, pixelLimit, part.level)))
+      const { level, drawing: part } = onLevel(drawing, source)
+      const read = part.region.width * part.region.height
+      return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
+        await local.use(source.name, async (file) => {
+          await drawingTurns.run(client, PYRAMID_COST * pixels, abandoned, async () => {
+            await writePyramid(file, target, pixelLimit)
+          })
+        })
+      }, async (pyramid) => await inTurn(read, async () => await draw(pyramid, part, pixelLimit, level)), signal)
     } catch (error) {
       throw error instanceof DrawingError ? notDrawn() : error
     }

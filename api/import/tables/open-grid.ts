@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Archive } from './archive.js'
+import { boundedRows } from './bounded-rows.js'
 import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from './table.js'
 
 const ZIP = Buffer.from('PK')
@@ -13,6 +14,11 @@ const COMPOUND = Buffer.from([0xD0, 0xCF, 0x11, 0xE0])
  * @throws TableError when it is no table; a system error (with `code`) when it cannot be read.
  */
 export async function openGrid (file: string, options: TableOptions = {}): Promise<Grid> {
+  const { rows, ...facts } = await openWhole(file, options)
+  return { ...facts, rows: boundedRows(rows, (await stat(file)).size) }
+}
+
+async function openWhole (file: string, options: TableOptions): Promise<Grid> {
   const begin = await firstBytes(file)
   if (begin.subarray(0, COMPOUND.length).equals(COMPOUND)) {
     throw new TableError('old workbooks (XLS) and protected ones cannot be read; save it as XLSX, without a password')

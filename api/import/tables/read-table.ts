@@ -4,6 +4,9 @@ import { columnLetters, TableError, type Grid, type Row, type TableObserver, typ
 /** Rows that are read to guess a mapping from. */
 const SAMPLE = 200
 
+/** Columns of a table that can be imported: what each is for is guessed, shown and checked. */
+const MAX_HEADERS = 1000
+
 /** A table with headers. */
 export interface Table extends Omit<Grid, 'rows'> {
   readonly file: string
@@ -46,6 +49,12 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
       : `row ${wanted}, which is to hold the headers, is empty`)
   }
   const headerRow = headers.number
+  if (headers.cells.length > MAX_HEADERS) {
+    throw new TableError(
+      `the table has ${headers.cells.length} columns; at most ${MAX_HEADERS} can be imported. Leave out what you do not need`,
+      headerRow
+    )
+  }
   return {
     ...facts,
     file,

@@ -4,11 +4,16 @@ const CHUNK = 1024 * 1024
 /** Bytes of text; a sheet of a million rows holds some hundred million. */
 const LARGEST = 512 * 1024 * 1024
 
+/** Bytes from which on a text is long. */
+const LONG = 4096
+
 /** Texts by number, kept as bytes: a sheet names its texts in any order, and strings would take more memory. */
 export class StringTable {
   readonly #chunks: Buffer[] = []
   /** Chunk, begin and length of each text. */
   #places = new Uint32Array(3 * 1024)
+  /** Long texts that were asked for: thousands of rows that name one share its string. */
+  readonly #long = new Map<number, string>()
   #count = 0
   #used = CHUNK
   #bytes = 0
@@ -42,6 +47,8 @@ export class StringTable {
   get (number: number): string | undefined {
     if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined
     const [chunk, begin, length] = this.#places.subarray(3 * number, 3 * number + 3)
-    return this.#chunks[chunk!]!.toString('utf8', begin, begin! + length!)
+    const text = this.#long.get(number) ?? this.#chunks[chunk!]!.toString('utf8', begin, begin! + length!)
+    if (length! >= LONG) this.#long.set(number, text)
+    return text
   }
 }

@@ -2,7 +2,7 @@
 export const TABLE_FORMATS = ['csv', 'tsv', 'xlsx', 'ods'] as const
 export type TableFormat = typeof TABLE_FORMATS[number]
 
-/** The number of columns that the common spreadsheet programs can show; a wider table is refused. */
+/** The number of columns that the common spreadsheet programs can show; a wider row is refused. */
 export const MAX_COLUMNS = 16_384
 
 /** A row that is not empty. */

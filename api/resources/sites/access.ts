@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.js'
+import type { Store } from '../../../db/store.js'
 import { site, sitePermission } from '../../../db/tables/index.js'
 import type { Actor } from '../../access/actor.js'
 import {
@@ -49,4 +50,13 @@ export async function siteEntity (
     .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0)))
     .where(eq(site.id, siteId))
   return row ?? {}
+}
+
+/** Whether there is a site that the actor owns, or has a role on. */
+export async function hasSite ({ read }: Pick<Store, 'read'>, actor: Actor): Promise<boolean> {
+  if (actor.id === null) return false
+  const [row] = await read.select({ id: site.id }).from(site)
+    .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id)))
+    .where(or(eq(site.ownerId, actor.id), eq(sitePermission.userId, actor.id))).limit(1)
+  return row !== undefined
 }

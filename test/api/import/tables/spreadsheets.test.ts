@@ -127,6 +127,33 @@ t.test('a row of an OpenDocument spreadsheet that stands for a million', async (
   await t.rejects(readWhole(file), /no number of cells/)
 })
 
+t.test('a small file of which a few texts or cells would make gigabytes is refused', async (t) => {
+  const folder = await temporaryFolder(t)
+  const title = '<row><c t="inlineStr"><is><t>Title</t></is></c></row>'
+  const naming = '<row><c t="s"><v>0</v></c></row>'
+  const long = [`<si><t>${'x'.repeat(500_000)}</t></si>`]
+  const rich = [`<si>${`<r><t>${'x'.repeat(50_000)}</t></r>`.repeat(10)}</si>`]
+  for (const texts of [long, rich]) {
+    const shared = await writeWorkbook(path.join(folder, 'table.xlsx'), { rows: title + naming.repeat(1000), texts })
+    await t.rejects(readWhole(shared), /would become more than 67108864 characters, because few texts or cells are repeated/)
+  }
+  const whole = await writeWorkbook(path.join(folder, 'table.xlsx'), { rows: title + naming.repeat(20), texts: long })
+  t.equal((await readWhole(whole)).all.length, 20, 'what is harmless is read')
+
+  const ods = async (cells: string, rows: number): Promise<string> => await writeZip(path.join(folder, 'table.ods'), {
+    'content.xml': '<office:document-content><office:spreadsheet><table:table table:name="S">' +
+      '<table:table-row><table:table-cell table:number-columns-repeated="900"><text:p>A</text:p></table:table-cell></table:table-row>' +
+      `<table:table-row table:number-rows-repeated="${rows}">${cells}</table:table-row>` +
+      '</table:table></office:spreadsheet></office:document-content>'
+  })
+  const wide = '<table:table-cell table:number-columns-repeated="900"><text:p>B</text:p></table:table-cell>'
+  await t.rejects(readWhole(await ods(wide, 1_000_000)), /would become more than/)
+  t.equal((await readWhole(await ods(wide, 10))).all.length, 10)
+  const headers = Array.from({ length: 1001 }, (_, at) => `column ${at}`)
+  await writeFile(path.join(folder, 'wide.csv'), `${headers.join()}\n`)
+  await t.rejects(readWhole(path.join(folder, 'wide.csv')), /has 1001 columns; at most 1000 can be imported/)
+})
+
 t.test('numbers are dates by their formats', async (t) => {
   const shown = (number: string, code: string, is1904 = false): string =>
     numberText(number, cellFormat(200, code), is1904)
