@@ -20,6 +20,7 @@ type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   saveMapping?: string
   yes?: true
   files?: string
+  source?: string
   updateBy?: string
 }
 
@@ -80,7 +81,7 @@ async function prepare (
   api: Api, file: string, flags: TableFlags, folder: string | undefined
 ): Promise<{ mapping?: TableMapping, mediaFolder?: string }> {
   const { tables } = api
-  const { sheet, headerRow, encoding, delimiter, updateBy, files = folder } = flags
+  const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
   const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
   const told = definedOf({ sheet, headerRow, encoding, delimiter })
   const table = await tables.read(file, { ...given?.table, ...told })
@@ -97,7 +98,7 @@ async function prepare (
   const mediaFolder = files === undefined || namesMedia ? undefined : files
   const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
   const records = await api.imports.preview({
-    file, format: 'table', formatOptions, ...definedOf({ files, updateBy })
+    file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
   }, SHOWN)
   process.stdout.write(describeRecords(records))
   const isAsked = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY

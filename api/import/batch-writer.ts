@@ -143,6 +143,7 @@ export class BatchWriter {
     for (const { record, plan, position } of updates) {
       const values = batch.resolve(record.values, record.line)
       resolved.push({ record, values, itemSets: batch.setsOf(record) })
+      batch.noteDigest(this.#labels.of(record.label))
       batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }

@@ -76,6 +76,19 @@ t.test('problems name the file, the row and the column', async (t) => {
   t.same(await items(data), [])
 })
 
+t.test('another file of the same name is not skipped in silence', async (t) => {
+  const { data, folder, file } = await prepare(t, 'Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n')
+  await vitrine(t, ['import', file, '--data', data])
+  const second = path.join(folder, 'second', 'objects.csv')
+  await mkdir(path.dirname(second))
+  await writeFile(second, 'Title,Creator\nGamma vase,Cara\nDelta bowl,Dan\n')
+  const refused = await vitrine(t, ['import', second, '--data', data])
+  t.match(refused, { code: 1, stderr: /objects\.csv, row 3: an earlier import of objects\.csv .*--source.*--update-by/ })
+  const taken = await vitrine(t, ['import', second, '--data', data, '--source', 'second'])
+  t.match(taken, { code: 0, stdout: /Imported 2 records/, stderr: /^(?!.*earlier import)/ })
+  t.equal((await items(data)).length, 4)
+})
+
 t.test('a folder of a table and pictures', async (t) => {
   const { data, folder } = await prepare(t, '')
   const shoot = path.join(folder, 'shoot')

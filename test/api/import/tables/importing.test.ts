@@ -135,10 +135,42 @@ t.test('a file that is damaged further down says where', async (t) => {
 t.test('an import that runs again brings in what is new, and updates by identifier', async (t) => {
   const { run, items } = await begin(t)
   t.match(await run('Identifier,Title\nA1,One\nA2,Two\n'), { created: 2 })
-  t.match(await run('Identifier,Title\nA0,Zero\nA1,Uno\nA2,Two\n'), { created: 1, present: 2 })
+  t.match(await run('Title,Identifier\nZero,A0\nOne,A1\nTwo,A2\n'), { created: 1, present: 2, problems: [] })
   const updated = await run('Identifier,Title\nA1,Uno\nA2,Two\nA3,Three\n', { updateBy: 'dcterms:identifier', source: 'again' })
   t.match(updated, { created: 1, updated: 1, unchanged: 1, problems: [] })
   t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Zero', 'Three'])
+})
+
+t.test('rows of another file of that name are not taken for those of the first', async (t) => {
+  const { api, run, folder, items } = await begin(t)
+  t.match(await run('Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n'), { created: 2 })
+  const other = 'Title,Creator\nGamma vase,Cara\nBeta jar,Ben\nEpsilon cup,Eve\n'
+  const advice = 'If this is another file, name it with --source; ' +
+    'if the record was changed, update what is there with --update-by'
+  t.match(await run(other), {
+    created: 0,
+    present: 1,
+    errors: 1,
+    problems: [`row 2: an earlier import of objects.csv had other content here (now item 1). ${advice}`]
+  })
+  const file = path.join(folder, 'objects.csv')
+  const mapping = await api.tables.guess(await api.tables.read(file))
+  const shown = await api.imports.preview({ file, format: 'table', formatOptions: { mapping } })
+  t.same(shown.map(({ outcome }) => outcome), ['error', 'present', 'created'])
+  t.match(await run(other, { source: 'second' }), { created: 3, problems: [] })
+  await api.items.delete(1, ADMIN)
+  t.match((await run(other)).problems, [/^row 2: .* had other content here \(deleted since\)/])
+  t.equal((await items()).length, 4)
+})
+
+t.test('a row that was corrected and updated is there for the next import', async (t) => {
+  const { run, items } = await begin(t)
+  await run('Identifier,Title\nA1,One\nA2,Two\n')
+  const corrected = 'Identifier,Title\nA1,Uno\nA2,Two\n'
+  t.match(await run(corrected), { errors: 1, problems: [/^row 2: .*--update-by/] })
+  t.match(await run(corrected, { updateBy: 'dcterms:identifier' }), { updated: 1, unchanged: 1, problems: [] })
+  t.match(await run(`${corrected}A3,Three\n`), { created: 1, present: 2, problems: [] })
+  t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Three'])
 })
 
 t.test('media come by path, with their titles, and by name of the file', async (t) => {
