@@ -1,5 +1,5 @@
 import { labelOf, quoted } from './cell-text.js'
-import { piecesOf, valuesOf } from './cell-value.js'
+import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from './table.js'
 import type { Field } from './targets.js'
@@ -41,7 +41,7 @@ export class RowReader {
     this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
   }
 
-  read ({ number, cells, width }: Row): TableRecord {
+  read ({ number, cells, width, links }: Row): TableRecord {
     const { headers, columns, record: common } = this.#mapping
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
@@ -49,7 +49,10 @@ export class RowReader {
     } else if (width !== undefined && width < headers.length) {
       made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
     }
-    for (const column of columns) made.add(column, cells[column.position - 1] ?? '')
+    for (const column of columns) {
+      const at = column.position - 1
+      made.add(column, cells[at] ?? '', links?.get(at) ?? [])
+    }
     return { ...made.finish(), unordered: this.#unordered }
   }
 }
@@ -70,15 +73,23 @@ class RecordBuilder {
     for (const title of itemSets) this.#itemSets.push({ 'o:title': title })
   }
 
-  add (column: MappedColumn, cell: string): void {
+  /** @param addresses that the cell links to. */
+  add (column: MappedColumn, cell: string, addresses: readonly string[]): void {
     const { target } = column
+    for (const address of addresses) {
+      // Places in the same file begin with a #.
+      if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
+      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is no address on the web; ` +
+        'the link is left out')
+    }
     if (column.isIdentifier === true) this.#identify(column, cell.trim())
     if (target.kind === 'nothing') return
     if (target.kind === 'field') {
-      for (const piece of piecesOf(cell, column)) this.#set(target.field, column, piece.trim())
+      const pieces = target.field === 'url' && addresses.length > 0 ? addresses : piecesOf(cell, column)
+      for (const piece of pieces) this.#set(target.field, column, piece.trim())
       return
     }
-    const values = valuesOf(cell, column, (message) => { this.#error(column, message) })
+    const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
     for (const [at, value] of values.entries()) {
       if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
       else addTo(this.#record, target.property.term, value)

@@ -13,6 +13,8 @@ export interface Row {
   cells: ReadonlyArray<string | undefined>
   /** CSV and TSV: the number of cells that the row has in the file, with empty ones. */
   width?: number
+  /** Addresses that cells link to without showing them, by their positions counted from 0. */
+  links?: ReadonlyMap<number, readonly string[]>
 }
 
 export interface Sheet {

@@ -7,6 +7,7 @@ import { open, type Api } from '../../../../app.js'
 import type { TableMapping } from '../../../../schemas/table-mapping.js'
 import { databaseOf } from '../../../database.js'
 import { temporaryFolder } from '../../../helper.js'
+import { writeOds } from './fixtures/zip.js'
 
 type Json = Record<string, unknown>
 
@@ -139,6 +140,40 @@ t.test('an import that runs again brings in what is new, and updates by identifi
   const updated = await run('Identifier,Title\nA1,Uno\nA2,Two\nA3,Three\n', { updateBy: 'dcterms:identifier', source: 'again' })
   t.match(updated, { created: 1, updated: 1, unchanged: 1, problems: [] })
   t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Zero', 'Three'])
+})
+
+t.test('cells that link somewhere bring the address along', async (t) => {
+  const { api, folder, items } = await begin(t)
+  const file = path.join(folder, 'linked.ods')
+  const cell = (text: string, address?: string): string => '<table:table-cell><text:p>' +
+    (address === undefined ? text : `<text:a xlink:href="${address}">${text}</text:a>`) + '</text:p></table:table-cell>'
+  await writeOds(file, [
+    ['Identifier', 'Title', 'Source', 'Image url'].map((header) => cell(header)),
+    [
+      cell('A1', 'https://example.org/a1'), cell('Nocturne', 'https://example.org/nocturne'),
+      cell('the catalogue', 'https://example.org/catalogue'), cell('', '')
+    ],
+    [cell('A2'), cell('Rock'), cell('Tate'), cell('')],
+    [cell('A3'), cell('Bay'), cell('a scan', '../scans/3.jpg'), cell('')]
+  ])
+  const mapping = await api.tables.guess(await api.tables.read(file))
+  t.match(mapping.columns.map(({ type, isIdentifier }) => ({ type, isIdentifier })), [
+    { type: undefined, isIdentifier: true }, { type: undefined }, { type: 'auto' }, {}
+  ])
+  const problems: string[] = []
+  const onProblem: ImportOptions['onProblem'] = ({ line, message }) => { problems.push(`${line}: ${message}`) }
+  await api.import({ file, format: 'table', formatOptions: { mapping }, onProblem })
+  t.same(problems, [
+    '4: column Source: the cell links to "../scans/3.jpg", which is no address on the web; the link is left out'
+  ])
+  const [first, second, third] = await items()
+  t.match(first, {
+    'dcterms:identifier': [{ '@value': 'A1' }, { type: 'uri', '@id': 'https://example.org/a1' }],
+    'dcterms:title': [{ '@value': 'Nocturne' }, { type: 'uri', '@id': 'https://example.org/nocturne', 'o:label': 'Nocturne' }],
+    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/catalogue', 'o:label': 'the catalogue' }]
+  })
+  t.match(second, { 'dcterms:source': [{ type: 'literal', '@value': 'Tate' }] })
+  t.match(third, { 'dcterms:source': [{ type: 'literal', '@value': 'a scan' }] })
 })
 
 t.test('rows of another file of that name are not taken for those of the first', async (t) => {
