@@ -18,6 +18,8 @@ import { withApi } from './with-api.js'
 type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   mapping?: string
   saveMapping?: string
+  /** Commander's name of --no-quotes. */
+  quotes?: boolean
   yes?: true
   files?: string
   source?: string
@@ -46,6 +48,7 @@ function addTableOptions (command: Command): void {
     .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)
     .option('--encoding <name>', 'Tables: encoding of CSV and TSV, for example windows-1252 (default: detected)')
     .option('--delimiter <character>', 'Tables: what stands between the cells of CSV (default: guessed)', character)
+    .option('--no-quotes', 'Tables: quotation marks of CSV and TSV belong to the texts')
     .option('--yes', 'Tables: import without asking; a terminal is asked otherwise')
 }
 
@@ -83,7 +86,8 @@ async function prepare (
   const { tables } = api
   const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
   const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
-  const told = definedOf({ sheet, headerRow, encoding, delimiter })
+  const hasQuotes = flags.quotes === false ? false : undefined
+  const told = definedOf({ sheet, headerRow, encoding, delimiter, hasQuotes })
   const table = await tables.read(file, { ...given?.table, ...told })
   const mapping = given === undefined
     ? await tables.guess(table, { updateBy })

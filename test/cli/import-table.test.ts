@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
+import { rowsOf, writeWorkbook } from '../api/import/tables/fixtures/zip.js'
 import { vitrine } from './program.js'
 import { keptIn } from '../database.js'
 import { temporaryFolder, type Ending } from '../helper.js'
@@ -87,6 +88,27 @@ t.test('another file of the same name is not skipped in silence', async (t) => {
   const taken = await vitrine(t, ['import', second, '--data', data, '--source', 'second'])
   t.match(taken, { code: 0, stdout: /Imported 2 records/, stderr: /^(?!.*earlier import)/ })
   t.equal((await items(data)).length, 4)
+})
+
+t.test('a text that a spreadsheet program has cut is not taken for a correction', async (t) => {
+  const whole = 'harbour lamp '.repeat(3000).trim()
+  const { data, folder, file } = await prepare(t, `Identifier,Title,Description\nL1,A transcript,${whole}\n`)
+  await vitrine(t, ['import', file, '--data', data])
+  const cut = path.join(folder, 'cut.xlsx')
+  await writeWorkbook(cut, { rows: rowsOf([['Identifier', 'Title', 'Description'], ['L1', 'A transcript', whole.slice(0, 32_767)]]) })
+  const refused = await vitrine(t, ['import', cut, '--data', data, '--update-by', 'dcterms:identifier'])
+  t.match(refused, {
+    code: 1,
+    stderr: /cut\.xlsx, row 2: column Description: a spreadsheet program has cut the text after 32767 characters; 38999 are/
+  })
+  t.equal(((await items(data))[0]!['dcterms:description'] as Json[])[0]!['@value'], whole)
+  const exported = await vitrine(t, ['export', path.join(folder, 'items.csv'), '--data', data])
+  t.match(exported, {
+    code: 0,
+    stdout: '1 records exported.\n',
+    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs keep 32767\n' +
+      'Do not save the table in a spreadsheet program: it would cut these texts.\n'
+  })
 })
 
 t.test('a folder of a table and pictures', async (t) => {

@@ -1,3 +1,4 @@
+import { CELL_MAX_CHARACTERS } from '../../cell-limit.js'
 import { labelOf, quoted } from './cell-text.js'
 import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
@@ -16,6 +17,8 @@ export interface TableRecord {
   warnings: string[]
   /** Terms of whose values the order says nothing, because they come from several columns. */
   unordered: readonly string[]
+  /** Terms of whose values the last may have been cut by a spreadsheet program. */
+  full: readonly string[]
 }
 
 /** Words for yes and no, in the languages of the pages. */
@@ -60,6 +63,7 @@ export class RowReader {
 class RecordBuilder {
   readonly errors: string[] = []
   readonly warnings: string[] = []
+  readonly full: string[] = []
   readonly #record: Json = {}
   readonly #itemSets: Json[] = []
   readonly #media: Json[] = []
@@ -89,6 +93,11 @@ class RecordBuilder {
       for (const piece of pieces) this.#set(target.field, column, piece.trim())
       return
     }
+    if (cell.length === CELL_MAX_CHARACTERS) {
+      this.warnings.push(`column ${column.name}: the cell has ${CELL_MAX_CHARACTERS} characters, ` +
+        'the most that a spreadsheet program keeps; its text may have been cut')
+      if (target.kind === 'values') this.full.push(target.property.term)
+    }
     const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
     for (const [at, value] of values.entries()) {
       if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
@@ -104,7 +113,8 @@ class RecordBuilder {
     }
     if (this.#itemSets.length > 0) this.#record['o:item_set'] = this.#itemSets
     if (this.#media.length > 0) this.#record['o:media'] = this.#media
-    return { number: this.number, record: this.#record, errors: this.errors, warnings: this.warnings }
+    const { number, errors, warnings, full } = this
+    return { number, record: this.#record, errors, warnings, full }
   }
 
   #identify (column: MappedColumn, cell: string): void {

@@ -42,6 +42,8 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     encoding: 'Zeichenkodierung',
     delimiter: 'Zeichen zwischen den Spalten',
     delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
+    noQuotes: 'Anführungszeichen gehören zum Text',
+    noQuotesHint: 'Für Dateien, in denen sie nicht um Zellen stehen, etwa Listen mit Zoll.',
     headerRow: 'Zeile mit den Namen der Spalten',
     row: (row) => `Zeile ${row}`,
     columns: 'Spalten',

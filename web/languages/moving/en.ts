@@ -44,6 +44,8 @@ export const movingEn = ({ counted }: Formats) => ({
     encoding: 'Encoding',
     delimiter: 'Sign between columns',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
+    noQuotes: 'Quotation marks belong to the texts',
+    noQuotesHint: 'For files in which they do not stand around cells, such as lists with inches.',
     headerRow: 'Row with the names of the columns',
     row: (row: number) => `row ${row}`,
     columns: 'Columns',

@@ -42,6 +42,8 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     encoding: 'Codificación',
     delimiter: 'Signo entre las columnas',
     delimiters: { ',': 'Coma', ';': 'Punto y coma', '\t': 'Tabulador', '|': 'Barra vertical' },
+    noQuotes: 'Las comillas forman parte del texto',
+    noQuotesHint: 'Para archivos en los que no rodean las celdas, por ejemplo listas con pulgadas.',
     headerRow: 'Fila con los nombres de las columnas',
     row: (row) => `fila ${row}`,
     columns: 'Columnas',

@@ -43,6 +43,8 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     encoding: 'Encodage',
     delimiter: 'Signe entre les colonnes',
     delimiters: { ',': 'Virgule', ';': 'Point-virgule', '\t': 'Tabulation', '|': 'Barre verticale' },
+    noQuotes: 'Les guillemets font partie du texte',
+    noQuotesHint: 'Pour les fichiers où ils n’entourent pas les cellules, par exemple des listes avec des pouces.',
     headerRow: 'Ligne avec les noms des colonnes',
     row: (row) => `ligne ${row}`,
     columns: 'Colonnes',
