@@ -55,7 +55,8 @@ export async function checkTarget ({ file, folder }: ExportTarget, force = false
  * all is written; when anything fails nothing is left of them, and what was there before stays.
  */
 export async function writeExport (
-  source: Export, target: ExportTarget, store: FileStore, { onProgress = () => {}, onWarning = () => {} }: ExportReport = {}
+  source: Export, target: ExportTarget, store: FileStore,
+  { onProgress = () => {}, onWarning = () => {} }: ExportReport = {}
 ): Promise<ExportSummary> {
   const suffix = `.part-${randomBytes(6).toString('hex')}`
   const file = `${target.file}${suffix}`

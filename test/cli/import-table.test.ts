@@ -135,4 +135,12 @@ t.test('what is no table, and flags that do not fit, are refused', async (t) => 
   t.match(await run('--header-row', '9'), { code: 1, stderr: /row 9, which is to hold the headers/ })
   await writeFile(file, '')
   t.match(await run(), { code: 1, stderr: /the table is empty/ })
+  await writeFile(file, 'Title\tExtent\n"Blue bowl\t5 cm\nPlate\t6 cm\n')
+  t.match(await run(), { code: 1, stderr: /objects\.csv, row 2: a quotation mark .*\(--no-quotes\)/ })
+  t.match(await run('--no-quotes'), { code: 0 })
+  await writeFile(file, 'Museum of Fictional Boats,,\nExported 2024-05-01,,\nIdentifier,Title,Subject\nR1,Canoe,boats\n')
+  t.match(await run('--source', 'boats'), {
+    code: 1, stderr: /uses no column of the table: .*"Museum of Fictional Boats"\. .*--header-row/
+  })
+  t.match(await run('--source', 'boats', '--header-row', '3'), { code: 0 })
 })

@@ -77,13 +77,12 @@ class RowParser {
       relax_quotes: true,
       skip_empty_lines: false,
       max_record_size: LONGEST_ROW,
-      cast: (cell, { quoting }) => {
-        // With `relax_quotes`, a cell whose closing quotation mark is followed by something counts as not quoted.
-        if (!quoting && cell.startsWith('"') && (cell.includes(delimiter) || /[\r\n]/.test(cell))) this.#refuse(cell)
-        return cell
-      },
-      on_record: (cells: string[]) => {
+      raw: hasQuotes,
+      on_record: (parsed: string[] | { record: string[], raw: string }) => {
         if (this.#failure !== undefined) return null
+        const cells = 'raw' in parsed ? parsed.record : parsed
+        const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
+        if (stray !== undefined) return this.#refuse(stray)
         this.#number++
         const width = cells.length
         const row = rowOf(this.#number, cells)
@@ -103,11 +102,12 @@ class RowParser {
     await new Promise<void>((resolve) => { this.#parser.end(() => { resolve() }) })
   }
 
-  #refuse (cell: string): void {
+  #refuse (cell: string): null {
     const begin = JSON.stringify(cell.slice(1, 1 + CELL_SHOWN).split(/[\r\n]/, 1)[0]!)
     this.#failure ??= new QuoteError(
       `a quotation mark is opened before ${begin} and closed in the middle of another cell`, this.#number + 1
     )
+    return null
   }
 
   take (): Row[] {
@@ -123,6 +123,15 @@ class RowParser {
     if (reason !== undefined) throw new QuoteError(reason, this.#number + 1)
     throw new TableError(this.#failure.message, this.#number + 1)
   }
+}
+
+/**
+ * Whether the quotation mark before a cell was closed in the middle of another one, so that the cell goes on with what
+ * follows it. `relax_quotes` then returns the cell with its opening quotation mark.
+ */
+function isStray (cell: string, raw: string, delimiter: string): boolean {
+  if (!cell.startsWith('"') || !(cell.includes(delimiter) || /[\r\n]/.test(cell))) return false
+  return !raw.includes(`"${cell.replaceAll('"', '""')}"`)
 }
 
 async function beginning (text: AsyncIterable<string>): Promise<string> {

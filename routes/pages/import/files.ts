@@ -68,8 +68,10 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
 }
 
 /** What is wrong with a file that was sent. @throws the error itself when the file is not to blame. */
-function fileProblem (error: unknown, { imports: { fileProblems: words } }: Words): string {
-  if (error instanceof TableError) return words.unreadable(error.message)
+function fileProblem (error: unknown, { imports: { fileProblems: words, row } }: Words): string {
+  if (error instanceof TableError) {
+    return words.unreadable(error.row === undefined ? error.message : `${row(error.row)}: ${error.message}`)
+  }
   if (!(error instanceof ApiError)) throw error
   switch (error.kind) {
     case 'invalid': {

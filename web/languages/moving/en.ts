@@ -136,6 +136,12 @@ export const movingEn = ({ counted }: Formats) => ({
     isPrivate: 'Private',
     wrong: (rows: number) =>
       counted(rows, { one: '# of these rows has an error.', other: '# of these rows have errors.' }),
+    wrongInFile: (rows: number) =>
+      counted(rows, { one: '# row of the file has an error.', other: '# rows of the file have errors.' }),
+    allChecked: 'The whole file was checked: no row has an error.',
+    checkedLater: 'The file is large: all of its rows are checked when the import begins.',
+    ifWrong: 'If a row is wrong',
+    stopIfWrong: 'Import nothing',
     allRight: 'The cells of these rows fit. Links and item sets are checked in the whole file, before anything is written.',
     warning: 'Note:',
     error: 'Error:',
@@ -195,6 +201,8 @@ export const movingEn = ({ counted }: Formats) => ({
       'since.',
     undoImport: 'Undo the import',
     notUndone: 'This cannot be undone.',
+    file: (name: string) => `File: ${name}`,
+    first: 'The first of them',
     toFile: 'To the file and its columns'
   }
 })

@@ -135,6 +135,12 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     isPrivate: 'Privado',
     wrong: (rows) =>
       counted(rows, { one: '# de estas filas tiene errores.', other: '# de estas filas tienen errores.' }),
+    wrongInFile: (rows) =>
+      counted(rows, { one: '# fila del archivo tiene errores.', other: '# filas del archivo tienen errores.' }),
+    allChecked: 'Se ha comprobado todo el archivo: ninguna fila tiene errores.',
+    checkedLater: 'El archivo es grande: todas sus filas se comprueban al comenzar la importación.',
+    ifWrong: 'Si una fila es errónea',
+    stopIfWrong: 'No importar nada',
     allRight: 'Las celdas de estas filas encajan. Los enlaces y los conjuntos se comprueban en todo el archivo, antes de ' +
       'escribir nada.',
     warning: 'Nota:',
@@ -192,6 +198,8 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
       'cambiado desde entonces.',
     undoImport: 'Deshacer la importación',
     notUndone: 'Esto no se puede deshacer.',
+    file: (name) => `Archivo: ${name}`,
+    first: 'Los primeros',
     toFile: 'Al archivo y sus columnas'
   }
 })

@@ -231,6 +231,29 @@ t.test('media come by path, with their titles, and by name of the file', async (
   t.same(found.map((one) => one['o:source']), ['A 2.jpg', 'a 2_1.JPG', 'a 2_2.jpg', 'a 2_10.jpg'])
 })
 
+t.test('a file is found in another spelling, or the nearest is named', async (t) => {
+  const { run, items, api, folder } = await begin(t)
+  const files = path.join(folder, 'pictures')
+  const inner = path.join(files, 'Größe'.normalize('NFD'))
+  await mkdir(inner, { recursive: true })
+  for (const name of ['café-1.jpg'.normalize('NFD'), 'café-2.jpg', 'Plain.JPG', 'a.jpg', 'A.jpg']) {
+    await picture(path.join(files, name))
+  }
+  await picture(path.join(inner, 'x.jpg'))
+  const named = ['café-1.jpg', 'café-2.jpg'.normalize('NFD'), 'plain.jpg', 'größe\\X.jpg', 'A.jpg']
+  const table = (names: readonly string[]): string =>
+    `Identifier,Title,File\n${names.map((name, at) => `F${at},T,${name}\n`).join('')}`
+  t.match(await run(table(named), { files }), { created: 5, media: 5, problems: [] })
+  t.equal((await api.media.search({}, ADMIN)).total, 5)
+  const missing = await run(table(['plane.jpg', 'a.JPG', 'Größe/y.jpg']), { files, source: 'missing' })
+  t.match(missing.problems, [
+    /^row 2: column File: .*the file plane\.jpg is not there; the nearest is Plain\.JPG$/,
+    /^row 3: column File: .*the file a\.JPG is not there; .*a\.jpg.* differ from it in spelling only$/,
+    /^row 4: column File: .*the file Größe\/y\.jpg is not there; the nearest is x\.jpg$/
+  ])
+  t.equal((await items()).length, 5)
+})
+
 t.test('a file outside of the folder is refused', async (t) => {
   const { run, folder } = await begin(t)
   await mkdir(path.join(folder, 'pictures'))
