@@ -139,8 +139,8 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       counted(rows, { one: '# de ces lignes a des erreurs.', other: '# de ces lignes ont des erreurs.' }),
     wrongInFile: (rows) =>
       counted(rows, { one: '# ligne du fichier comporte des erreurs.', other: '# lignes du fichier comportent des erreurs.' }),
-    allChecked: 'Tout le fichier a été vérifié : aucune ligne ne comporte d’erreur.',
-    checkedLater: 'Le fichier est volumineux : toutes ses lignes sont vérifiées au début de l’importation.',
+    allChecked: 'Tout le fichier a été vérifié : aucune ligne ne comporte d’erreur.',
+    checkedLater: 'Le fichier est volumineux : toutes ses lignes sont vérifiées au début de l’importation.',
     ifWrong: 'Si une ligne est erronée',
     stopIfWrong: 'Ne rien importer',
     allRight: 'Les cellules de ces lignes conviennent. Les liens et les ensembles sont vérifiés dans tout le fichier, avant que ' +
@@ -200,7 +200,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       'avant, sauf s’il a été changé depuis.',
     undoImport: 'Annuler l’importation',
     notUndone: 'Ceci ne peut pas être annulé.',
-    file: (name) => `Fichier : ${name}`,
+    file: (name) => `Fichier : ${name}`,
     first: 'Les premiers',
     toFile: 'Vers le fichier et ses colonnes'
   }
