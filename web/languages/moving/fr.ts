@@ -200,7 +200,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       'avant, sauf s’il a été changé depuis.',
     undoImport: 'Annuler l’importation',
     notUndone: 'Ceci ne peut pas être annulé.',
-    file: (name) => `Fichier : ${name}`,
+    file: (name) => `Fichier\u202F: ${name}`,
     first: 'Les premiers',
     toFile: 'Vers le fichier et ses colonnes'
   }
