@@ -60,14 +60,15 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
     keepsFormulas: flags.keepFormulas === true,
     filesFolder
   }, { actor, signal: stopping.signal })
-  if (isStandardOutput) return await print(source)
   const report = new ExportReport(file)
+  if (isStandardOutput) return await print(source, report)
   const onProgress = (progress: ExportProgress): void => { report.progress(progress) }
+  const onWarning = (message: string): void => { report.warn(message) }
   try {
     const { store } = api.files
     const summary = format === CRATE
       ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
-      : await writeExport(source, target, store, { onProgress })
+      : await writeExport(source, target, store, { onProgress, onWarning })
     report.end()
     conclude(summary, filesFolder !== undefined)
   } finally {
@@ -135,9 +136,12 @@ async function checkTargets (target: ExportTarget, force: boolean): Promise<void
 }
 
 /** To standard output, as fast as somebody reads it. */
-async function print (source: Export): Promise<void> {
+async function print (source: Export, report: ExportReport): Promise<void> {
   async function * texts (): AsyncGenerator<string> {
-    for await (const { text } of source.chunks) if (text !== '') yield text
+    for await (const { text, warnings = [] } of source.chunks) {
+      for (const warning of warnings) report.warn(warning)
+      if (text !== '') yield text
+    }
   }
   try {
     await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })
@@ -145,6 +149,7 @@ async function print (source: Export): Promise<void> {
     // Who reads the output has seen enough.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   } finally {
+    report.end()
     await source.close()
   }
 }

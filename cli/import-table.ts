@@ -18,8 +18,11 @@ import { withApi } from './with-api.js'
 type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   mapping?: string
   saveMapping?: string
+  /** Commander's name of --no-quotes. */
+  quotes?: boolean
   yes?: true
   files?: string
+  source?: string
   updateBy?: string
 }
 
@@ -45,6 +48,7 @@ function addTableOptions (command: Command): void {
     .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)
     .option('--encoding <name>', 'Tables: encoding of CSV and TSV, for example windows-1252 (default: detected)')
     .option('--delimiter <character>', 'Tables: what stands between the cells of CSV (default: guessed)', character)
+    .option('--no-quotes', 'Tables: quotation marks of CSV and TSV belong to the texts')
     .option('--yes', 'Tables: import without asking; a terminal is asked otherwise')
 }
 
@@ -80,9 +84,10 @@ async function prepare (
   api: Api, file: string, flags: TableFlags, folder: string | undefined
 ): Promise<{ mapping?: TableMapping, mediaFolder?: string }> {
   const { tables } = api
-  const { sheet, headerRow, encoding, delimiter, updateBy, files = folder } = flags
+  const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
   const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
-  const told = definedOf({ sheet, headerRow, encoding, delimiter })
+  const hasQuotes = flags.quotes === false ? false : undefined
+  const told = definedOf({ sheet, headerRow, encoding, delimiter, hasQuotes })
   const table = await tables.read(file, { ...given?.table, ...told })
   const mapping = given === undefined
     ? await tables.guess(table, { updateBy })
@@ -97,7 +102,7 @@ async function prepare (
   const mediaFolder = files === undefined || namesMedia ? undefined : files
   const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
   const records = await api.imports.preview({
-    file, format: 'table', formatOptions, ...definedOf({ files, updateBy })
+    file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
   }, SHOWN)
   process.stdout.write(describeRecords(records))
   const isAsked = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY

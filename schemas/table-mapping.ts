@@ -52,6 +52,9 @@ export const TableMapping = Type.Object({
   table: Type.Object({
     encoding: Type.Optional(text('CSV and TSV: for example `windows-1252`; default: detected')),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, description: 'CSV and TSV; default: guessed' })),
+    hasQuotes: Type.Optional(Type.Boolean({
+      description: 'CSV and TSV: false when quotation marks belong to the texts; default true'
+    })),
     sheet: Type.Optional(text('XLSX and ODS: name of the sheet; default: the first that is not hidden')),
     headerRow: Type.Optional(Type.Integer({
       minimum: 1, description: 'The row of headers; default: the first that is not empty'

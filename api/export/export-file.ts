@@ -35,7 +35,10 @@ export interface ExportTarget {
   readonly folder?: string | undefined
 }
 
-export interface ExportReport { readonly onProgress?: (progress: ExportProgress) => void }
+export interface ExportReport {
+  readonly onProgress?: (progress: ExportProgress) => void
+  readonly onWarning?: (message: string) => void
+}
 
 /**
  * Makes sure that nothing is lost when an export goes there.
@@ -52,7 +55,8 @@ export async function checkTarget ({ file, folder }: ExportTarget, force = false
  * all is written; when anything fails nothing is left of them, and what was there before stays.
  */
 export async function writeExport (
-  source: Export, target: ExportTarget, store: FileStore, { onProgress = () => {} }: ExportReport = {}
+  source: Export, target: ExportTarget, store: FileStore,
+  { onProgress = () => {}, onWarning = () => {} }: ExportReport = {}
 ): Promise<ExportSummary> {
   const suffix = `.part-${randomBytes(6).toString('hex')}`
   const file = `${target.file}${suffix}`
@@ -64,6 +68,7 @@ export async function writeExport (
       await copied?.add(chunk.files)
       if (chunk.text !== '') yield chunk.text
       records += chunk.records
+      for (const warning of chunk.warnings ?? []) onWarning(warning)
       onProgress({ done: records, total: source.total, files: copied?.files ?? 0 })
     }
   }

@@ -35,4 +35,6 @@ export interface ExportChunk {
   readonly files: readonly string[]
   /** Number of records of the whole export. */
   readonly total?: number
+  /** What programs that read the export may lose. */
+  readonly warnings?: readonly string[]
 }

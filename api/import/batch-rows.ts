@@ -38,6 +38,8 @@ export class BatchRows {
   readonly imported: Array<typeof importedRecord.$inferInsert> = []
   /** Rows that are there already. */
   readonly placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
+  /** Digests of records that are noted with another. */
+  readonly digests: Array<{ label: string, digest: number }> = []
   /** Labels of records that are there no more. */
   readonly lostLabels: string[] = []
   /** Ids of the new resources, without annotations and media of new items, which are deleted together with these. */
@@ -72,6 +74,10 @@ export class BatchRows {
     for (const { how, table, rows } of this.changes(await sitesOfNewItems(database))) {
       if (how === 'insert') await insertInParts(database, table, rows, turns)
       else for (const { id, ...columns } of rows) await database.$native.updateRow(table, id as number, columns)
+    }
+    for (const { label, digest } of this.digests) {
+      await database.update(importedRecord).set({ digest })
+        .where(and(eq(importedRecord.source, source), eq(importedRecord.label, label)))
     }
     for (const row of this.media) await database.insert(media).values(row)
     if (jobId === undefined) return

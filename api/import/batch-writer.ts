@@ -11,6 +11,7 @@ import type { Ingestion } from './ingestion.js'
 import type { Labels } from './labels.js'
 import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord, RecordMedia, RecordValue } from './record.js'
+import { cutTexts } from './cut-texts.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
 
@@ -63,7 +64,9 @@ export class BatchWriter {
 
   /** Why a record cannot update a resource. */
   async check (record: ImportRecord, id: number): Promise<string[]> {
-    const { destination: { terms } } = this.#options
+    const { destination: { terms }, services: { store } } = this.#options
+    const cut = await cutTexts(store.read, id, record, terms)
+    if (cut.length > 0) return cut
     // Without required properties there is nothing to miss.
     const requires = [...terms.templates.values()].some(({ properties }) => properties.some((row) => row.isRequired))
     if (!requires) return []
@@ -143,6 +146,7 @@ export class BatchWriter {
     for (const { record, plan, position } of updates) {
       const values = batch.resolve(record.values, record.line)
       resolved.push({ record, values, itemSets: batch.setsOf(record) })
+      batch.noteDigest(this.#labels.of(record.label))
       batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }

@@ -8,6 +8,8 @@ export interface Brief {
   readonly number: number
   readonly label: string
   readonly kind: ImportedKind
+  /** See recordDigest. */
+  readonly digest: number
   /** Number of its values. */
   readonly values: number
   /** What it links to: a label or an id, and the kinds of resource allowed there. */
@@ -32,8 +34,8 @@ export interface BriefChunk {
   readonly kinds: ReadonlyArray<readonly ResourceKind[]>
   /**
    * Of each line its number and the index of its kind, or WHOLE. If it is brief, there follow: the index of its label,
-   * its number of values, `identifying`, its number of links; of each of these the target, negative for a label, and
-   * the index of its kinds.
+   * its digest, its number of values, `identifying`, its number of links; of each of these the target, negative for a
+   * label, and the index of its kinds.
    */
   readonly cells: Float64Array
   readonly texts: ReadonlyArray<readonly [number: number, property: number, text: string]>
@@ -63,12 +65,15 @@ export class BriefPacker {
   }
 
   /** @param record without media, whose targets are of this chunk. */
-  add (record: ImportRecord, identifying: number, texts: Iterable<[property: number, text: string]>): void {
+  add (
+    record: ImportRecord, digest: number, identifying: number, texts: Iterable<[property: number, text: string]>
+  ): void {
     const { line, label, kind } = record
     const links: number[] = []
     forEachTarget(record, (target, kinds) => { links.push(target, this.#indexOfKinds(kinds)) })
     this.#cells.push(
-      line, KINDS.indexOf(kind), this.#labels.indexOf(label), countValues(record), identifying, links.length / 2
+      line, KINDS.indexOf(kind), this.#labels.indexOf(label), digest, countValues(record), identifying,
+      links.length / 2
     )
     for (const cell of links) this.#cells.push(cell)
     for (const [property, text] of texts) this.#texts.push([line, property, text])
@@ -112,16 +117,17 @@ export function * unpacked ({ labels, kinds, cells, texts, lines }: BriefChunk):
       continue
     }
     const label = labels[cells[at]!]!
-    const values = cells[at + 1]!
-    const identifying = cells[at + 2]!
+    const digest = cells[at + 1]!
+    const values = cells[at + 2]!
+    const identifying = cells[at + 3]!
     const links: Array<[string | number, readonly ResourceKind[]]> = []
-    const end = at + 4 + 2 * cells[at + 3]!
-    for (at += 4; at < end; at += 2) {
+    const end = at + 5 + 2 * cells[at + 4]!
+    for (at += 5; at < end; at += 2) {
       const target = cells[at]!
       links.push([target < 0 ? labels[-1 - target]! : target, kinds[cells[at + 1]!]!])
     }
     const own: Array<[number, string]> = []
     for (; texts[text]?.[0] === number; text++) own.push([texts[text]![1], texts[text]![2]])
-    yield { number, label, kind: KINDS[kind]!, values, links, identifying, texts: own }
+    yield { number, label, kind: KINDS[kind]!, digest, values, links, identifying, texts: own }
   }
 }

@@ -10,6 +10,7 @@ import { readLines, type Line } from './lines.js'
 import { textsOf } from './matching.js'
 import { isPackable, RecordPacker } from './packed-records.js'
 import { RecordError } from './problems.js'
+import { recordDigest } from './record-digest.js'
 import { RecordFile } from './record-file.js'
 import { RecordReader } from './record-reader.js'
 import type { ImportRecord, Target } from './record.js'
@@ -52,7 +53,7 @@ function add (line: Line, reader: RecordReader): void {
   try {
     const record = reader.read(line)
     if (refers || !isPackable(record) || reader.missing(record).length > 0) return addWhole(line)
-    briefs.add(record, identifying.size, identifyingTexts(record))
+    briefs.add(record, recordDigest(line), identifying.size, identifyingTexts(record))
     if (packed !== undefined) records.add(record)
   } catch (error) {
     if (!(error instanceof RecordError)) throw error

@@ -1,14 +1,15 @@
-import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
-import { resource, type ResourceKind } from '../../db/tables/index.js'
+import type { ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
 import { isBrief, unpacked, type Brief } from './brief.js'
+import { checkLinks } from './check-links.js'
 import type { CheckThread } from './check-thread.js'
 import { DamagedFileError, type SourceRecord } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
 import { followReferences, together } from './follow-references.js'
-import { isDone, TITLE, type LabelEntry, type Labels } from './labels.js'
-import { matchOf, nameOf, textsOf, type Matching, type UpdateKey } from './matching.js'
+import { isDone, isReplaced, type LabelEntry, type Labels } from './labels.js'
+import { matchOf, textsOf, type Matching, type UpdateKey } from './matching.js'
+import { recordDigest } from './record-digest.js'
 import type { RecordReader } from './record-reader.js'
 import { countValues, forEachTarget, type ImportRecord } from './record.js'
 import type { RecordSource } from './source.js'
@@ -56,6 +57,7 @@ export interface CheckOptions {
 interface ReadLine {
   line: SourceRecord | Brief
   record?: ImportRecord
+  digest?: number
   match?: number | undefined
   error?: RecordError
 }
@@ -103,7 +105,7 @@ class Check {
       }, 0)
     }
     this.#result.itemSets = await followReferences(this.#options)
-    await this.#checkLinks()
+    await checkLinks(this.#options, this.#turns)
     return this.#result
   }
 
@@ -166,10 +168,11 @@ class Check {
       for (const [to] of line.links) if (typeof to === 'string') this.#labels.of(to)
       return { line }
     }
+    const digest = recordDigest(line)
     try {
       const record = this.#options.reader.read(line)
       this.#labels.of(record.label)
-      return { line, record }
+      return { line, record, digest }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       if (error.label !== undefined) this.#labels.of(error.label)
@@ -192,14 +195,14 @@ class Check {
     }))
   }
 
-  async #checkLine ({ line, record, match, error: fault }: ReadLine): Promise<void> {
+  async #checkLine ({ line, record, digest, match, error: fault }: ReadLine): Promise<void> {
     const { reader, checkFiles, checkUpdate } = this.#options
     if (isBrief(line)) return this.#checkBrief(line)
     if (record === undefined) return this.#refuse(line, fault!)
     try {
       const problems = record.media.length === 0 ? [] : await checkFiles(record)
       if (problems.length > 0) throw new RecordError(problems, record.label)
-      const entry = this.#register(record)
+      const entry = this.#register(record, digest!)
       if (fault !== undefined) throw fault
       this.#match(record, entry, match)
       const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
@@ -217,9 +220,9 @@ class Check {
 
   /** The same for a record in which nothing is wrong as far as it can be told from itself. */
   #checkBrief (brief: Brief): void {
-    const { number, label, kind, values, links, identifying, texts } = brief
+    const { number, label, kind, digest, values, links, identifying, texts } = brief
     try {
-      const entry = this.#register({ line: number, label, kind })
+      const entry = this.#register({ line: number, label, kind }, digest)
       this.#count(entry, values, 0)
       this.#noteReferences()
       this.#isLate ||= identifying < this.#identifying.size
@@ -249,15 +252,18 @@ class Check {
     for (const message of messages) this.#report('error', number, message)
   }
 
-  /** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
-  #register ({ line, label, kind }: Pick<ImportRecord, 'line' | 'label' | 'kind'>): LabelEntry {
+  /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */
+  #register ({ line, label, kind }: Pick<ImportRecord, 'line' | 'label' | 'kind'>, digest: number): LabelEntry {
     const entry = this.#labels.of(label)
     if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
     entry.line = line
     if (entry.kind !== undefined && entry.kind !== kind) {
       throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
     }
-    entry.kind = kind
+    Object.assign(entry, { kind, digest })
+    if (this.#options.updateBy === undefined && isReplaced(entry)) {
+      throw new RecordError([this.#labels.explainReplaced(entry)], label)
+    }
     return entry
   }
 
@@ -304,42 +310,6 @@ class Check {
     for (const property of this.#identifying) {
       for (const text of textsOf(record, property)) this.#labels.identify(property, text.trim(), entry)
     }
-  }
-
-  async #checkLinks (): Promise<void> {
-    const { database } = this.#options
-    for await (const links of this.#labels.links()) {
-      await this.#turns.next()
-      const ids = [...new Set(links.map(({ target }) => target).filter((target) => target >= 0))]
-      const rows = await database
-        .select({ id: resource.id, kind: resource.kind })
-        .from(resource)
-        .where(isOneOf(resource.id, ids))
-      const kindsById = new Map(rows.map(({ id, kind }) => [id, kind]))
-      for (const { line, target, kinds } of links) {
-        const message = this.#faultOf(target, kinds, kindsById)
-        if (message !== undefined) this.#report('error', line, message)
-      }
-    }
-  }
-
-  #faultOf (
-    target: number, kinds: readonly ResourceKind[], kindsById: ReadonlyMap<number, ResourceKind>
-  ): string | undefined {
-    const entry = this.#labels.byTarget(target)
-    const kind = entry === undefined ? kindsById.get(target) : entry.kind
-    if (kind !== undefined && kinds.includes(kind)) return undefined
-    // The errors of a skipped record are reported already; deleted records may stay deleted.
-    if (entry?.isSkipped === true || entry?.state === 'deleted') return undefined
-    if (entry?.reference !== undefined) {
-      const { property, kinds: wanted } = entry.reference
-      const key = property === TITLE ? 'o:title' : this.#options.reader.terms.properties.get(property)!.term
-      return `no ${wanted.map(nameOf).join(' or ')} can be told by ${key} ${JSON.stringify(entry.label)}: ` +
-        entry.problem!
-    }
-    const name = entry === undefined ? `resource ${target}` : entry.label
-    if (kind !== undefined) return `${name} is of the kind ${kind}, not ${kinds.join(' or ')}`
-    return entry === undefined ? `there is no ${name}` : `no record is labelled ${name}`
   }
 
   #report (severity: Problem['severity'], line: number, message: string): void {

@@ -94,7 +94,8 @@ export interface ImportSummary extends Counts {
 /**
  * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first;
  * if a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by
- * running it again: the labels of imported records are stored by source, and skipped.
+ * running it again: the labels of imported records are stored by source with a digest, and skipped. Another record
+ * under such a label is an error.
  *
  * @param jobId the job that keeps what is changed.
  * @returns what was imported, or with `isDryRun` what would be.

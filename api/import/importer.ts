@@ -26,7 +26,8 @@ const BATCH_BESIDE_OTHERS = 200
 type StoredOptions = Omit<ImportOptions, 'file' | 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'>
 
 /** Arguments stored with the job, so that another process can resume it. `upload` is the id of a file that was sent. */
-export type ImportArgs = StoredOptions & { source: string } & ({ file: string } | { upload: string })
+export type ImportArgs = StoredOptions & { source: string } &
+  ({ file: string } | { upload: string, filename: string })
 
 /** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
@@ -110,7 +111,8 @@ export class Importer {
    */
   async startUpload (id: string, options: StoredOptions & { source: string }, actor: Actor): Promise<number> {
     const { jobs } = this.#services
-    const args: ImportArgs = { ...besideOthers(actor), ...options, upload: id }
+    const { filename } = await this.#uploads.find(id, actor)
+    const args: ImportArgs = { ...besideOthers(actor), ...options, upload: id, filename }
     const begin = async (database: Database): Promise<number> => await jobs.add(database, this.job.name, args, actor)
     const jobId = await this.#uploads.startJob(id, begin, actor)
     jobs.wake()

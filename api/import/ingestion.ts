@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.js'
 import { ApiError, messagesOf } from '../errors.js'
 import type { FileServices } from '../files/file-services.js'
 import { prepareMedia, type PreparedMedia } from '../resources/media/media-columns.js'
-import { LocalFileError, localFile } from './local-files.js'
+import { LocalFileError, LocalFiles } from './local-files.js'
 import type { ImportRecord, RecordMedia } from './record.js'
 
 /** Number of media that are ingested at once. */
@@ -16,12 +16,12 @@ const AT_ONCE = 4
 /** Stores the files of the media that records bring along, as REST would. */
 export class Ingestion {
   readonly #files: FileServices
-  readonly #root: string | null
+  readonly #local: LocalFiles | null
   readonly #actor: Actor
 
   private constructor (files: FileServices, root: string | null, actor: Actor) {
     this.#files = files
-    this.#root = root
+    this.#local = root === null ? null : new LocalFiles(root)
     this.#actor = actor
   }
 
@@ -89,8 +89,8 @@ export class Ingestion {
   }
 
   async #pathOf (file: string): Promise<string> {
-    if (this.#root === null) throw new LocalFileError('local files cannot be imported here; use addresses')
-    return await localFile(this.#root, file)
+    if (this.#local === null) throw new LocalFileError('local files cannot be imported here; use addresses')
+    return await this.#local.find(file)
   }
 }
 

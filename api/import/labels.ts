@@ -33,11 +33,20 @@ export interface LabelEntry {
    * an earlier run and deleted since; it is not imported again.
    */
   state: 'absent' | 'reserved' | 'written' | 'matched' | 'deleted'
+  /** Of the record in the file; undefined until it is read. */
+  digest: number | undefined
+  /** Of the record that an earlier run imported; undefined: there is none, or an earlier version did not note it. */
+  earlierDigest: number | undefined
 }
 
 /** Whether the record needs no import any more. */
 export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
+}
+
+/** Whether an earlier run has imported another record under the label. */
+export function isReplaced (entry: LabelEntry): boolean {
+  return isDone(entry) && entry.earlierDigest !== undefined && entry.earlierDigest !== entry.digest
 }
 
 /**
@@ -164,13 +173,18 @@ export class Labels {
       const entries = new Map(this.#unrecalled.splice(0, RECALLED_AT_ONCE).map((entry) => [entry.label, entry]))
       const rows = await this.#database
         .select({
-          label: importedRecord.label, id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified
+          label: importedRecord.label,
+          id: importedRecord.resourceId,
+          digest: importedRecord.digest,
+          kind: resource.kind,
+          modified: resource.modified
         })
         .from(importedRecord)
         .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
         .where(and(eq(importedRecord.source, this.#source), isOneOf(importedRecord.label, [...entries.keys()])))
-      for (const { label, id, kind, modified } of rows) {
+      for (const { label, id, digest, kind, modified } of rows) {
         const entry = entries.get(label)!
+        entry.earlierDigest = digest ?? undefined
         // It was deleted since.
         if (kind === null) entry.state = 'deleted'
         else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
@@ -195,6 +209,13 @@ export class Labels {
     this.#stored = this.#last
   }
 
+  /** What to say of a record in place of which an earlier run imported another. */
+  explainReplaced ({ id, kind, state }: LabelEntry): string {
+    const place = state === 'deleted' ? 'deleted since' : `now ${kind!.replace('_', ' ')} ${id!}`
+    return `an earlier import of ${this.#source} had other content here (${place}). ` +
+      'If this is another file, name it with --source; if the record was changed, update what is there with --update-by'
+  }
+
   close (): void {
     this.#scratch.close()
   }
@@ -216,7 +237,10 @@ export class Labels {
   }
 
   #loaded (row: LabelRow): LabelEntry {
-    const { number, property, kinds, text, line, is_skipped: isSkipped, kind, id, alias, problem } = row
+    const {
+      number, property, kinds, text, line, is_skipped: isSkipped, kind, id, alias, problem, digest,
+      earlier_digest: earlierDigest
+    } = row
     return this.#add({
       label: text,
       target: -number,
@@ -227,7 +251,9 @@ export class Labels {
       isSkipped: isSkipped === 1,
       kind: kind as ResourceKind | null ?? undefined,
       id: id ?? undefined,
-      state: row.state as LabelEntry['state']
+      state: row.state as LabelEntry['state'],
+      digest: digest ?? undefined,
+      earlierDigest: earlierDigest ?? undefined
     })
   }
 
@@ -253,7 +279,9 @@ function newEntry (label: string, number: number, reference: LabelEntry['referen
     isSkipped: false,
     kind: undefined,
     id: undefined,
-    state: 'absent'
+    state: 'absent',
+    digest: undefined,
+    earlierDigest: undefined
   }
 }
 
@@ -262,7 +290,8 @@ function valueKey ({ property, kinds }: NonNullable<LabelEntry['reference']>, te
   return `${property} ${kinds.join()} ${text}`
 }
 
-function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, alias, problem }: LabelEntry): LabelRow {
+function rowOf (entry: LabelEntry): LabelRow {
+  const { label, target, reference, line, isSkipped, kind, id, state, alias, problem, digest, earlierDigest } = entry
   return {
     number: -target,
     property: reference?.property ?? 0,
@@ -274,6 +303,8 @@ function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, al
     id: id ?? null,
     state,
     alias: alias ?? null,
-    problem: problem ?? null
+    problem: problem ?? null,
+    digest: digest ?? null,
+    earlier_digest: earlierDigest ?? null
   }
 }

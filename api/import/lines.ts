@@ -36,6 +36,8 @@ export interface ReadyRecord {
   warnings?: readonly string[]
   /** Terms whose values come from several columns, so that their order among these says nothing. */
   unordered?: readonly string[]
+  /** Terms whose cell is as long as cells of spreadsheets can be, so that a program may have cut its text. */
+  full?: readonly string[]
 }
 
 export type SourceRecord = Line | ReadyRecord

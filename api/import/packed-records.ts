@@ -175,6 +175,7 @@ class Unpacker {
       // What only updates need.
       named: NO_KEYS,
       unordered: NO_IDS,
+      full: NO_IDS,
       id: undefined,
       warnings: []
     }

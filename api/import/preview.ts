@@ -1,11 +1,12 @@
 import type { Services } from '../services.js'
 import { explained, ingestionOf, readerOf, sourceFor, sourceOf, type ImportOptions } from './import.js'
 import type { Ingestion } from './ingestion.js'
-import { isDone, Labels } from './labels.js'
+import { isDone, isReplaced, Labels } from './labels.js'
 import { jsonOf, type Json, type SourceRecord } from './lines.js'
 import { Matching, matchOf, updateKeyOf } from './matching.js'
 import { RecordError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
+import { recordDigest } from './record-digest.js'
 import type { RecordReader } from './record-reader.js'
 
 /** A record as an import would read it. */
@@ -70,12 +71,15 @@ async function previewed (
   try {
     // Reading changes it.
     json = structuredClone(jsonOf(line))
+    const digest = recordDigest(line)
     const record = reader.read(line)
     const id = await matchOf(record)
     const entry = labels.of(record.label)
     await labels.recall()
     const missing = id === undefined ? reader.missing(record) : []
-    const errors = [...missing, ...await ingestion.check(record)]
+    entry.digest = digest
+    const replaced = id === undefined && isReplaced(entry) ? [labels.explainReplaced(entry)] : []
+    const errors = [...missing, ...replaced, ...await ingestion.check(record)]
     const outcome = id !== undefined ? 'updated' : isDone(entry) ? 'present' : 'created'
     return {
       number,

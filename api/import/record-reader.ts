@@ -108,6 +108,7 @@ export class RecordReader {
       media,
       named,
       unordered: propertiesNamed('unordered' in line ? line.unordered ?? [] : [], this.terms),
+      full: propertiesNamed('full' in line ? line.full ?? [] : [], this.terms),
       id: toInteger(source['o:id']),
       warnings: warnings.slice(0, MOST_PROBLEMS)
     }

@@ -58,6 +58,8 @@ export interface ImportRecord extends Described {
   named: ReadonlySet<string>
   /** Ids of properties of whose values the order says nothing, so that in updates it stays. */
   unordered: ReadonlySet<number>
+  /** Ids of properties whose last text a spreadsheet program may have cut. */
+  full: ReadonlySet<number>
   /** The id of the resource that it was exported from. */
   id: number | undefined
   /** Messages about what was left out. */

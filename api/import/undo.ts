@@ -1,4 +1,5 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import path from 'node:path'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
 import type { Terms } from '../../db/terms.js'
@@ -33,18 +34,39 @@ export interface UndoSummary {
 }
 
 /** What an import has changed that can still be undone. */
-export interface Undoable { created: number, updated: number }
+export interface Undoable {
+  created: number
+  updated: number
+  /** Name of the file, as whoever sent it called it. */
+  filename: string | undefined
+  /** Some of the items and item sets that it has made. */
+  first: Array<{ id: number, kind: string, title: string | null }>
+}
+
+/** Records that an import names of those that it has made. */
+const FIRST = 10
 
 const MAX_LISTED = 1000
 
 /** What can be undone of an import; undefined: the job is no import, is not there, or has not ended. */
 export async function undoableOf (database: Database, jobId: number, name: string): Promise<Undoable | undefined> {
-  const [row] = await database.select({ class: job.class, status: job.status }).from(job).where(eq(job.id, jobId))
+  const [row] = await database.select({ class: job.class, status: job.status, args: job.args }).from(job)
+    .where(eq(job.id, jobId))
   if (row === undefined || row.class !== name || UNFINISHED.includes(row.status as JobStatus)) return undefined
   const [all] = await database.select({ number: count() }).from(importChange).where(eq(importChange.jobId, jobId))
   const [made] = await database.select({ number: count() }).from(importChange)
     .where(and(eq(importChange.jobId, jobId), isNull(importChange.before)))
-  return { created: made!.number, updated: all!.number - made!.number }
+  const first = await database.select({ id: resource.id, kind: resource.kind, title: resource.title })
+    .from(importChange).innerJoin(resource, eq(resource.id, importChange.resourceId))
+    .where(and(eq(importChange.jobId, jobId), isNull(importChange.before), inArray(resource.kind, ['item', 'item_set'])))
+    .orderBy(asc(resource.id)).limit(FIRST)
+  const { filename, file } = (row.args ?? {}) as { filename?: string, file?: string }
+  return {
+    created: made!.number,
+    updated: all!.number - made!.number,
+    filename: filename ?? (file === undefined ? undefined : path.basename(file)),
+    first
+  }
 }
 
 /**

@@ -92,8 +92,10 @@ export class Batch {
     const entry = this.destination.labels.of(record.label)
     const id = entry.id!
     const row = this.#rowOf(id, kind, ownerId, record)
-    if (entry.state === 'reserved') this.rows.placeholders.push({ row, isOpen })
-    else {
+    if (entry.state === 'reserved') {
+      this.rows.placeholders.push({ row, isOpen })
+      this.noteDigest(entry)
+    } else {
       this.#addResource(row, isOpen)
       this.rows.made.push(id)
     }
@@ -255,7 +257,15 @@ export class Batch {
   #insertLabel (entry: LabelEntry): void {
     entry.id = ++this.lastId
     this.kinds.set(entry.id, entry.kind!)
-    this.rows.imported.push({ source: this.destination.source, label: entry.label, resourceId: entry.id })
+    const { label, id: resourceId, digest = null } = entry
+    this.rows.imported.push({ source: this.destination.source, label, resourceId, digest })
+  }
+
+  /** Replaces the digest of what an earlier run imported, or reserved an id for. */
+  noteDigest ({ label, digest, earlierDigest }: LabelEntry): void {
+    if (digest !== undefined && earlierDigest !== undefined && digest !== earlierDigest) {
+      this.rows.digests.push({ label, digest })
+    }
   }
 
   #addResource (row: ResourceRow, isOpen: boolean): void {

@@ -13,6 +13,8 @@ const SCHEMA = `
     state TEXT NOT NULL,
     alias INTEGER,
     problem TEXT,
+    digest INTEGER,
+    earlier_digest INTEGER,
     UNIQUE (property, kinds, text)
   );
   CREATE TABLE identifier (property INTEGER, text TEXT, number INTEGER, PRIMARY KEY (property, text, number)) WITHOUT ROWID;
@@ -36,6 +38,8 @@ export interface LabelRow {
   /** Number of the label that a value stands for. */
   alias: number | null
   problem: string | null
+  digest: number | null
+  earlier_digest: number | null
 }
 
 export interface LinkRow {
@@ -61,9 +65,9 @@ export class Scratch {
       byText: driver.prepare('SELECT * FROM label WHERE property = ? AND kinds = ? AND text = ?'),
       byNumber: driver.prepare('SELECT * FROM label WHERE number = ?'),
       insert: driver.prepare(`INSERT INTO label VALUES
-        (@number, @property, @kinds, @text, @line, @is_skipped, @kind, @id, @state, @alias, @problem)`),
+        (@number, @property, @kinds, @text, @line, @is_skipped, @kind, @id, @state, @alias, @problem, @digest, @earlier_digest)`),
       update: driver.prepare(`UPDATE label SET line = @line, is_skipped = @is_skipped, kind = @kind, id = @id,
-        state = @state, alias = @alias, problem = @problem WHERE number = @number`),
+        state = @state, alias = @alias, problem = @problem, digest = @digest, earlier_digest = @earlier_digest WHERE number = @number`),
       values: driver.prepare('SELECT * FROM label WHERE property <> 0 AND number > ? ORDER BY number LIMIT ?'),
       identify: driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)'),
       identified: driver.prepare(`SELECT number FROM identifier WHERE property = ? AND text = ?

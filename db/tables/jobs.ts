@@ -15,11 +15,15 @@ export const job = table('job', {
   ended: time('ended')
 })
 
-/** Resources made by imports, by source and label of the record, so that an interrupted import can be resumed. */
+/**
+ * Resources made by imports, by source and label of the record, so that an interrupted import can be resumed. `digest`
+ * is that of the record (record-digest.ts); null for records that earlier versions imported.
+ */
 export const importedRecord = table('imported_record', {
   source: string('source').notNull(),
   label: string('label').notNull(),
-  resourceId: int('resource_id').notNull()
+  resourceId: int('resource_id').notNull(),
+  digest: int('digest')
 }, (t) => [primaryKey({ columns: [t.source, t.label] }), index('imported_record_resource').on(t.resourceId)])
 
 /**

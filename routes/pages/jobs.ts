@@ -12,12 +12,21 @@ import { textIn } from './text-in.js'
 
 const JOBS = 25
 const LINES = 200
+/** Records that are named where a job has failed. */
+const REASONS = 3
 
 /** More than any log has: the page that is shown when none is chosen, for the end is the news. */
 const LAST = '999999999'
 
 /** The script of these pages asks for them again. */
 const POLICY = policyWith({ 'connect-src': "'self'" })
+
+/** Why a job has failed: the end of its log, and the first records that it says are wrong. */
+function reasonsIn (log: readonly string[]): string[] {
+  const texts = log.map((line) => line.replace(/^\S+ /, ''))
+  const wrong = texts.filter((text) => /^[A-Z][a-z]+ \d+: (?!warning: )/.test(text)).slice(0, REASONS)
+  return [...texts.slice(-1), ...wrong]
+}
 
 /** What runs and ran, for administrators (docs/contract/acl.md §3). */
 export default async function jobs (fastify: FastifyInstance): Promise<void> {
@@ -41,8 +50,17 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     const { log } = await jobs.report(id, actor)
     const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST, LINES)
     const undoable = await fastify.api.imports.undoable(id, actor)
-    const uploadId = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)?.id
-    return await reply.vitrine.sendPage((frame) => jobPage(frame, { job, log: shown, undoable, uploadId, ...more }))
+    const upload = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)
+    const facts = {
+      job,
+      log: shown,
+      undoable,
+      uploadId: upload?.id,
+      filename: upload?.filename ?? undoable?.filename,
+      made: undoable?.first.map((one) => ({ ...one, isItemSet: one.kind === 'item_set' })) ?? [],
+      reasons: job.status === 'error' ? reasonsIn(log) : []
+    }
+    return await reply.vitrine.sendPage((frame) => jobPage(frame, { ...facts, ...more }))
   }
 
   for (const url of spellings(fastify, '/admin/job')) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
+import { rowsOf, writeWorkbook } from '../api/import/tables/fixtures/zip.js'
 import { vitrine } from './program.js'
 import { keptIn } from '../database.js'
 import { temporaryFolder, type Ending } from '../helper.js'
@@ -76,6 +77,40 @@ t.test('problems name the file, the row and the column', async (t) => {
   t.same(await items(data), [])
 })
 
+t.test('another file of the same name is not skipped in silence', async (t) => {
+  const { data, folder, file } = await prepare(t, 'Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n')
+  await vitrine(t, ['import', file, '--data', data])
+  const second = path.join(folder, 'second', 'objects.csv')
+  await mkdir(path.dirname(second))
+  await writeFile(second, 'Title,Creator\nGamma vase,Cara\nDelta bowl,Dan\n')
+  const refused = await vitrine(t, ['import', second, '--data', data])
+  t.match(refused, { code: 1, stderr: /objects\.csv, row 3: an earlier import of objects\.csv .*--source.*--update-by/ })
+  const taken = await vitrine(t, ['import', second, '--data', data, '--source', 'second'])
+  t.match(taken, { code: 0, stdout: /Imported 2 records/, stderr: /^(?!.*earlier import)/ })
+  t.equal((await items(data)).length, 4)
+})
+
+t.test('a text that a spreadsheet program has cut is not taken for a correction', async (t) => {
+  const whole = 'harbour lamp '.repeat(3000).trim()
+  const { data, folder, file } = await prepare(t, `Identifier,Title,Description\nL1,A transcript,${whole}\n`)
+  await vitrine(t, ['import', file, '--data', data])
+  const cut = path.join(folder, 'cut.xlsx')
+  await writeWorkbook(cut, { rows: rowsOf([['Identifier', 'Title', 'Description'], ['L1', 'A transcript', whole.slice(0, 32_767)]]) })
+  const refused = await vitrine(t, ['import', cut, '--data', data, '--update-by', 'dcterms:identifier'])
+  t.match(refused, {
+    code: 1,
+    stderr: /cut\.xlsx, row 2: column Description: a spreadsheet program has cut the text after 32767 characters; 38999 are/
+  })
+  t.equal(((await items(data))[0]!['dcterms:description'] as Json[])[0]!['@value'], whole)
+  const exported = await vitrine(t, ['export', path.join(folder, 'items.csv'), '--data', data])
+  t.match(exported, {
+    code: 0,
+    stdout: '1 records exported.\n',
+    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs keep 32767\n' +
+      'Do not save the table in a spreadsheet program: it would cut these texts.\n'
+  })
+})
+
 t.test('a folder of a table and pictures', async (t) => {
   const { data, folder } = await prepare(t, '')
   const shoot = path.join(folder, 'shoot')
@@ -100,4 +135,12 @@ t.test('what is no table, and flags that do not fit, are refused', async (t) => 
   t.match(await run('--header-row', '9'), { code: 1, stderr: /row 9, which is to hold the headers/ })
   await writeFile(file, '')
   t.match(await run(), { code: 1, stderr: /the table is empty/ })
+  await writeFile(file, 'Title\tExtent\n"Blue bowl\t5 cm\nPlate\t6 cm\n')
+  t.match(await run(), { code: 1, stderr: /objects\.csv, row 2: a quotation mark .*\(--no-quotes\)/ })
+  t.match(await run('--no-quotes'), { code: 0 })
+  await writeFile(file, 'Museum of Fictional Boats,,\nExported 2024-05-01,,\nIdentifier,Title,Subject\nR1,Canoe,boats\n')
+  t.match(await run('--source', 'boats'), {
+    code: 1, stderr: /uses no column of the table: .*"Museum of Fictional Boats"\. .*--header-row/
+  })
+  t.match(await run('--source', 'boats', '--header-row', '3'), { code: 0 })
 })

@@ -71,6 +71,7 @@ t.test('a table is sent, its columns are guessed and changed, previewed, importe
   t.match(started.headers.location, /^\/admin\/job\/\d+$/)
   const job = await until(admin!, started.headers.location!, /<strong>(?:Completed|Failed)<\/strong>/)
   t.match(job, /Completed.*<dd>2 made<\/dd><dd>0 changed<\/dd>/s)
+  t.match(job, /<p class="lead">File: prints\.csv<\/p>.*<a href="\/items\/1">Nocturne<\/a>/s)
   t.match(job, `href="${address}"`)
   const items = (await api.items.search({ sort_by: 'id' }, { actor: OPERATOR })).json()
   t.match(items, [
@@ -115,12 +116,13 @@ t.test('rows that are wrong are named, in the preview and in the log, and nothin
   const preview = (await admin!.get(`${address}/preview`)).payload
   t.match(preview, /1 of these rows has an error/)
   t.match(preview, /Row 3.*<li class="problem">Error: <span lang="en">column Visibility: /s)
+  t.match(preview, /1 row of the file has an error\..*Row 3: column Visibility.*<select id="continue_on_error".*<button class="main">/s)
+  t.match(fieldsOf(preview), { continue_on_error: '0' })
   const { headers: { location: job } } = await admin!.post(`${address}/run`)
   const failed = await until(admin!, job!, /<strong>(?:Completed|Failed)<\/strong>/)
-  t.match(failed, /Failed.*Row 3: column Visibility: /s)
+  t.match(failed, /role="alert"><p lang="en">Nothing was imported, for the file has errors\.<\/p><p lang="en">Row 3: .*Failed/s)
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 0)
-  await admin!.post(address, { ...fieldsOf((await admin!.get(address)).payload), continue_on_error: '1', action: 'preview' })
-  const { headers: { location: second } } = await admin!.post(`${address}/run`)
+  const { headers: { location: second } } = await admin!.post(`${address}/run`, { continue_on_error: '1' })
   await until(admin!, second!, /<strong>Completed<\/strong>/)
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 1, 'the others come in if one wants them to')
 })
@@ -165,6 +167,21 @@ t.test('what is no table is refused beside the field, and not kept', async (t) =
   await refused([new Blob([Buffer.from([0xD0, 0xCF, 0x11, 0xE0, 0, 0, 0, 0])]), 'a.xlsx'], /XLS/)
   await refused(csv(`Title\n${'x'.repeat(3000)}\n`), /too large/)
   t.same(await stored(server), [])
+})
+
+t.test('a file that cannot be read pushes out none that waits; quotation marks may belong to the texts', async (t) => {
+  const { people: [admin] } = await withPeople(t, ['global_admin'])
+  for (let at = 0; at < 5; at++) await admin!.send('/admin/import', { file: csv(PRINTS, `prints-${at}.csv`) })
+  const stray = 'Title\tExtent\n"Blue bowl\t5 cm\nPlate\t6 cm\n'
+  const { statusCode, payload } = await admin!.send('/admin/import', { file: csv(stray, 'stray.tsv') })
+  t.equal(statusCode, 422)
+  t.match(payload, /cannot be read as a table: row 2: a quotation mark is opened here and closed nowhere/)
+  t.match(payload, /name="no_quotes" value="1" checked.*Quotation marks belong to the texts/s)
+  t.match(payload, 'prints-0.csv')
+  const address = addressIn(await admin!.send('/admin/import', { no_quotes: '1', file: csv(stray, 'stray.tsv') }))
+  const page = (await admin!.get(address)).payload
+  t.match(page, /<li>"Blue bowl<\/li>|<li>&quot;Blue bowl<\/li>/)
+  t.match(page, /name="no_quotes" value="1" checked/)
 })
 
 t.test('a file that is damaged further down, or cannot be imported as was chosen, says so in the preview', async (t) => {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Representation } from '../../answer.js'
 import { BASE } from '../../base.js'
+import { CELL_MAX_CHARACTERS } from '../../cell-limit.js'
 import { Turns } from '../../turns.js'
 import { valueShapes } from '../../values/value-shapes.js'
 import { foundRecords, represented } from '../records.js'
@@ -41,6 +42,7 @@ export async function * table (
   const cell = (text: string): string => options.keepsFormulas ? text : guarded(text)
   let text = `${options.hasByteOrderMark ? BYTE_ORDER_MARK : ''}${lines([headers])}`
   let rows = 0
+  let warnings: string[] = []
   yield { text, records: 0, files: [], total: records.total }
   text = ''
   for await (const some of represented(records, context)) {
@@ -59,13 +61,20 @@ export async function * table (
       })
       return [...fixed(first, representation), ...values, ...fixed(last, representation)]
     })
+    for (const [at, cells] of made.entries()) warnings.push(...tooLong(some[at]!['o:id'], cells, headers))
     text += lines(made).replaceAll(BASE, base)
     rows += made.length
     if (text.length < PIECE) continue
-    yield { text, records: rows, files: [] }
-    ;[text, rows] = ['', 0]
+    yield { text, records: rows, files: [], warnings }
+    ;[text, rows, warnings] = ['', 0, []]
   }
-  yield { text, records: rows, files: [] }
+  yield { text, records: rows, files: [], warnings }
+}
+
+function tooLong (id: unknown, cells: readonly string[], headers: readonly string[]): string[] {
+  return cells.flatMap((cell, at) => cell.length > CELL_MAX_CHARACTERS
+    ? `${String(id)}: ${headers[at]!} has ${cell.length} characters; spreadsheet programs keep ${CELL_MAX_CHARACTERS}`
+    : [])
 }
 
 /** Resources whose values are looked through at a time. */

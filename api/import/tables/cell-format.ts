@@ -1,68 +1,60 @@
-/** How the number of a cell is to be written: as it is, with leading zeros, or as a date or time. */
-export type CellFormat =
-  | { kind: 'number', digits?: number }
-  | { kind: 'date', precision: 'year' | 'month' | 'day' }
-  | { kind: 'time' }
+import { codeOf, parseFormatCode, type FormatSection } from './format-code.js'
+import { decimalsIn, formatMoment, isoOf, momentOf, momentOfIso, type DateSystem } from './format-date.js'
+import { formatNumber } from './format-number.js'
+import { dateShown, numberShown, timeShown } from './shown-value.js'
 
-const NUMBER: CellFormat = { kind: 'number' }
-const DAY: CellFormat = { kind: 'date', precision: 'day' }
-
-/** Formats that have a number instead of a code (ECMA-376 part 1 §18.8.30, with those of East Asian languages). */
-const TIMES = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56])
-const MONTHS = new Set([17])
-
-function isBuiltInDate (id: number): boolean {
-  return (id >= 14 && id <= 16) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)
-}
+/** How a cell is shown: sections for positive numbers, negative ones, zero and texts; empty: as it is. */
+export type CellFormat = readonly FormatSection[]
 
 /** @param code format code of the workbook for this id, if there is one. */
 export function cellFormat (id: number, code: string | undefined): CellFormat {
-  if (code !== undefined) return byCode(code)
-  if (TIMES.has(id)) return { kind: 'time' }
-  if (MONTHS.has(id)) return { kind: 'date', precision: 'day' }
-  return isBuiltInDate(id) ? DAY : NUMBER
+  const found = codeOf(id, code)
+  return /^(?:general|standard|@)?$/i.test(found.trim()) ? [] : parseFormatCode(found)
 }
 
-function byCode (code: string): CellFormat {
-  // What stands in quotation marks, behind a backslash or in brackets is no part of a date, except [h], [m], [s].
-  const bare = code
-    .split(';', 1)[0]!
-    .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
-    .replaceAll(/\[[^[\]]*\]/g, (part) => /^\[(?:h+|m+|s+)\]$/i.test(part) ? 'h' : '')
-    .toLowerCase()
-  if (/^0+$/.test(bare)) return bare.length === 1 ? NUMBER : { kind: 'number', digits: bare.length }
-  if (/general|standard|@|#|0|\?/.test(bare.replaceAll(/s\.0+|ss\.0+/g, 's'))) return NUMBER
-  if (bare.includes('y') || bare.includes('d')) {
-    const precision = bare.includes('d') || bare.includes('h') ? 'day' : bare.includes('m') ? 'month' : 'year'
-    return { kind: 'date', precision }
-  }
-  return /[hs]/.test(bare) ? { kind: 'time' } : bare.includes('m') ? DAY : NUMBER
-}
-
-const DAY_MS = 86_400_000
-/** 9999-12-31, the last day that spreadsheets know, and 0001-01-01. Those before 1900 are written by LibreOffice. */
-const LAST_SERIAL = 2_958_465
-const FIRST_SERIAL = -693_593
-
-/**
- * The text of a number: dates and times as ISO 8601, without a time when it is midnight. Numbers as a spreadsheet shows
- * them, with at most 15 digits, so that 0.1 + 0.2 is 0.3.
- *
- * @param is1904 whether serial numbers count from 1904 instead of 1900.
- */
-export function numberText (text: string, format: CellFormat, is1904: boolean): string {
+/** The text of a number. Without a format it has at most 15 digits, so that 0.1 + 0.2 is 0.3. */
+export function numberText (text: string, format: CellFormat, system: DateSystem): string {
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text
-  if (format.kind === 'number' || number < FIRST_SERIAL || number > LAST_SERIAL) {
-    const plain = Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
-    return format.kind === 'number' && format.digits !== undefined ? plain.padStart(format.digits, '0') : plain
+  const plain = String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
+  const section = sectionFor(number, format)
+  if (section === undefined) return plain
+  if (!section.isDate) {
+    const sign = number < 0 && (section === format[0] || section.condition !== undefined) ? '-' : ''
+    const shown = formatNumber(Math.abs(number), plain.replace(/^-/, ''), section)
+    return numberShown(sign + shown, plain)
   }
-  // Excel counts a 29th of February 1900, after which its serial numbers are right.
-  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number >= 0 && number < 60 ? 31 : 30)
-  const iso = new Date(epoch + Math.round(number * DAY_MS / 1000) * 1000).toISOString()
-  const time = iso.slice(11, 19)
-  if (format.kind === 'time') return number < 1 ? time : `${iso.slice(0, 10)}T${time}`
-  if (format.precision === 'year') return iso.slice(0, 4)
-  if (format.precision === 'month') return iso.slice(0, 7)
-  return time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`
+  const moment = momentOf(number, system, decimalsIn(section))
+  return moment === undefined ? plain : momentText(moment, section)
+}
+
+/** The text of a cell that holds a date or time as ISO 8601. */
+export function isoText (text: string, format: CellFormat): string {
+  const moment = momentOfIso(text)
+  if (moment === undefined) return text
+  const section = format.find(({ isDate }) => isDate)
+  return section === undefined ? dateShown('', text) : momentText(moment, section)
+}
+
+/** The text of a cell that holds one, with what its format writes around texts. */
+export function textShown (text: string, format: CellFormat): string {
+  const section = format.find(({ tokens }) => tokens.some(({ kind }) => kind === 'text'))
+  return section === undefined || text === '' ? text : formatNumber(0, text, section)
+}
+
+function momentText (moment: Parameters<typeof formatMoment>[0], section: FormatSection): string {
+  const shown = formatMoment(moment, section)
+  const namesDay = section.tokens.some((token) => token.kind === 'date' && 'yMd'.includes(token.part))
+  return namesDay ? dateShown(shown, isoOf(moment)) : timeShown(shown)
+}
+
+function sectionFor (number: number, format: CellFormat): FormatSection | undefined {
+  // The last of four is for texts, and so is one that has a place for them.
+  const sections = format.filter(({ tokens }, at) => at < 3 && !(at > 0 && tokens.some(({ kind }) => kind === 'text')))
+  if (sections.some(({ condition }) => condition !== undefined)) {
+    return sections.find(({ condition }) => condition?.(number)) ??
+      sections.findLast(({ condition }) => condition === undefined)
+  }
+  if (number < 0) return sections[1] ?? sections[0]
+  return number === 0 ? sections[2] ?? sections[0] : sections[0]
 }

@@ -23,6 +23,10 @@ export function isTrue (text: string | undefined): boolean {
   return text === '1' || text === 'true'
 }
 
+export function isFalse (text: string | undefined): boolean {
+  return text === '0' || text === 'false'
+}
+
 /** The label of a row in the file. With a prefix, because numbers are ids. */
 export function labelOf (identifier: string): string {
   return `_:${identifier}`

@@ -10,11 +10,14 @@ type Json = Record<string, unknown>
 const ADDRESS_WITH_LABEL = /^(\S+)(?:\s+(\S[\s\S]*))?$/
 
 const BEGINS_AS_ADDRESS = /^https?:\/\//i
-/** Begins with a scheme (RFC 3986 §3.1). */
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,50}:/i
 
 /** What spreadsheet programs take for a formula, after the apostrophes before it. */
 const FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** Whether an address begins with a scheme (RFC 3986 §3.1). */
+export function hasScheme (address: string): boolean {
+  return /^[a-z][a-z0-9+.-]{0,50}:/i.test(address)
+}
 
 /** The texts in a cell. */
 export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
@@ -23,14 +26,24 @@ export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: Map
 }
 
 /**
- * The values in a cell, as in REST.
+ * The values in a cell, as in REST. In a column of addresses its text is the label of what it links to; in others the
+ * address is another value.
  *
+ * @param addresses that the cell links to.
  * @param onError called with a message for each that the data type does not allow.
  */
-export function valuesOf (cell: string, column: MappedColumn, onError: (message: string) => void): Json[] {
+export function valuesOf (
+  cell: string, column: MappedColumn, addresses: readonly string[], onError: (message: string) => void
+): Json[] {
+  const isOfAddresses = column.type === 'uri' || column.type === 'auto'
+  const linked = column.isLink || column.target.kind !== 'values'
+    ? []
+    : addresses.filter(hasScheme).map((address) => uriValue(address, cell.trim(), column))
   const found = column.type === 'json'
     ? valuesOfJson(cell)
-    : piecesOf(cell, column).map((piece) => valueOf(piece, column))
+    : isOfAddresses && linked.length > 0
+      ? linked
+      : [...piecesOf(cell, column).map((piece) => valueOf(piece, column)), ...linked]
   return found.filter((value): value is Json => {
     if (typeof value === 'string') onError(value)
     return typeof value !== 'string'
@@ -48,28 +61,37 @@ function valuesOfJson (cell: string): Array<Json | string> {
 
 /** @returns a message when the data type does not allow the text. */
 function valueOf (piece: string, column: MappedColumn): Json | string {
-  const { type = 'literal', language, isPublic, by, isLink } = column
-  const common = isPublic === undefined ? {} : { is_public: isPublic }
+  const { type = 'literal', language, by, isLink } = column
+  const common = visibilityIn(column)
   if (isLink) {
     const target = linkOf(piece.trim(), by)
     return target === undefined ? `${quoted(piece)} is no id` : { type, ...common, ...target }
   }
   if (type === 'uri' || (type === 'auto' && BEGINS_AS_ADDRESS.test(piece))) {
     const { id, label } = addressIn(piece, column)
-    if (!column.isEscaped && !HAS_SCHEME.test(id)) return `${quoted(piece)} is no address`
-    return {
-      type: 'uri',
-      '@id': id,
-      ...(label !== undefined && { 'o:label': label }),
-      ...(language !== undefined && { 'o:lang': language }),
-      ...common
-    }
+    if (!column.isEscaped && !hasScheme(id)) return `${quoted(piece)} is no address`
+    return uriValue(id, label, column)
   }
   return {
     type: type === 'auto' ? 'literal' : type,
     '@value': piece,
     ...(language !== undefined && { '@language': language }),
     ...common
+  }
+}
+
+function visibilityIn ({ isPublic }: MappedColumn): Json {
+  return isPublic === undefined ? {} : { is_public: isPublic }
+}
+
+function uriValue (address: string, label: string | undefined, column: MappedColumn): Json {
+  const { language } = column
+  return {
+    type: 'uri',
+    '@id': address,
+    ...(label !== undefined && { 'o:label': label }),
+    ...(language !== undefined && { 'o:lang': language }),
+    ...visibilityIn(column)
   }
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { detectEncoding, readText } from './encoding.js'
-import { rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from './table.js'
+import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from './table.js'
 
 /** In the order in which they are preferred. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
@@ -22,30 +22,34 @@ const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
   CSV_MAX_RECORD_SIZE:
-    `the row is longer than ${LONGEST_ROW} characters; perhaps a quotation mark is opened here and closed nowhere`,
-  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark'
+    `the row is longer than ${LONGEST_ROW} characters; perhaps a quotation mark is opened here and closed nowhere`
 }
+
+/** Characters of a cell that are shown in a message. */
+const CELL_SHOWN = 30
 
 /** Opens a file of values with a delimiter between them: CSV, TSV. */
 export async function openDelimited (file: string, options: TableOptions): Promise<Grid> {
   const { size } = await stat(file)
   const encoding = options.encoding ?? await detectEncoding(file)
+  const { hasQuotes = true } = options
   const sample = await beginning(readText(file, encoding))
   const declared = SEPARATOR_LINE.exec(sample)
-  const delimiter = options.delimiter ?? declared?.[1] ?? guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',')
+  const delimiter = options.delimiter ?? declared?.[1] ?? guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',', hasQuotes)
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
     delimiter,
+    ...(!hasQuotes && { hasQuotes }),
     async * rows ({ onProgress }: TableObserver = {}) {
       const text = readText(file, encoding, (count) => onProgress?.(size === 0 ? 1 : count / size))
-      yield * parsed(declared === null ? text : without(declared[0].length, text), delimiter)
+      yield * parsed(declared === null ? text : without(declared[0].length, text), delimiter, hasQuotes)
     }
   }
 }
 
-async function * parsed (text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
-  const parser = new RowParser(delimiter)
+async function * parsed (text: AsyncIterable<string>, delimiter: string, hasQuotes: boolean): AsyncGenerator<Row[]> {
+  const parser = new RowParser(delimiter, hasQuotes)
   for await (const piece of text) {
     for (let at = 0; at < piece.length; at += PIECE) {
       await parser.write(piece.slice(at, at + PIECE))
@@ -65,14 +69,20 @@ class RowParser {
   #number = 0
   #failure: unknown
 
-  constructor (delimiter: string) {
+  constructor (delimiter: string, hasQuotes: boolean) {
     this.#parser = parse({
       delimiter,
+      quote: hasQuotes ? '"' : null,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
       max_record_size: LONGEST_ROW,
-      on_record: (cells: string[]) => {
+      raw: hasQuotes,
+      on_record: (parsed: string[] | { record: string[], raw: string }) => {
+        if (this.#failure !== undefined) return null
+        const cells = 'raw' in parsed ? parsed.record : parsed
+        const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
+        if (stray !== undefined) return this.#refuse(stray)
         this.#number++
         const width = cells.length
         const row = rowOf(this.#number, cells)
@@ -92,6 +102,14 @@ class RowParser {
     await new Promise<void>((resolve) => { this.#parser.end(() => { resolve() }) })
   }
 
+  #refuse (cell: string): null {
+    const begin = JSON.stringify(cell.slice(1, 1 + CELL_SHOWN).split(/[\r\n]/, 1)[0]!)
+    this.#failure ??= new QuoteError(
+      `a quotation mark is opened before ${begin} and closed in the middle of another cell`, this.#number + 1
+    )
+    return null
+  }
+
   take (): Row[] {
     const rows = this.#rows
     this.#rows = []
@@ -101,8 +119,19 @@ class RowParser {
   throwIfFailed (): void {
     if (this.#failure === undefined) return
     if (!(this.#failure instanceof CsvError)) throw this.#failure
-    throw new TableError(REASONS[this.#failure.code] ?? this.#failure.message, this.#number + 1)
+    const reason = REASONS[this.#failure.code]
+    if (reason !== undefined) throw new QuoteError(reason, this.#number + 1)
+    throw new TableError(this.#failure.message, this.#number + 1)
   }
+}
+
+/**
+ * Whether the quotation mark before a cell was closed in the middle of another one, so that the cell goes on with what
+ * follows it. `relax_quotes` then returns the cell with its opening quotation mark.
+ */
+function isStray (cell: string, raw: string, delimiter: string): boolean {
+  if (!cell.startsWith('"') || !(cell.includes(delimiter) || /[\r\n]/.test(cell))) return false
+  return !raw.includes(`"${cell.replaceAll('"', '""')}"`)
 }
 
 async function beginning (text: AsyncIterable<string>): Promise<string> {
@@ -126,8 +155,8 @@ async function * without (length: number, text: AsyncIterable<string>): AsyncGen
  * The delimiter that occurs in the header, and in most rows as often as there; of equals the one that makes more
  * columns.
  */
-function guessDelimiter (sample: string, preferred: string): string {
-  const rows = countDelimiters(sample)
+function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean): string {
+  const rows = countDelimiters(sample, hasQuotes)
   const header = rows[0]
   if (header === undefined) return preferred
   let best = preferred
@@ -144,7 +173,7 @@ function guessDelimiter (sample: string, preferred: string): string {
 }
 
 /** How often each delimiter occurs in each of the first rows, outside of quotation marks. */
-function countDelimiters (sample: string): Array<Map<string, number>> {
+function countDelimiters (sample: string, hasQuotes: boolean): Array<Map<string, number>> {
   const rows: Array<Map<string, number>> = []
   let counts = new Map<string, number>()
   let isQuoted = false
@@ -164,7 +193,7 @@ function countDelimiters (sample: string): Array<Map<string, number>> {
     } else {
       const isDelimiter = (DELIMITERS as readonly string[]).includes(character)
       if (isDelimiter) counts.set(character, (counts.get(character) ?? 0) + 1)
-      else if (character === '"' && isFieldStart) isQuoted = true
+      else if (character === '"' && isFieldStart) isQuoted = hasQuotes
       isFieldStart = isDelimiter
       isRowEmpty = false
     }

@@ -37,13 +37,20 @@ export function guessMapping (
     const { name, ...parts } = headerParts(header, (type) => dataTypes.get(type) !== undefined)
     const column: Draft = { column: at + 1, header, to: known.find(name) ?? null }
     const cells = cellsOf(table, at)
-    guessMedia(column, cells)
+    const addresses = table.sample.flatMap(({ links }) => links?.get(at) ?? [])
+    guessMedia(column, addresses.length > 0 ? addresses : cells)
     if (column.to !== null) guessDetails(column, parts, cells, dataTypes)
+    if (addresses.length > 0 && isLinkedText(column)) column.type = 'auto'
     return column
   })
   markIdentifier(columns, table)
   completeLinks(columns)
   return mappingOf(table, 'o:Item', columns)
+}
+
+/** Whether texts of a column that link somewhere are labels; titles and identifiers are more than that. */
+function isLinkedText ({ to, type }: Draft): boolean {
+  return type === undefined && to !== null && to !== 'dcterms:identifier' && !PROSE.has(to) && /^(?!o:|media:).*:/.test(to)
 }
 
 /** The cells of a column in the first rows that are not empty. */

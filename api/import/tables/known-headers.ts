@@ -41,27 +41,31 @@ export class KnownHeaders {
   constructor (terms: Terms) {
     this.#terms = terms
     // Of properties with the same label those of Dublin Core are meant, then those of the oldest vocabulary.
-    const all = [...terms.properties].sort((a, b) => Number(isDublinCore(b)) - Number(isDublinCore(a)))
+    const all = [...terms.properties]
     const labels = LABEL_LANGUAGES.map((language) => builtInLabels(language))
-    for (const property of all) {
-      const { term, label, uri } = property
-      const [prefix = '', localName = ''] = term.split(':')
-      for (const name of [label, ...labels.flatMap((known) => known[term] ?? [])]) {
-        add(this.#properties, plainName(name), property)
-        add(this.#byVocabulary, `${prefix} ${plainName(name)}`, property)
-      }
-      add(this.#byVocabulary, `${prefix} ${plainName(localName)}`, property)
-      add(this.#byVocabulary, `${prefix} ${localName.toLowerCase()}`, property)
-      add(this.#properties, plainName(uri), property)
-    }
+    for (const property of all.filter(isDublinCore)) this.#addLabels(property, labels)
+    // A maker is a creator of Dublin Core rather than one of FOAF.
     for (const [term, names] of Object.entries(PROPERTY_NAMES)) {
       const property = terms.properties.byTerm(term)
       if (property === undefined) continue
       for (const name of names) add(this.#properties, name, property)
     }
+    for (const property of all) this.#addLabels(property, labels)
     for (const [field, names] of Object.entries(FIELD_NAMES)) {
       for (const name of names) add(this.#fields, name, field as Field)
     }
+  }
+
+  #addLabels (property: Member, labels: ReadonlyArray<ReturnType<typeof builtInLabels>>): void {
+    const { term, label, uri } = property
+    const [prefix = '', localName = ''] = term.split(':')
+    for (const name of [label, ...labels.flatMap((known) => known[term] ?? [])]) {
+      add(this.#properties, plainName(name), property)
+      add(this.#byVocabulary, `${prefix} ${plainName(name)}`, property)
+    }
+    add(this.#byVocabulary, `${prefix} ${plainName(localName)}`, property)
+    add(this.#byVocabulary, `${prefix} ${localName.toLowerCase()}`, property)
+    add(this.#properties, plainName(uri), property)
   }
 
   /** What a header names: a field, or the term of a property. */

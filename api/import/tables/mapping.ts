@@ -59,7 +59,7 @@ export interface MappingContext {
 
 /** A mapping of these columns, with what was detected of the table. */
 export function mappingOf (
-  { encoding, delimiter, sheet, headerRow }: Table, type: 'o:Item' | 'o:ItemSet', columns: TableColumn[]
+  { encoding, delimiter, hasQuotes, sheet, headerRow }: Table, type: 'o:Item' | 'o:ItemSet', columns: TableColumn[]
 ): TableMapping {
   return {
     '@type': 'vitrine:TableMapping',
@@ -67,6 +67,7 @@ export function mappingOf (
     table: {
       ...(encoding !== undefined && { encoding }),
       ...(delimiter !== undefined && { delimiter }),
+      ...(hasQuotes === false && { hasQuotes }),
       ...(sheet !== undefined && { sheet }),
       headerRow
     },
@@ -142,7 +143,11 @@ export function fitMapping (
     problems.push({ message: `columns ${identifiers.map(({ name }) => name).join(', ')}: only one can be the identifier` })
   }
   if (problems.length === 0 && fitted.every(({ target }) => target.kind === 'nothing')) {
-    problems.push({ message: 'the mapping uses no column of the table' })
+    const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, LONGEST_COMPARED))
+    problems.push({
+      message: `the mapping uses no column of the table: none is known by its header, of which there are ${shown}. ` +
+        'If the headers stand further down, name their row (--header-row); otherwise say what the columns become (--mapping)'
+    })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
   const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [nameOf(headers, at + 1, positions)])

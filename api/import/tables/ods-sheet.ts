@@ -1,5 +1,7 @@
+import { linkInFormula, RowLinks, withoutResult } from './cell-link.js'
 import { longer } from './cell-text.js'
-import { MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from './table.js'
+import { dateShown, numberShown, timeShown } from './shown-value.js'
+import { columnLetters, MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from './table.js'
 import type { XmlHandler } from './xml.js'
 
 type Attributes = Readonly<Record<string, string>>
@@ -7,6 +9,9 @@ type Attributes = Readonly<Record<string, string>>
 const LAST_ROW = 1_048_576
 /** Rows that are handed on at once. */
 const BATCH = 256
+
+/** More links than a person puts into a cell. */
+const CELL_MAX_LINKS = 100
 
 /** Elements inside of a cell whose texts are not its content. */
 const NOTES = new Set(['annotation', 'ruby-text'])
@@ -23,13 +28,17 @@ export class OdsReader implements XmlHandler {
   #cells: Array<string | undefined> = []
   #cellCount = 1
   #isCell = false
-  /** What the cell says of its value; undefined when its text is the value. */
-  #value: string | undefined
+  /** The value by what the cell shows. */
+  #valueOf = (shown: string): string => shown
   #isError = false
   #text = ''
   #hasParagraph = false
   #paragraphs = 0
   #notes = 0
+  #formula: string | undefined
+  #hasResult = false
+  #addresses: string[] = []
+  readonly #links = new RowLinks()
 
   /** @param wanted position of the table, counted from 0. */
   constructor (readonly wanted: number, readonly observer: TableObserver) {}
@@ -80,7 +89,10 @@ export class OdsReader implements XmlHandler {
     this.#text = ''
     this.#hasParagraph = false
     this.#paragraphs = 0
-    this.#value = valueOf(attributes)
+    this.#valueOf = valueOf(attributes)
+    this.#formula = attributes['table:formula']
+    this.#hasResult = attributes['office:value-type'] !== undefined
+    this.#addresses = []
     this.#isError = attributes['calcext:value-type'] === 'error'
     const columns = repetition(attributes['table:number-columns-spanned'])
     const rows = repetition(attributes['table:number-rows-spanned'])
@@ -101,31 +113,49 @@ export class OdsReader implements XmlHandler {
       this.#text = longer(this.#text, ' '.repeat(Math.min(repetition(attributes['text:c']), 10_000)))
     } else if (name === 'tab') this.#text += '\t'
     else if (name === 'line-break') this.#text += '\n'
+    else if (name === 'a') this.#addAddress(attributes['xlink:href'])
+  }
+
+  #addAddress (address: string | undefined): void {
+    if (address !== undefined && this.#addresses.length < CELL_MAX_LINKS) this.#addresses.push(address)
   }
 
   #endCell (): void {
     this.#isCell = false
-    const text = this.#isError ? '' : asShown(this.#value, this.#text)
+    const shown = this.#shownText()
+    const at = this.#cells.length
+    const text = this.#addresses.length === 0 ? shown : this.#links.add(at, shown, this.#addresses)
+    // Sheets end in a cell that stands for all columns to the right.
+    if (text.trim() === '') this.#cells.length = Math.min(at + this.#cellCount, MAX_COLUMNS)
+    else {
+      if (at + this.#cellCount > MAX_COLUMNS) throw new TableError(`the row has more than ${MAX_COLUMNS} columns`, this.#row)
+      for (let count = 0; count < this.#cellCount; count++) this.#cells.push(text)
+    }
+  }
+
+  #shownText (): string {
+    const text = this.#isError ? '' : this.#valueOf(this.#text)
     if (this.#isError) {
       const message = `${this.#text} is an error of the spreadsheet; the cell is left out`
       this.observer.onWarning?.({ row: this.#row, column: this.#cells.length + 1, message })
     }
-    // Sheets end in a cell that stands for all columns to the right.
-    if (text.trim() === '') this.#cells.length = Math.min(this.#cells.length + this.#cellCount, MAX_COLUMNS)
-    else {
-      if (this.#cells.length + this.#cellCount > MAX_COLUMNS) {
-        throw new TableError(`the row has more than ${MAX_COLUMNS} columns`, this.#row)
-      }
-      for (let at = 0; at < this.#cellCount; at++) this.#cells.push(text)
-    }
+    if (this.#formula === undefined) return text
+    const link = linkInFormula(this.#formula)
+    if (link !== undefined) this.#addAddress(link.address)
+    if (this.#hasResult || text !== '') return text
+    if (link !== undefined) return link.text
+    const cell = `${columnLetters(this.#cells.length + 1)}${this.#row}`
+    this.observer.onWarning?.({ row: this.#row, column: this.#cells.length + 1, message: withoutResult(cell) })
+    return ''
   }
 
   #endRow (): void {
     const row = rowOf(this.#row, this.#cells)
+    const links = this.#links.take()
     const last = this.#row + this.#rowCount - 1
     if (row !== undefined) {
       if (last > LAST_ROW) throw new TableError(`the sheet has more than ${LAST_ROW} rows`, this.#row)
-      this.#collected.push({ row, count: this.#rowCount })
+      this.#collected.push({ row: links === undefined ? row : { ...row, links }, count: this.#rowCount })
     }
     this.#row = last
   }
@@ -137,23 +167,26 @@ function repetition (text: string | undefined): number {
   throw new TableError(`the file is damaged: ${String(text)} is no number of cells`)
 }
 
-/** Dates, times and numbers are written as they are stored, not as they are shown. */
-function valueOf (attributes: Attributes): string | undefined {
+function valueOf (attributes: Attributes): (shown: string) => string {
   switch (attributes['office:value-type']) {
-    case 'date': return attributes['office:date-value']?.replace(/T00:00:00$/, '')
-    case 'time': return clock(attributes['office:time-value'])
-    case 'boolean': return attributes['office:boolean-value']
-    case 'float': case 'percentage': case 'currency': return plainNumber(attributes['office:value'])
-    default: return undefined
+    case 'date': {
+      const iso = attributes['office:date-value'] ?? ''
+      return (shown) => dateShown(shown, iso)
+    }
+    case 'time': {
+      const time = clock(attributes['office:time-value']) ?? ''
+      return (shown) => timeShown(shown.trim() === '' ? time : shown)
+    }
+    case 'boolean': {
+      const value = attributes['office:boolean-value']
+      return (shown) => value ?? shown
+    }
+    case 'float': case 'percentage': case 'currency': {
+      const plain = plainNumber(attributes['office:value'])
+      return (shown) => plain === undefined ? shown : numberShown(shown, plain)
+    }
+    default: return (shown) => shown
   }
-}
-
-/** The value as it is stored, but with the leading zeros, and as the year alone, that are shown. */
-function asShown (value: string | undefined, text: string): string {
-  if (value === undefined) return text
-  const isPadded = /^0\d+$/.test(text) && Number(text) === Number(value)
-  const isYear = /^\d{4}$/.test(text) && value.startsWith(`${text}-`)
-  return isPadded || isYear ? text : value
 }
 
 /** @example clock('PT09H05M00S') // '09:05:00' */

@@ -1,5 +1,6 @@
+import { CELL_MAX_CHARACTERS } from '../../cell-limit.js'
 import { labelOf, quoted } from './cell-text.js'
-import { piecesOf, valuesOf } from './cell-value.js'
+import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from './table.js'
 import type { Field } from './targets.js'
@@ -16,6 +17,8 @@ export interface TableRecord {
   warnings: string[]
   /** Terms of whose values the order says nothing, because they come from several columns. */
   unordered: readonly string[]
+  /** Terms of whose values the last may have been cut by a spreadsheet program. */
+  full: readonly string[]
 }
 
 /** Words for yes and no, in the languages of the pages. */
@@ -41,7 +44,7 @@ export class RowReader {
     this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
   }
 
-  read ({ number, cells, width }: Row): TableRecord {
+  read ({ number, cells, width, links }: Row): TableRecord {
     const { headers, columns, record: common } = this.#mapping
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
@@ -49,7 +52,10 @@ export class RowReader {
     } else if (width !== undefined && width < headers.length) {
       made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
     }
-    for (const column of columns) made.add(column, cells[column.position - 1] ?? '')
+    for (const column of columns) {
+      const at = column.position - 1
+      made.add(column, cells[at] ?? '', links?.get(at) ?? [])
+    }
     return { ...made.finish(), unordered: this.#unordered }
   }
 }
@@ -57,6 +63,7 @@ export class RowReader {
 class RecordBuilder {
   readonly errors: string[] = []
   readonly warnings: string[] = []
+  readonly full: string[] = []
   readonly #record: Json = {}
   readonly #itemSets: Json[] = []
   readonly #media: Json[] = []
@@ -70,15 +77,28 @@ class RecordBuilder {
     for (const title of itemSets) this.#itemSets.push({ 'o:title': title })
   }
 
-  add (column: MappedColumn, cell: string): void {
+  /** @param addresses that the cell links to. */
+  add (column: MappedColumn, cell: string, addresses: readonly string[]): void {
     const { target } = column
+    for (const address of addresses) {
+      // Places in the same file begin with a #.
+      if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
+      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is no address on the web; ` +
+        'the link is left out')
+    }
     if (column.isIdentifier === true) this.#identify(column, cell.trim())
     if (target.kind === 'nothing') return
     if (target.kind === 'field') {
-      for (const piece of piecesOf(cell, column)) this.#set(target.field, column, piece.trim())
+      const pieces = target.field === 'url' && addresses.length > 0 ? addresses : piecesOf(cell, column)
+      for (const piece of pieces) this.#set(target.field, column, piece.trim())
       return
     }
-    const values = valuesOf(cell, column, (message) => { this.#error(column, message) })
+    if (cell.length === CELL_MAX_CHARACTERS) {
+      this.warnings.push(`column ${column.name}: the cell has ${CELL_MAX_CHARACTERS} characters, ` +
+        'the most that a spreadsheet program keeps; its text may have been cut')
+      if (target.kind === 'values') this.full.push(target.property.term)
+    }
+    const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
     for (const [at, value] of values.entries()) {
       if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
       else addTo(this.#record, target.property.term, value)
@@ -93,7 +113,8 @@ class RecordBuilder {
     }
     if (this.#itemSets.length > 0) this.#record['o:item_set'] = this.#itemSets
     if (this.#media.length > 0) this.#record['o:media'] = this.#media
-    return { number: this.number, record: this.#record, errors: this.errors, warnings: this.warnings }
+    const { number, errors, warnings, full } = this
+    return { number, record: this.#record, errors, warnings, full }
   }
 
   #identify (column: MappedColumn, cell: string): void {

@@ -99,7 +99,10 @@ function keysOf ({ target, isIdentifier }: FittedMapping['columns'][number]): st
 
 /** What is wrong with a table or mapping, as an error of the import. */
 function asImportError (file: string, error: unknown): unknown {
-  if (error instanceof MappingError) return new ImportError(`The mapping does not fit ${file}:\n${error.message}`)
+  if (error instanceof MappingError) {
+    const reasons = error.problems.map(({ message }) => message)
+    return new ImportError(`The mapping does not fit ${file}: ${reasons.join('; ')}.`)
+  }
   if (!(error instanceof TableError)) return error
   return new ImportError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
 }

@@ -13,6 +13,8 @@ export interface Row {
   cells: ReadonlyArray<string | undefined>
   /** CSV and TSV: the number of cells that the row has in the file, with empty ones. */
   width?: number
+  /** Addresses that cells link to without showing them, by their positions counted from 0. */
+  links?: ReadonlyMap<number, readonly string[]>
 }
 
 export interface Sheet {
@@ -27,6 +29,8 @@ export interface TableOptions {
   encoding?: string | undefined
   /** CSV and TSV: one character. */
   delimiter?: string | undefined
+  /** CSV and TSV: false when quotation marks are letters like all others. */
+  hasQuotes?: boolean | undefined
   /** XLSX and ODS: the name of a sheet; default: the first that is not hidden. */
   sheet?: string | undefined
   /** Row that holds the headers; default: the first that is not empty. Rows above it are left out. */
@@ -45,6 +49,7 @@ export interface Grid {
   readonly format: TableFormat
   readonly encoding?: string
   readonly delimiter?: string
+  readonly hasQuotes?: boolean
   readonly sheet?: string
   readonly sheets?: readonly Sheet[]
   /** @throws TableError where the rest cannot be read. */
@@ -56,6 +61,13 @@ export class TableError extends Error {
   constructor (message: string, readonly row?: number) {
     super(message)
     this.name = new.target.name
+  }
+}
+
+/** Quotation marks that do not fit together. */
+export class QuoteError extends TableError {
+  constructor (message: string, row?: number) {
+    super(`${message}. If quotation marks belong to the texts, read the file without quoting (--no-quotes)`, row)
   }
 }
 

@@ -1,7 +1,9 @@
-import { numberText, type CellFormat } from './cell-format.js'
+import { isoText, numberText, textShown, type CellFormat } from './cell-format.js'
+import { linkInFormula, RowLinks, withoutResult } from './cell-link.js'
 import { isTrue, longer, unescaped } from './cell-text.js'
+import type { DateSystem } from './format-date.js'
 import type { StringTable } from './string-table.js'
-import { MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from './table.js'
+import { columnLetters, MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from './table.js'
 import type { XmlHandler } from './xml.js'
 
 /** What the cells of a sheet refer to. */
@@ -9,7 +11,9 @@ export interface CellContext {
   texts: StringTable
   /** By the number of the style. */
   formats: readonly CellFormat[]
-  is1904: boolean
+  dates: DateSystem
+  /** Addresses by the cells that link to them, such as `B7`. */
+  links: ReadonlyMap<string, string>
 }
 
 const LAST_ROW = 1_048_576
@@ -25,6 +29,10 @@ export class SheetReader implements XmlHandler {
   #style = 0
   #text = ''
   #isText = false
+  /** Text of the formula; undefined without one. */
+  #formula: string | undefined
+  #isFormula = false
+  readonly #links = new RowLinks()
   #isPhonetic = false
 
   constructor (readonly context: CellContext, readonly observer: TableObserver) {}
@@ -41,20 +49,26 @@ export class SheetReader implements XmlHandler {
     else if (name === 'c') this.#beginCell(attributes)
     else if (name === 'rPh') this.#isPhonetic = true
     else if (name === 'v' || name === 't') this.#isText = true
-    else if (name === 'mergeCell') this.#warnOfMerged(attributes.ref ?? '')
+    else if (name === 'f') {
+      this.#formula = ''
+      this.#isFormula = true
+    } else if (name === 'mergeCell') this.#warnOfMerged(attributes.ref ?? '')
   }
 
   text (piece: string): void {
-    if (this.#isText && !this.#isPhonetic) this.#text = longer(this.#text, piece)
+    if (this.#isFormula) this.#formula = longer(this.#formula!, piece)
+    else if (this.#isText && !this.#isPhonetic) this.#text = longer(this.#text, piece)
   }
 
   close (name: string): void {
     if (name === 'v' || name === 't') this.#isText = false
+    else if (name === 'f') this.#isFormula = false
     else if (name === 'rPh') this.#isPhonetic = false
-    else if (name === 'c') this.#cells[this.#column - 1] = this.#value()
+    else if (name === 'c') this.#endCell()
     else if (name === 'row') {
       const row = rowOf(this.#row, this.#cells)
-      if (row !== undefined) this.#rows.push(row)
+      const links = this.#links.take()
+      if (row !== undefined) this.#rows.push(links === undefined ? row : { ...row, links })
     }
   }
 
@@ -76,24 +90,40 @@ export class SheetReader implements XmlHandler {
     this.#type = type
     this.#style = Number(style)
     this.#text = ''
+    this.#formula = undefined
+  }
+
+  #endCell (): void {
+    const formula = this.#formula === undefined ? undefined : linkInFormula(this.#formula)
+    // A formula whose result is an empty text has the type of texts.
+    const hasResult = this.#formula === undefined || this.#text !== '' || this.#type !== 'n'
+    if (!hasResult && formula === undefined) {
+      this.observer.onWarning?.({ row: this.#row, column: this.#column, message: withoutResult(this.#place()) })
+    }
+    const text = hasResult ? this.#value() : formula?.text ?? ''
+    const linked = this.context.links.size === 0 ? undefined : this.context.links.get(this.#place())
+    const addresses = [formula?.address, linked].filter((address) => address !== undefined)
+    this.#cells[this.#column - 1] = addresses.length === 0 ? text : this.#links.add(this.#column - 1, text, addresses)
+  }
+
+  #place (): string {
+    return `${columnLetters(this.#column)}${this.#row}`
   }
 
   #value (): string {
     const text = this.#text
+    const format = this.context.formats[this.#style] ?? []
     switch (this.#type) {
-      case 's': return this.context.texts.get(text === '' ? -1 : Number(text)) ?? ''
-      case 'str': case 'inlineStr': return unescaped(text)
+      case 's': return textShown(this.context.texts.get(text === '' ? -1 : Number(text)) ?? '', format)
+      case 'str': case 'inlineStr': return textShown(unescaped(text), format)
       case 'b': return isTrue(text) ? 'true' : 'false'
-      case 'd': return text
+      case 'd': return isoText(text, format)
       case 'e':
         this.observer.onWarning?.({
           row: this.#row, column: this.#column, message: `${text} is an error of the spreadsheet; the cell is left out`
         })
         return ''
-      default: {
-        const format = this.context.formats[this.#style] ?? { kind: 'number' }
-        return text === '' ? '' : numberText(text, format, this.context.is1904)
-      }
+      default: return text === '' ? '' : numberText(text, format, this.context.dates)
     }
   }
 

@@ -1,16 +1,18 @@
 import path from 'node:path'
 import type { Archive } from './archive.js'
 import { cellFormat, type CellFormat } from './cell-format.js'
-import { isTrue, longer, unescaped } from './cell-text.js'
+import { isFalse, isTrue, longer, unescaped } from './cell-text.js'
+import type { DateSystem } from './format-date.js'
 import { chooseSheet } from './sheets.js'
 import { StringTable } from './string-table.js'
 import { TableError, type Grid, type Row, type Sheet, type TableObserver } from './table.js'
 import { parseXml, readXml, type XmlHandler } from './xml.js'
+import { LinkReader } from './xlsx-links.js'
 import { SheetReader, type CellContext } from './xlsx-sheet.js'
 
 interface Workbook {
   sheets: Array<Sheet & { relation: string }>
-  is1904: boolean
+  dates: DateSystem
 }
 
 /** Opens a sheet of an Office Open XML workbook (ECMA-376). */
@@ -29,7 +31,8 @@ export async function openXlsx (
   const context: CellContext = {
     texts: await readTexts(archive, targetOf('sharedStrings')),
     formats: await readFormats(archive, targetOf('styles')),
-    is1904: workbook.is1904
+    dates: workbook.dates === 'Excel' && await isByLibreOffice(archive) ? 'ISO' : workbook.dates,
+    links: await readLinks(archive, part.target)
   }
   return {
     format: 'xlsx',
@@ -59,29 +62,45 @@ async function mainPart (archive: Archive): Promise<string> {
   return main.target
 }
 
-interface Relation { id: string, type: string, target: string }
+interface Relation { id: string, type: string, target: string, isExternal: boolean }
 
-/** The parts that a part refers to. @param part empty for the whole package. */
+/** The parts, and addresses, that a part refers to. @param part empty for the whole package. */
 async function relations (archive: Archive, part: string): Promise<Relation[]> {
   const folder = path.posix.dirname(part)
   const found: Relation[] = []
-  await readPart(archive, path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`), {
+  await readPart(archive, relationsOf(part), {
     open (name, { Id, Type, Target, TargetMode }) {
-      if (name !== 'Relationship' || TargetMode === 'External') return
-      if (Id === undefined || Type === undefined || Target === undefined) return
-      found.push({ id: Id, type: Type, target: path.posix.join('/', folder, Target.startsWith('/') ? '' : Target).slice(1) })
-      if (Target.startsWith('/')) found.at(-1)!.target = Target.slice(1)
+      if (name !== 'Relationship' || Id === undefined || Type === undefined || Target === undefined) return
+      const isExternal = TargetMode === 'External'
+      const target = isExternal ? Target : path.posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1)
+      found.push({ id: Id, type: Type, target, isExternal })
     },
     close () {}
   })
   return found
 }
 
+/** The part that says what a part refers to. */
+function relationsOf (part: string): string {
+  return path.posix.join(path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`)
+}
+
+/** What the cells of a sheet link to. They stand at its end, so that it is read for them if it has any. */
+async function readLinks (archive: Archive, sheet: string): Promise<ReadonlyMap<string, string>> {
+  if (!archive.has(relationsOf(sheet))) return new Map()
+  const links = (await relations(archive, sheet)).filter(({ type, isExternal }) => isExternal && type.endsWith('/hyperlink'))
+  const reader = new LinkReader(new Map(links.map(({ id, target }) => [id, target])))
+  if (links.length > 0) await readPart(archive, sheet, reader)
+  return reader.links
+}
+
 async function readWorkbook (archive: Archive, part: string): Promise<Workbook> {
-  const workbook: Workbook = { sheets: [], is1904: false }
+  const workbook: Workbook = { sheets: [], dates: 'Excel' }
   await readPart(archive, part, {
     open (name, attributes) {
-      if (name === 'workbookPr') workbook.is1904 = isTrue(attributes.date1904)
+      if (name === 'workbookPr') {
+        workbook.dates = isTrue(attributes.date1904) ? '1904' : isFalse(attributes.dateCompatibility) ? 'ISO' : 'Excel'
+      }
       if (name !== 'sheet') return
       // The prefix of the relations' namespace is usually r.
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
@@ -91,6 +110,21 @@ async function readWorkbook (archive: Archive, part: string): Promise<Workbook> 
     close () {}
   })
   return workbook
+}
+
+/** LibreOffice counts days without the 29th of February 1900 that Excel has, and did not say so in earlier versions. */
+async function isByLibreOffice (archive: Archive): Promise<boolean> {
+  const root = await relations(archive, '')
+  const part = root.find(({ type }) => type.endsWith('/extended-properties'))?.target
+  if (part === undefined || !archive.has(part)) return false
+  let program = ''
+  let isProgram = false
+  await readPart(archive, part, {
+    open (name) { isProgram = name === 'Application' },
+    text (piece) { if (isProgram) program = longer(program, piece) },
+    close () { isProgram = false }
+  })
+  return /LibreOffice|OpenOffice/i.test(program)
 }
 
 async function readFormats (archive: Archive, part: string | undefined): Promise<CellFormat[]> {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../../api/call.js'
 import { ApiError, NotFoundError } from '../../../api/errors.js'
-import { EXTENSIONS } from '../../../api/import/uploads/file-kinds.js'
-import { TableError } from '../../../api/import/tables/table.js'
-import type { Problems } from '../../../web/fields.js'
+import { EXTENSIONS, formatOf } from '../../../api/import/uploads/file-kinds.js'
+import { formatOfName } from '../../../api/import/tables/open-grid.js'
+import { QuoteError, TableError } from '../../../api/import/tables/table.js'
 import type { Words } from '../../../web/languages/languages.js'
-import { importFilesPage } from '../../../web/pages/import/files.js'
+import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
 import { spellings } from '../../paths.js'
 import { textIn } from '../text-in.js'
 import { openUpload } from './opened.js'
@@ -17,7 +17,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
   const { importUploads: uploads } = api
 
   async function show (
-    request: FastifyRequest, reply: FastifyReply, more: { done?: string, problems?: Problems } = {}
+    request: FastifyRequest, reply: FastifyReply, more: Pick<ImportFilesFacts, 'done' | 'problems' | 'hasStrayQuotes'> = {}
   ): Promise<FastifyReply> {
     const list = await uploads.list(request.vitrine.person.actor)
     const { uploadLimit, uploadSpacePerAccount } = api.settings
@@ -39,9 +39,15 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     const { file, problem } = request.vitrine.received
     try {
       if (problem !== undefined) throw problem
+      const options = (request.body as URLSearchParams).has('no_quotes') ? { hasQuotes: false } : {}
+      // A file that cannot be read takes no place from those that wait.
+      const known = formatOf(file?.filename ?? '')
+      if (file !== undefined && file.size > 0 && known?.format === 'table') {
+        await api.tables.guess(await api.tables.read(file.path, { ...options, format: formatOfName(file.filename) }))
+      }
       const { id, format } = await uploads.add(file ?? { path: '', filename: '', size: 0 }, actor)
       try {
-        if (format === 'table') await uploads.choose(id, (await openUpload(api, id, actor)).chosen, actor)
+        if (format === 'table') await uploads.choose(id, (await openUpload(api, id, actor, options)).chosen, actor)
       } catch (error) {
         await uploads.remove(id, actor)
         throw error
@@ -49,7 +55,8 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
       return reply.vitrine.redirectTo(`/admin/import/${id}`)
     } catch (error) {
       const { words } = await reply.vitrine.frame()
-      return await show(request, reply.code(422), { problems: { file: [fileProblem(error, words)] } })
+      const problems = { file: [fileProblem(error, words)] }
+      return await show(request, reply.code(422), { problems, hasStrayQuotes: error instanceof QuoteError })
     }
   })
 
@@ -61,8 +68,10 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
 }
 
 /** What is wrong with a file that was sent. @throws the error itself when the file is not to blame. */
-function fileProblem (error: unknown, { imports: { fileProblems: words } }: Words): string {
-  if (error instanceof TableError) return words.unreadable(error.message)
+function fileProblem (error: unknown, { imports: { fileProblems: words, row } }: Words): string {
+  if (error instanceof TableError) {
+    return words.unreadable(error.row === undefined ? error.message : `${row(error.row)}: ${error.message}`)
+  }
   if (!(error instanceof ApiError)) throw error
   switch (error.kind) {
     case 'invalid': {

@@ -96,6 +96,7 @@ export function enteredTable (
       ...(sheet !== undefined && { sheet }),
       ...(encoding !== undefined && { encoding }),
       ...(delimiter !== undefined && { delimiter }),
+      ...(form.has('no_quotes') && { hasQuotes: false }),
       ...(row !== '' && { headerRow: Number(row) })
     }
   }

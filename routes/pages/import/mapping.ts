@@ -34,7 +34,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
   ): Promise<FastifyReply> {
     const { vitrine } = request
     const choices = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
-    const { encoding, delimiter, sheet, sheets, headerRow } = table
+    const { encoding, delimiter, hasQuotes, sheet, sheets, headerRow } = table
     const facts: MappingFacts = {
       ...choices,
       ...more,
@@ -43,7 +43,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
       choices: chosen,
       columns: columnsOf(table, chosen, at),
       identifiers: identifiersOf(table, chosen),
-      table: { encoding, delimiter, sheet, sheets: sheets?.map(({ name }) => name), headerRow }
+      table: { encoding, delimiter, hasQuotes, sheet, sheets: sheets?.map(({ name }) => name), headerRow }
     }
     return await reply.vitrine.sendPage((frame) => mappingPage(frame, facts))
   }

@@ -1,14 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DamagedFileError } from '../../../api/import/lines.js'
-import { ImportError } from '../../../api/import/problems.js'
+import type { ImportOptions } from '../../../api/import/import.js'
+import { ImportError, type Problem } from '../../../api/import/problems.js'
 import { MappingError } from '../../../api/import/tables/mapping.js'
 import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
+import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
 import { previewRecord } from './preview-records.js'
 
 /** Records that a preview shows. */
 const RECORDS = 10
+
+/** Bytes of a file that is checked to its end, which takes some seconds. */
+const CHECKED_MAX_BYTES = 1024 * 1024
+
+/** Messages that are shown of a file. */
+const MESSAGES = 20
 
 /** Bytes of an RDF document that is previewed: it has to be read whole, for its statements may come in any order. */
 const LARGEST = 16 * 1024 * 1024
@@ -18,6 +26,17 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+
+  /** What is wrong in a file. */
+  async function checked (options: ImportOptions): Promise<{ wrong: number, messages: string[] }> {
+    const messages: string[] = []
+    const onProblem = ({ severity, line, unit, message }: Problem): void => {
+      if (severity !== 'error' || messages.length >= MESSAGES) return
+      messages.push(`${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${line}: ${message}`)
+    }
+    const { errors, skipped } = await api.import({ ...options, isDryRun: true, onProblem })
+    return { wrong: Math.max(skipped, Math.min(errors, 1)), messages }
+  }
 
   /** A vocabulary may have been removed meanwhile: the page of the columns says what does not fit. */
   const toColumns = (request: FastifyRequest, reply: FastifyReply) => (error: unknown): undefined => {
@@ -41,11 +60,19 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     const terms = await api.store.terms()
     const words = wordsOf(request.vitrine.language)
     const shown = records.map((record) => previewRecord(record, terms, words))
-    return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: shown }))
+    const check = upload.size <= CHECKED_MAX_BYTES ? await checked({ ...plan.options, file }) : undefined
+    const facts = { upload, records: shown, check, continueOnError: plan.options.continueOnError === true }
+    return await reply.vitrine.sendPage((frame) => previewPage(frame, facts))
   })
 
   fastify.post('/admin/import/:id/run', page, async (request, reply) => {
     const { actor } = request.vitrine.person
+    const decided = (request.body as URLSearchParams | undefined)?.get('continue_on_error') ?? undefined
+    if (decided !== undefined) {
+      const { choices } = await api.importUploads.find(idOf(request), actor)
+      const continueOnError = decided === '1'
+      await api.importUploads.choose(idOf(request), { ...NOT_CHOSEN, ...choices as object, continueOnError }, actor)
+    }
     const plan = await planOf(api, idOf(request), actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const job = await api.imports.startUpload(idOf(request), plan.options, actor)

@@ -301,6 +301,21 @@ t.test('another run brings in nothing twice, with labels and without', async (t)
   t.match(await run(content + lines(item('_:c', 'C'))), { created: 1, present: 2 })
   t.equal((await all('items')).length, 3)
   t.match(await run(content, { source: 'another' }), { created: 2 })
+  const other = lines(item('_:a', 'A'), item(undefined, 'Another'), item('_:c', 'C'))
+  t.match(await run(other), { created: 0, problems: [/^2: an earlier import of records\.ndjson had other content here/] })
+  t.match(await run(other, { continueOnError: true }), { created: 0, present: 2, skipped: 1 })
+})
+
+t.test('a place kept for a record is filled with what the record says by then', async (t) => {
+  const { run } = await begin(t)
+  const linking = item('_:a', 'A', { 'dcterms:relation': link('_:b') })
+  await t.rejects(run(lines(linking, item('_:b', 'B')), {
+    batchSize: 1,
+    onProgress: ({ phase }) => { if (phase === 'write') throw new Error('broken off') }
+  }))
+  const corrected = lines(linking, item('_:b', 'B, corrected'))
+  t.match(await run(corrected), { created: 1, present: 1, problems: [] })
+  t.match(await run(corrected), { created: 0, present: 2, problems: [] })
 })
 
 t.test('what was deleted since is not brought back', async (t) => {

@@ -56,7 +56,7 @@ t.test('an import is undone: what it made is deleted, what it updated is as it w
   t.match(summary, { created: 3, updated: 1, media: 2, errors: 0 })
   t.equal(await countFiles(c), 8)
   const job = await lastJob(c)
-  t.same(await c.api.imports.undoable(job), { created: 4, updated: 1 })
+  t.match(await c.api.imports.undoable(job), { created: 4, updated: 1, filename: 'records.ndjson' })
   const progress: number[] = []
   const undone = await c.api.undoImport(job, { onProgress: (done) => { progress.push(done) } })
   t.match(undone, { deleted: 4, restored: 1, leftTotal: 0, left: [] })
@@ -67,7 +67,7 @@ t.test('an import is undone: what it made is deleted, what it updated is as it w
   t.equal((await c.api.store.read.all(sql`SELECT * FROM resource WHERE kind = 'value_annotation'`)).length, 1)
   t.same(await c.find('items', { fulltext_search: 'New' }), [])
   t.same((await c.find('items', { fulltext_search: 'Old' })).length, 1)
-  t.same(await c.api.imports.undoable(job), { created: 0, updated: 0 })
+  t.match(await c.api.imports.undoable(job), { created: 0, updated: 0, filename: 'records.ndjson' })
   t.match(await c.api.jobs.report(await lastJob(c), c.as.global_admin.actor), {
     name: 'Vitrine\\Job\\UndoImport', status: 'completed', log: { 1: /4 resources deleted, 1 restored, 0 left/ }
   })

@@ -42,6 +42,8 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     encoding: 'Zeichenkodierung',
     delimiter: 'Zeichen zwischen den Spalten',
     delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
+    noQuotes: 'Anführungszeichen gehören zum Text',
+    noQuotesHint: 'Für Dateien, in denen sie nicht um Zellen stehen, etwa Listen mit Zoll.',
     headerRow: 'Zeile mit den Namen der Spalten',
     row: (row) => `Zeile ${row}`,
     columns: 'Spalten',
@@ -132,6 +134,12 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     inMedia: 'Medien',
     isPrivate: 'Nicht öffentlich',
     wrong: (rows) => counted(rows, { one: '# dieser Zeilen hat Fehler.', other: '# dieser Zeilen haben Fehler.' }),
+    wrongInFile: (rows) =>
+      counted(rows, { one: '# Zeile der Datei hat Fehler.', other: '# Zeilen der Datei haben Fehler.' }),
+    allChecked: 'Die ganze Datei wurde geprüft: Keine Zeile hat Fehler.',
+    checkedLater: 'Die Datei ist groß: Alle ihre Zeilen werden geprüft, wenn der Import beginnt.',
+    ifWrong: 'Wenn eine Zeile falsch ist',
+    stopIfWrong: 'Nichts importieren',
     allRight: 'Die Zellen dieser Zeilen passen. Verweise und Objektsammlungen werden in der ganzen Datei geprüft, bevor etwas ' +
       'geschrieben wird.',
     warning: 'Hinweis:',
@@ -189,6 +197,8 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
       'wenn es nicht seitdem bearbeitet wurde.',
     undoImport: 'Den Import rückgängig machen',
     notUndone: 'Das lässt sich nicht rückgängig machen.',
+    file: (name) => `Datei: ${name}`,
+    first: 'Die ersten davon',
     toFile: 'Zur Datei und ihren Spalten'
   }
 })

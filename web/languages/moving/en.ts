@@ -44,6 +44,8 @@ export const movingEn = ({ counted }: Formats) => ({
     encoding: 'Encoding',
     delimiter: 'Sign between columns',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
+    noQuotes: 'Quotation marks belong to the texts',
+    noQuotesHint: 'For files in which they do not stand around cells, such as lists with inches.',
     headerRow: 'Row with the names of the columns',
     row: (row: number) => `row ${row}`,
     columns: 'Columns',
@@ -134,6 +136,12 @@ export const movingEn = ({ counted }: Formats) => ({
     isPrivate: 'Private',
     wrong: (rows: number) =>
       counted(rows, { one: '# of these rows has an error.', other: '# of these rows have errors.' }),
+    wrongInFile: (rows: number) =>
+      counted(rows, { one: '# row of the file has an error.', other: '# rows of the file have errors.' }),
+    allChecked: 'The whole file was checked: no row has an error.',
+    checkedLater: 'The file is large: all of its rows are checked when the import begins.',
+    ifWrong: 'If a row is wrong',
+    stopIfWrong: 'Import nothing',
     allRight: 'The cells of these rows fit. Links and item sets are checked in the whole file, before anything is written.',
     warning: 'Note:',
     error: 'Error:',
@@ -193,6 +201,8 @@ export const movingEn = ({ counted }: Formats) => ({
       'since.',
     undoImport: 'Undo the import',
     notUndone: 'This cannot be undone.',
+    file: (name: string) => `File: ${name}`,
+    first: 'The first of them',
     toFile: 'To the file and its columns'
   }
 })

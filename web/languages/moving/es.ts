@@ -42,6 +42,8 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     encoding: 'Codificación',
     delimiter: 'Signo entre las columnas',
     delimiters: { ',': 'Coma', ';': 'Punto y coma', '\t': 'Tabulador', '|': 'Barra vertical' },
+    noQuotes: 'Las comillas forman parte del texto',
+    noQuotesHint: 'Para archivos en los que no rodean las celdas, por ejemplo listas con pulgadas.',
     headerRow: 'Fila con los nombres de las columnas',
     row: (row) => `fila ${row}`,
     columns: 'Columnas',
@@ -133,6 +135,12 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     isPrivate: 'Privado',
     wrong: (rows) =>
       counted(rows, { one: '# de estas filas tiene errores.', other: '# de estas filas tienen errores.' }),
+    wrongInFile: (rows) =>
+      counted(rows, { one: '# fila del archivo tiene errores.', other: '# filas del archivo tienen errores.' }),
+    allChecked: 'Se ha comprobado todo el archivo: ninguna fila tiene errores.',
+    checkedLater: 'El archivo es grande: todas sus filas se comprueban al comenzar la importación.',
+    ifWrong: 'Si una fila es errónea',
+    stopIfWrong: 'No importar nada',
     allRight: 'Las celdas de estas filas encajan. Los enlaces y los conjuntos se comprueban en todo el archivo, antes de ' +
       'escribir nada.',
     warning: 'Nota:',
@@ -190,6 +198,8 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
       'cambiado desde entonces.',
     undoImport: 'Deshacer la importación',
     notUndone: 'Esto no se puede deshacer.',
+    file: (name) => `Archivo: ${name}`,
+    first: 'Los primeros',
     toFile: 'Al archivo y sus columnas'
   }
 })

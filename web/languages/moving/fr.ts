@@ -43,6 +43,8 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     encoding: 'Encodage',
     delimiter: 'Signe entre les colonnes',
     delimiters: { ',': 'Virgule', ';': 'Point-virgule', '\t': 'Tabulation', '|': 'Barre verticale' },
+    noQuotes: 'Les guillemets font partie du texte',
+    noQuotesHint: 'Pour les fichiers où ils n’entourent pas les cellules, par exemple des listes avec des pouces.',
     headerRow: 'Ligne avec les noms des colonnes',
     row: (row) => `ligne ${row}`,
     columns: 'Colonnes',
@@ -135,6 +137,12 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     isPrivate: 'Privée',
     wrong: (rows) =>
       counted(rows, { one: '# de ces lignes a des erreurs.', other: '# de ces lignes ont des erreurs.' }),
+    wrongInFile: (rows) =>
+      counted(rows, { one: '# ligne du fichier comporte des erreurs.', other: '# lignes du fichier comportent des erreurs.' }),
+    allChecked: 'Tout le fichier a été vérifié : aucune ligne ne comporte d’erreur.',
+    checkedLater: 'Le fichier est volumineux : toutes ses lignes sont vérifiées au début de l’importation.',
+    ifWrong: 'Si une ligne est erronée',
+    stopIfWrong: 'Ne rien importer',
     allRight: 'Les cellules de ces lignes conviennent. Les liens et les ensembles sont vérifiés dans tout le fichier, avant que ' +
       'rien ne soit écrit.',
     warning: 'Remarque\u202f:',
@@ -192,6 +200,8 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       'avant, sauf s’il a été changé depuis.',
     undoImport: 'Annuler l’importation',
     notUndone: 'Ceci ne peut pas être annulé.',
+    file: (name) => `Fichier\u202F: ${name}`,
+    first: 'Les premiers',
     toFile: 'Vers le fichier et ses colonnes'
   }
 })

@@ -39,6 +39,7 @@ export interface MappingFacts {
   table: {
     encoding?: string | undefined
     delimiter?: string | undefined
+    hasQuotes?: boolean | undefined
     sheet?: string | undefined
     sheets?: readonly string[] | undefined
     headerRow: number

@@ -1,5 +1,5 @@
 import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
-import { file, summary, type Problems } from '../../fields.js'
+import { file, summary, tick, type Problems } from '../../fields.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { time } from '../jobs/facts.js'
@@ -12,6 +12,8 @@ export interface ImportFilesFacts {
   extensions: readonly string[]
   /** Bytes. */
   limit: number
+  /** Whether quotation marks of a file that was sent do not fit together. */
+  hasStrayQuotes?: boolean
   problems?: Problems
   /** Name of what was done. */
   done?: string
@@ -20,7 +22,7 @@ export interface ImportFilesFacts {
 /** Where an import begins: a file is sent, or one that was sent is taken up again. */
 export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
   const { path, token, words, words: { imports } } = frame
-  const { uploads, extensions, limit, problems } = facts
+  const { uploads, extensions, limit, hasStrayQuotes, problems } = facts
   return {
     name: imports.title,
     section: '/admin/import',
@@ -29,6 +31,7 @@ export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
 <div class="opening"><h1>${imports.title}</h1><p class="lead">${imports.lead}</p></div>
 ${summary(words, problems, { file: imports.file })}
 <form class="case panel" method="post" action="${path}/admin/import" enctype="multipart/form-data">${tokenField(token)}
+${hasStrayQuotes === true && tick('no_quotes', imports.noQuotes, { isTicked: true, hint: imports.noQuotesHint })}
 ${file({
   name: 'file',
   label: imports.file,

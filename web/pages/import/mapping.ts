@@ -1,4 +1,4 @@
-import { input, select, summary } from '../../fields.js'
+import { input, select, summary, tick } from '../../fields.js'
 import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
@@ -59,7 +59,7 @@ function columnPages (
 }
 
 function reading ({ imports }: Words, { table, problems }: MappingFacts): Html {
-  const { encoding, delimiter, sheet, sheets = [], headerRow } = table
+  const { encoding, delimiter, hasQuotes, sheet, sheets = [], headerRow } = table
   const isWrong = ['encoding', 'delimiter', 'sheet', 'header_row'].some((name) => problems?.[name] !== undefined)
   const facts = [
     sheet,
@@ -88,6 +88,7 @@ ${delimiter !== undefined && select({
     value: delimiter,
     problems
   })}
+${delimiter !== undefined && tick('no_quotes', imports.noQuotes, { isTicked: hasQuotes === false, hint: imports.noQuotesHint })}
 ${input({
     name: 'header_row', label: imports.headerRow, value: String(headerRow), maxLength: 7, autocomplete: 'off', problems
   })}

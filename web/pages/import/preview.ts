@@ -1,4 +1,5 @@
 import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import { select } from '../../fields.js'
 import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
@@ -42,10 +43,15 @@ export interface PreviewFacts {
   records: readonly PreviewRecord[] | undefined
   /** Why there are none, in English. */
   problem?: string
+  /** What is wrong in the whole file, in English, and with how many records; undefined: it is too large. */
+  check?: { wrong: number, messages: readonly string[] } | undefined
+  /** Whether records with errors are left out, instead of importing nothing. */
+  continueOnError?: boolean
 }
 
 /** The first records of a file as they would come in, and the button that has all of them imported. */
-export function previewPage (frame: Frame, { upload, records, problem }: PreviewFacts): Page {
+export function previewPage (frame: Frame, facts: PreviewFacts): Page {
+  const { upload, records, problem, check } = facts
   const { path, token, words, words: { imports } } = frame
   const shown = records ?? []
   const wrong = shown.filter(({ errors }) => errors.length > 0).length
@@ -62,13 +68,28 @@ ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${i
 <span lang="en">${problem}</span></p></div>`}
 ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
-      : shown.length > 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
+      : shown.length > 0 && check?.wrong !== 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
 <ol class="records">${shown.map((record) => entry(words, upload, record))}</ol>
 <form method="post" action="${address}/run">${tokenField(token)}
+${problem === undefined && records?.length !== 0 && decision(words, facts, wrong)}
 <p class="hint">${imports.runText}</p>
 <div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
 <a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div></form>`
   }
+}
+
+/** What is wrong in the file, and what is to happen with it. */
+function decision ({ imports }: Words, { check, continueOnError = false }: PreviewFacts, shown: number): Html {
+  if (check?.wrong === 0) return html`<p class="notice is-done" role="status">${imports.allChecked}</p>`
+  const choice = select({
+    name: 'continue_on_error',
+    label: imports.ifWrong,
+    options: [['0', imports.stopIfWrong], ['1', imports.continueOnError]],
+    value: continueOnError ? '1' : '0'
+  })
+  if (check === undefined) return shown > 0 ? choice : html`<p class="hint">${imports.checkedLater}</p>${choice}`
+  return html`<div class="notice is-wrong" role="status"><p>${imports.wrongInFile(check.wrong)}</p>
+<ul class="problems" lang="en">${check.messages.map((message) => html`<li class="problem">${message}</li>`)}</ul></div>${choice}`
 }
 
 function leadOf ({ imports }: Words, records: PreviewFacts['records'], problem: string | undefined): string | false {

@@ -2,6 +2,7 @@ import type { JobFacts } from '../../../api/jobs/job-list.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
+import { pageAddress } from '../explore/resource.js'
 import { durationOf, isUnderWay, jobName, progressBar, statusName, time } from './facts.js'
 import { following } from './following.js'
 
@@ -14,12 +15,19 @@ export interface JobPageFacts {
   problem?: string
   /** What an import has done that can still be undone. Once it is undone, both are 0. */
   undoable?: { created: number, updated: number } | undefined
+  /** Name of the file of an import. */
+  filename?: string | undefined
+  /** Some of what an import has made, and how much that is in all. */
+  made?: ReadonlyArray<{ id: number, isItemSet: boolean, title: string | null }>
+  /** Why it has failed, in English, as its log says. */
+  reasons?: readonly string[]
   /** The file of an import, if it is still there. */
   uploadId?: string | undefined
 }
 
 /** One job: how far it has come, its log, and the way to stop it. */
-export function jobPage (frame: Frame, { job, log, done: name, problem, undoable, uploadId }: JobPageFacts): Page {
+export function jobPage (frame: Frame, page: JobPageFacts): Page {
+  const { job, log, done: name, problem, undoable, uploadId, filename, made = [], reasons = [] } = page
   const { path, words } = frame
   const heading = jobName(words, job)
   return {
@@ -29,12 +37,15 @@ export function jobPage (frame: Frame, { job, log, done: name, problem, undoable
     content: html`${done(frame, name)}
 ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
 <div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.jobs.title}</a></p>
-<h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1></div>
+<h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1>
+${filename !== undefined && html`<p class="lead">${words.jobs.file(filename)}</p>`}</div>
+<div id="reasons" data-live>${reasons.length > 0 && html`<div class="notice is-wrong" role="alert">${
+  reasons.map((reason) => html`<p lang="en">${reason}</p>`)}</div>`}</div>
 <section class="case panel" aria-label="${words.jobs.status}">
 <p class="state" id="status" role="status" data-live><strong>${statusName(words, job)}</strong></p>
 <div id="facts" data-live>${facts(frame, job)}</div>
 <div id="stop" data-live>${isUnderWay(job) && job.status !== 'stopping' && stopping(frame, job)}</div>
-<div id="outcome" data-live>${undoable !== undefined && undoable.created + undoable.updated > 0 && outcome(frame, job, undoable)}${
+<div id="outcome" data-live>${undoable !== undefined && undoable.created + undoable.updated > 0 && outcome(frame, job, undoable, made)}${
   !isUnderWay(job) && uploadId !== undefined && html`<p class="buttons"><a class="button"
 href="${path}/admin/import/${uploadId}">${words.jobs.toFile}</a></p>`}</div>
 </section>
@@ -61,11 +72,13 @@ function stopping ({ path, token, words: { jobs: words } }: Frame, { id }: JobFa
 }
 
 function outcome (
-  { path, token, words: { jobs: words } }: Frame, { id }: JobFacts,
-  { created, updated }: NonNullable<JobPageFacts['undoable']>
+  { path, token, words: { jobs: words, imports } }: Frame, { id }: JobFacts,
+  { created, updated }: NonNullable<JobPageFacts['undoable']>, made: NonNullable<JobPageFacts['made']>
 ): Html {
   return html`<dl class="facts"><div><dt>${words.report}</dt>
-<dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div></dl>
+<dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div>
+${made.length > 0 && html`<div><dt>${words.first}</dt>${made.map((one) => html`<dd><a href="${
+    pageAddress(path, one.isItemSet ? 'item_sets' : 'items', one.id)}">${one.title ?? imports.untitled}</a></dd>`)}</div>`}</dl>
 <details class="confirm"><summary>${words.undo}</summary><div class="question">
 <p>${words.undoText}</p>
 <form method="post" action="${path}/admin/job/${id}/undo">${tokenField(token)}

@@ -62,6 +62,20 @@ t.test('what is no text, or damaged, is refused with its reason', async (t) => {
   await t.rejects(read(t, 'A\n', { sheet: 'x' }), /only spreadsheets have sheets/)
 })
 
+t.test('a stray quotation mark swallows no rows, and may belong to the texts', async (t) => {
+  const advice = 'If quotation marks belong to the texts, read the file without quoting (--no-quotes)'
+  const stray = 'Identifier,Title,Extent\nI5,"""Blue"", bowl","5 ""cm"""\nI6,"Blue bowl,5 cm\nI7,"Plate",6 cm\nI8,Cup,7 cm\n'
+  await t.rejects(read(t, stray), {
+    row: 3,
+    message: `a quotation mark is opened before "Blue bowl,5 cm" and closed in the middle of another cell. ${advice}`
+  })
+  const tabs = 'Identifier\tTitle\tExtent\nI6\t"Blue bowl\t5 cm\nI7\tPlate\t6 cm\n'
+  await t.rejects(read(t, tabs, {}, 'a.tsv'), { row: 2, message: `a quotation mark is opened here and closed nowhere. ${advice}` })
+  const table = await read(t, tabs, { hasQuotes: false }, 'a.tsv')
+  t.match(table, { delimiter: '\t', hasQuotes: false, all: [[2, 'I6', '"Blue bowl', '5 cm'], [3, 'I7', 'Plate', '6 cm']] })
+  t.same((await read(t, 'A,B\n"x" y,5" pipe\n')).all, [[2, '"x" y', '5" pipe']])
+})
+
 t.test('a quotation mark that is never closed does not fill the memory', async (t) => {
   await t.rejects(read(t, `A,B\n"${'x,y\n'.repeat(3_000_000)}`), { row: 2, message: /longer than .* characters/ })
 })

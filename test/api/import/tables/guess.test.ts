@@ -43,6 +43,10 @@ t.test('terms, URIs and labels', async (t) => {
     Is_Part_Of: 'dcterms:isPartOf',
     'foaf:familyName': 'foaf:familyName',
     Subjects: 'dcterms:subject',
+    Maker: 'dcterms:creator',
+    Name: 'dcterms:title',
+    'foaf:maker': 'foaf:maker',
+    'FOAF: maker': 'foaf:maker',
     'bibo:isbn13': 'bibo:isbn13',
     Gibberish: null,
     '': null

@@ -7,6 +7,7 @@ import { open, type Api } from '../../../../app.js'
 import type { TableMapping } from '../../../../schemas/table-mapping.js'
 import { databaseOf } from '../../../database.js'
 import { temporaryFolder } from '../../../helper.js'
+import { writeOds } from './fixtures/zip.js'
 
 type Json = Record<string, unknown>
 
@@ -135,10 +136,76 @@ t.test('a file that is damaged further down says where', async (t) => {
 t.test('an import that runs again brings in what is new, and updates by identifier', async (t) => {
   const { run, items } = await begin(t)
   t.match(await run('Identifier,Title\nA1,One\nA2,Two\n'), { created: 2 })
-  t.match(await run('Identifier,Title\nA0,Zero\nA1,Uno\nA2,Two\n'), { created: 1, present: 2 })
+  t.match(await run('Title,Identifier\nZero,A0\nOne,A1\nTwo,A2\n'), { created: 1, present: 2, problems: [] })
   const updated = await run('Identifier,Title\nA1,Uno\nA2,Two\nA3,Three\n', { updateBy: 'dcterms:identifier', source: 'again' })
   t.match(updated, { created: 1, updated: 1, unchanged: 1, problems: [] })
   t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Zero', 'Three'])
+})
+
+t.test('cells that link somewhere bring the address along', async (t) => {
+  const { api, folder, items } = await begin(t)
+  const file = path.join(folder, 'linked.ods')
+  const cell = (text: string, address?: string): string => '<table:table-cell><text:p>' +
+    (address === undefined ? text : `<text:a xlink:href="${address}">${text}</text:a>`) + '</text:p></table:table-cell>'
+  await writeOds(file, [
+    ['Identifier', 'Title', 'Source', 'Image url'].map((header) => cell(header)),
+    [
+      cell('A1', 'https://example.org/a1'), cell('Nocturne', 'https://example.org/nocturne'),
+      cell('the catalogue', 'https://example.org/catalogue'), cell('', '')
+    ],
+    [cell('A2'), cell('Rock'), cell('Tate'), cell('')],
+    [cell('A3'), cell('Bay'), cell('a scan', '../scans/3.jpg'), cell('')]
+  ])
+  const mapping = await api.tables.guess(await api.tables.read(file))
+  t.match(mapping.columns.map(({ type, isIdentifier }) => ({ type, isIdentifier })), [
+    { type: undefined, isIdentifier: true }, { type: undefined }, { type: 'auto' }, {}
+  ])
+  const problems: string[] = []
+  const onProblem: ImportOptions['onProblem'] = ({ line, message }) => { problems.push(`${line}: ${message}`) }
+  await api.import({ file, format: 'table', formatOptions: { mapping }, onProblem })
+  t.same(problems, [
+    '4: column Source: the cell links to "../scans/3.jpg", which is no address on the web; the link is left out'
+  ])
+  const [first, second, third] = await items()
+  t.match(first, {
+    'dcterms:identifier': [{ '@value': 'A1' }, { type: 'uri', '@id': 'https://example.org/a1' }],
+    'dcterms:title': [{ '@value': 'Nocturne' }, { type: 'uri', '@id': 'https://example.org/nocturne', 'o:label': 'Nocturne' }],
+    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/catalogue', 'o:label': 'the catalogue' }]
+  })
+  t.match(second, { 'dcterms:source': [{ type: 'literal', '@value': 'Tate' }] })
+  t.match(third, { 'dcterms:source': [{ type: 'literal', '@value': 'a scan' }] })
+})
+
+t.test('rows of another file of that name are not taken for those of the first', async (t) => {
+  const { api, run, folder, items } = await begin(t)
+  t.match(await run('Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n'), { created: 2 })
+  const other = 'Title,Creator\nGamma vase,Cara\nBeta jar,Ben\nEpsilon cup,Eve\n'
+  const advice = 'If this is another file, name it with --source; ' +
+    'if the record was changed, update what is there with --update-by'
+  t.match(await run(other), {
+    created: 0,
+    present: 1,
+    errors: 1,
+    problems: [`row 2: an earlier import of objects.csv had other content here (now item 1). ${advice}`]
+  })
+  const file = path.join(folder, 'objects.csv')
+  const mapping = await api.tables.guess(await api.tables.read(file))
+  const shown = await api.imports.preview({ file, format: 'table', formatOptions: { mapping } })
+  t.same(shown.map(({ outcome }) => outcome), ['error', 'present', 'created'])
+  t.match(await run(other, { source: 'second' }), { created: 3, problems: [] })
+  await api.items.delete(1, ADMIN)
+  t.match((await run(other)).problems, [/^row 2: .* had other content here \(deleted since\)/])
+  t.equal((await items()).length, 4)
+})
+
+t.test('a row that was corrected and updated is there for the next import', async (t) => {
+  const { run, items } = await begin(t)
+  await run('Identifier,Title\nA1,One\nA2,Two\n')
+  const corrected = 'Identifier,Title\nA1,Uno\nA2,Two\n'
+  t.match(await run(corrected), { errors: 1, problems: [/^row 2: .*--update-by/] })
+  t.match(await run(corrected, { updateBy: 'dcterms:identifier' }), { updated: 1, unchanged: 1, problems: [] })
+  t.match(await run(`${corrected}A3,Three\n`), { created: 1, present: 2, problems: [] })
+  t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Three'])
 })
 
 t.test('media come by path, with their titles, and by name of the file', async (t) => {
@@ -162,6 +229,29 @@ t.test('media come by path, with their titles, and by name of the file', async (
   t.match(byName.problems, ['row 1: 3 files belong to no row: back.jpg, front.jpg, other.jpg'])
   const found = await mediaOf((await items())[1]!)
   t.same(found.map((one) => one['o:source']), ['A 2.jpg', 'a 2_1.JPG', 'a 2_2.jpg', 'a 2_10.jpg'])
+})
+
+t.test('a file is found in another spelling, or the nearest is named', async (t) => {
+  const { run, items, api, folder } = await begin(t)
+  const files = path.join(folder, 'pictures')
+  const inner = path.join(files, 'Größe'.normalize('NFD'))
+  await mkdir(inner, { recursive: true })
+  for (const name of ['café-1.jpg'.normalize('NFD'), 'café-2.jpg', 'Plain.JPG', 'a.jpg', 'A.jpg']) {
+    await picture(path.join(files, name))
+  }
+  await picture(path.join(inner, 'x.jpg'))
+  const named = ['café-1.jpg', 'café-2.jpg'.normalize('NFD'), 'plain.jpg', 'größe\\X.jpg', 'A.jpg']
+  const table = (names: readonly string[]): string =>
+    `Identifier,Title,File\n${names.map((name, at) => `F${at},T,${name}\n`).join('')}`
+  t.match(await run(table(named), { files }), { created: 5, media: 5, problems: [] })
+  t.equal((await api.media.search({}, ADMIN)).total, 5)
+  const missing = await run(table(['plane.jpg', 'a.JPG', 'Größe/y.jpg']), { files, source: 'missing' })
+  t.match(missing.problems, [
+    /^row 2: column File: .*the file plane\.jpg is not there; the nearest is Plain\.JPG$/,
+    /^row 3: column File: .*the file a\.JPG is not there; .*a\.jpg.* differ from it in spelling only$/,
+    /^row 4: column File: .*the file Größe\/y\.jpg is not there; the nearest is x\.jpg$/
+  ])
+  t.equal((await items()).length, 5)
 })
 
 t.test('a file outside of the folder is refused', async (t) => {

@@ -1,0 +1,154 @@
+import { localeOf } from './locale-id.js'
+
+/** A part of a format code: what stands there as it is, a placeholder of a number, or a part of a date or time. */
+export type FormatToken =
+  | { kind: 'literal', text: string }
+  | { kind: 'digit', text: '0' | '#' | '?' }
+  | { kind: 'point' | 'group' | 'slash' | 'text' | 'general' }
+  | { kind: 'percent' }
+  | { kind: 'exponent' }
+  | { kind: 'date', part: 'y' | 'M' | 'd' | 'h' | 'm' | 's', count: number, isElapsed: boolean }
+  | { kind: 'fraction', count: number }
+  | { kind: 'noon', text: string }
+
+/** One of the up to four sections of a format code, which semicolons separate. */
+export interface FormatSection {
+  tokens: readonly FormatToken[]
+  isDate: boolean
+  /** The numbers for which it is: `[>=100]`. */
+  condition: ((value: number) => boolean) | undefined
+  /** Language of the names of months and days. */
+  locale: string
+}
+
+/** Characters of a format code; longer ones are cut off, which Excel does not allow. */
+const CODE_MAX_CHARACTERS = 1000
+
+/** Formats that have a number instead of a code (ECMA-376 part 1 §18.8.30, with those of East Asian languages). */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0'
+}
+const DAYS = new Set([14, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+const TIMES = new Set([32, 33, 34, 35, 55, 56])
+
+/** The code of a format of the workbook, or of a built-in one. How those of days are shown depends on the reader. */
+export function codeOf (id: number, code: string | undefined): string {
+  if (code !== undefined) return code
+  return BUILT_IN[id] ?? (DAYS.has(id) ? 'yyyy-mm-dd' : TIMES.has(id) ? 'h:mm:ss' : 'General')
+}
+
+const TOKEN = new RegExp([
+  /"(?<quoted>[^"]*)"?/,
+  /[\\!](?<escaped>.)/,
+  /_(?<space>.)|\*./,
+  /\[(?<bracket>[^[\]]*)\]/,
+  /(?<noon>AM\/PM|A\/P)/,
+  /(?<general>General|Standard)/,
+  /(?<date>y{1,9}|e{1,9}(?![+-])|m{1,9}|d{1,9}|h{1,9}|s{1,9})/,
+  /(?<exponent>E[+-])/,
+  /(?<digit>[0#?])/,
+  /(?<other>.)/
+].map(({ source }) => source).join('|'), 'gisu')
+
+const KINDS: Readonly<Record<string, 'point' | 'group' | 'slash' | 'text' | 'percent'>> = {
+  '.': 'point', ',': 'group', '/': 'slash', '@': 'text', '%': 'percent'
+}
+
+/** Takes a format code apart. */
+export function parseFormatCode (code: string): FormatSection[] {
+  const sections: FormatSection[] = []
+  let section = newSection()
+  for (const { groups = {}, 0: text } of code.slice(0, CODE_MAX_CHARACTERS).matchAll(TOKEN)) {
+    if (text === ';') {
+      sections.push(completed(section))
+      section = newSection()
+    } else addToken(section, text, groups)
+  }
+  return [...sections, completed(section)]
+}
+
+interface OpenSection extends FormatSection { tokens: FormatToken[] }
+
+function newSection (): OpenSection {
+  return { tokens: [], isDate: false, condition: undefined, locale: 'en' }
+}
+
+function addToken (section: OpenSection, text: string, groups: Record<string, string | undefined>): void {
+  const { tokens } = section
+  const { quoted, escaped, space, bracket, noon, general, date, exponent, digit, other } = groups
+  const literal = quoted ?? escaped ?? (space === undefined ? undefined : ' ')
+  if (literal !== undefined) tokens.push({ kind: 'literal', text: literal })
+  else if (bracket !== undefined) addBracket(section, bracket)
+  else if (noon !== undefined) tokens.push({ kind: 'noon', text: noon })
+  else if (general !== undefined) tokens.push({ kind: 'general' })
+  else if (date !== undefined) addDate(tokens, date, false)
+  else if (exponent !== undefined) tokens.push({ kind: 'exponent' })
+  else if (digit !== undefined) tokens.push({ kind: 'digit', text: digit as '0' | '#' | '?' })
+  else if (other !== undefined) tokens.push(KINDS[text] === undefined ? { kind: 'literal', text } : { kind: KINDS[text]! })
+}
+
+function addBracket (section: OpenSection, content: string): void {
+  const [, currency, locale] = /^\$([^-]*)(?:-(.+))?$/.exec(content) ?? []
+  const [, sign, number] = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/.exec(content) ?? []
+  if (/^(?:h+|m+|s+)$/i.test(content)) addDate(section.tokens, content, true)
+  else if (sign !== undefined) section.condition = conditionOf(sign, Number(number))
+  else if (currency !== undefined) {
+    if (currency !== '') section.tokens.push({ kind: 'literal', text: currency })
+    section.locale = localeOf(locale) ?? section.locale
+  }
+}
+
+function conditionOf (sign: string, number: number): (value: number) => boolean {
+  switch (sign) {
+    case '<': return (value) => value < number
+    case '<=': return (value) => value <= number
+    case '>': return (value) => value > number
+    case '>=': return (value) => value >= number
+    case '<>': return (value) => value !== number
+    default: return (value) => value === number
+  }
+}
+
+function addDate (tokens: FormatToken[], letters: string, isElapsed: boolean): void {
+  const letter = letters.charAt(0).toLowerCase()
+  const part = letter === 'e' ? 'y' : letter === 'm' ? 'M' : letter as 'y' | 'd' | 'h' | 's'
+  tokens.push({ kind: 'date', part, count: letters.length, isElapsed })
+}
+
+/** Tells minutes from months, and fractions of seconds from numbers. */
+function completed (section: OpenSection): FormatSection {
+  const tokens: FormatToken[] = []
+  const dates = section.tokens.filter((token) => token.kind === 'date')
+  for (const [at, token] of dates.entries()) {
+    if (token.part === 'M' && (token.isElapsed || dates[at - 1]?.part === 'h' || dates[at + 1]?.part === 's')) token.part = 'm'
+  }
+  const isDate = dates.length > 0 || section.tokens.some(({ kind }) => kind === 'noon')
+  for (const token of section.tokens) {
+    const last = tokens.at(-1)
+    if (!isDate) tokens.push(token)
+    else if (token.kind === 'digit' && last?.kind === 'point') tokens.splice(-1, 1, { kind: 'fraction', count: 1 })
+    else if (token.kind === 'digit' && last?.kind === 'fraction') last.count++
+    else tokens.push(token)
+  }
+  return { ...section, tokens, isDate }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `imported_record` ADD `digest` integer;
