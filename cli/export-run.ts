@@ -59,7 +59,8 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
     filesFolder
-  }, { actor, signal: stopping.signal })
+  // A slip in the query would export everything.
+  }, { actor, signal: stopping.signal, strict: true })
   if (isStandardOutput) return await print(source)
   const report = new ExportReport(file)
   const onProgress = (progress: ExportProgress): void => { report.progress(progress) }
