@@ -40,7 +40,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
     ignored.tell()
     reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-    return await reply.vitrine.sendAnswer(answer)
+    return await reply.vitrine.sendAnswer(answer, 'negotiated')
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
