@@ -1356,7 +1356,7 @@ export interface components {
             };
             "o:created": components["schemas"]["TypedDate"];
             "o:modified": components["schemas"]["TypedDate"] | null;
-            "o:primary_media": null;
+            "o:primary_media": components["schemas"]["DeletedReference"] | null;
             "o:media": components["schemas"]["DeletedReference"][];
             "o:item_set": components["schemas"]["Reference"][];
             "o:site": components["schemas"]["Reference"][];

@@ -25,8 +25,8 @@ declare module './namespace.js' {
     /**
      * Sends an answer of the API in the negotiated format; 304 when the client has it.
      *
-     * @param form what the answer is if it is sent as it was made. `negotiated`: JSON that has no RDF, under the type of
-     *   the RDF that was asked for, as in the reference (docs/contract/http.md §8).
+     * @param form what the answer is if it is sent as it was made. `negotiated`: JSON that has no RDF, under the type
+     *   of the RDF that was asked for, as in the reference (docs/contract/http.md §8).
      */
     sendAnswer (
       answer: Answer, form?: 'jsonld' | 'context' | 'hydra' | 'negotiated'
