@@ -5,8 +5,8 @@ import { spellings } from './paths.js'
 
 /**
  * The JSON-LD context that every representation refers to (docs/contract/http.md §11), whatever the method. Clients
- * that ask for a context as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys without a
- * prefix.
+ * that ask for a context as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys
+ * without a prefix.
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
