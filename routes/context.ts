@@ -20,7 +20,8 @@ export default async function context (fastify: FastifyInstance): Promise<void> 
     return await reply.vitrine.sendAnswer(complete, 'context')
   }
   for (const url of spellings(fastify, '/api-context')) {
-    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schema, config, handler })
+    const shown = url.endsWith('/') ? hidden : schema
+    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
     fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, config, handler })
     fastify.route({
       method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search'])
