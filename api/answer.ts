@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
+import type { IgnoredKey } from './call.js'
 import { KeptText, type Keeper, type SharedText } from './kept-text.js'
 
 /** A JSON-LD object as the API returns it. */
@@ -18,6 +19,8 @@ export interface AnswerFacts {
   modified?: number | null
   /** Cursor of the next page of a search by cursor; absent on the last. */
   next?: string | undefined
+  /** What of a search is not understood; absent: all is. */
+  ignored?: readonly IgnoredKey[] | undefined
   /** False for scalars and other JSON that is not Linked Data. */
   isLinkedData?: boolean
   /** The answers that a list of whole representations consists of. */
@@ -25,6 +28,9 @@ export interface AnswerFacts {
   /** Base of the addresses in `json()`; read when that is called. */
   mount?: Mount | undefined
 }
+
+/** The metadata of a list that do not follow from its members. */
+export type SearchFacts = Pick<AnswerFacts, 'total' | 'next' | 'ignored'>
 
 /** How many texts there have been. */
 let texts = 0
@@ -39,6 +45,7 @@ export class Answer<T = unknown> {
   readonly id: number | string | undefined
   readonly modified: number | null
   readonly next: string | undefined
+  readonly ignored: readonly IgnoredKey[] | undefined
   readonly isLinkedData: boolean
   /** Of a list: an answer for each representation, the same object as long as that is cached. */
   readonly parts: readonly Answer[] | undefined
@@ -66,13 +73,14 @@ export class Answer<T = unknown> {
     this.id = facts.id
     this.modified = facts.modified ?? null
     this.next = facts.next
+    this.ignored = facts.ignored
     this.isLinkedData = facts.isLinkedData ?? true
     this.parts = facts.parts
     this.mount = facts.mount
   }
 
-  /** The same list with another total, or another next page. */
-  with (facts: Pick<AnswerFacts, 'total' | 'next'>): Answer<T> {
+  /** The same list, as another search finds it. */
+  with (facts: SearchFacts): Answer<T> {
     const { id, modified, isLinkedData, parts, mount } = this
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }

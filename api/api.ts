@@ -1,4 +1,5 @@
 import type { Store } from '../db/store.js'
+import { nearestTo } from './unknown-keys.js'
 import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer, type Mount } from './answer.js'
 import { isComputed } from './built-in.js'
@@ -192,7 +193,11 @@ export class Api {
   resource (name: string): ResourceApi
   resource (name: string): ResourceApi {
     const found = this.#resources.get(name)
-    if (found === undefined) throw new NotFoundError(`The API does not support the "${name}" resource.`)
+    if (found === undefined) {
+      const nearest = nearestTo(name, this.resourceNames)
+      const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+      throw new NotFoundError(`The API does not support the "${name}" resource.${advice}`)
+    }
     return found
   }
 

@@ -27,8 +27,12 @@ export interface Upload {
   size: number
 }
 
-/** A key of a payload that is ignored, and the one that was probably meant. */
-export interface IgnoredKey { key: string, nearest?: string }
+/**
+ * A key of a payload, or a parameter of a search, that is ignored, and the one that was probably meant.
+ *
+ * With a `value` it is the value that is ignored and that `nearest` replaces. `problem` says what is wrong with it.
+ */
+export interface IgnoredKey { key: string, value?: string, nearest?: string, problem?: string }
 
 /** The actor and the options of an operation. */
 export interface Call {
@@ -41,11 +45,14 @@ export interface Call {
   uploads?: readonly Upload[]
   /** Maximal number of values of one resource; absent: no limit. */
   valueLimit?: number
-  /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
+  /**
+   * Refuse a write that holds invalid values instead of dropping them, and a search that is not understood in every
+   * part (`Prefer: handling=strict`, RFC 7240).
+   */
   strict?: boolean
   /**
-   * Told of keys of a payload that are ignored, because nothing has them or no value under them is valid; with
-   * `strict` the write is refused instead.
+   * Told of keys of a payload that are ignored, because nothing has them or no value under them is valid, and of
+   * parameters of a search that are not understood; with `strict` the request is refused instead.
    */
   onIgnored?: (keys: readonly IgnoredKey[]) => void
   /** Keys that listeners added to the representation, and that may be sent back with it. */

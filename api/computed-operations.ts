@@ -1,13 +1,26 @@
 import { checkType } from './access/access.js'
-import { Answer, type Mount, type Representation } from './answer.js'
+import { Answer, type AnswerFacts, type Mount, type Representation } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
-import type { CallOptions, QueryInput, ReadCall } from './call.js'
+import type { CallOptions, Query, QueryInput, QueryValue, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { fieldsOf, pickFields } from './search/fields.js'
-import { toQuery } from './query-input.js'
+import { DEFAULTS, toQuery } from './query-input.js'
+import { collectIgnored } from './search/ignored.js'
+import { ignoreUnknown } from './search/selection.js'
+import { settleIgnored } from './unknown-keys.js'
 import type { ResourceApi } from './resource-api.js'
 import { wholeListSchemas, type RestSchemas } from './rest-schemas.js'
+
+/** Parameters that change nothing: the first page is the whole list. */
+const WITHOUT_EFFECT = new Map<string, QueryValue>(Object.entries(DEFAULTS))
+
+function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
+  const { ignore, ignored } = collectIgnored()
+  const names = Object.keys(query).filter((name) => query[name] !== '' && query[name] !== WITHOUT_EFFECT.get(name))
+  ignoreUnknown(names, ['fields'], { ignore })
+  return ignored.length > 0 ? { ignored } : {}
+}
 
 /** Serves a ComputedType (docs/contract/search.md §9.13). */
 export class ComputedOperations implements ResourceApi<any> {
@@ -25,12 +38,15 @@ export class ComputedOperations implements ResourceApi<any> {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
 
-  async search (query: QueryInput = {}, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {
-    this.#check(actor, 'search')
-    const wanted = fieldsOf(toQuery(query).fields)
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+    this.#check(options.actor ?? ANONYMOUS, 'search')
+    const query = toQuery(input)
+    const wanted = fieldsOf(query.fields)
     const members = [...this.#members().values()]
       .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
-    return new Answer(`[${members.join(',')}]`, { mount: this.#mount })
+    const answer = new Answer(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
+    settleIgnored(answer.ignored, options)
+    return answer
   }
 
   async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {

@@ -201,4 +201,9 @@ export class ErrorCollector {
   throwIfAny (): void {
     if (Object.keys(this.#errors).length > 0) throw new ValidationError({ ...this.#errors }, this.#reasons)
   }
+
+  /** Throws the same as an error about the parameters of a request. */
+  throwIfAnyParameter (): void {
+    if (Object.keys(this.#errors).length > 0) throw new ApiError('bad-request', { ...this.#errors })
+  }
 }

@@ -22,6 +22,7 @@ import { search } from './search-answer.js'
 import { restSchemas, type RestSchemas } from './rest-schemas.js'
 import type { Services } from './services.js'
 import { TypeChanges, type Seen } from './type-changes.js'
+import { settleIgnored } from './unknown-keys.js'
 
 /** How often a patch is retried because somebody else changed the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
@@ -47,26 +48,32 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return restSchemas(this.#type) }
 
-  async search (input: QueryInput = {}, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+    const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
-    return await search(
+    const answer = await search(
       this.#type,
       await askedQuery(this.#type, query, actor, this.#services, true),
       await this.#services.reading(viewerOf(actor), client),
       await this.#services.installation.pageSize()
     )
+    settleIgnored(answer.ignored, options)
+    return answer
   }
 
-  async facets (input: QueryInput, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
+  async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<any>> {
+    const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
-    return await countFacets(
+    const answer = await countFacets(
       this.#type,
       await askedQuery(this.#type, query, actor, this.#services),
       await this.#services.reading(viewerOf(actor), client),
       mayDo(actor, 'read', this.#services.types.named('users'))
     )
+    settleIgnored(answer.ignored, options)
+    return answer
   }
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {

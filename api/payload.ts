@@ -23,12 +23,16 @@ export function referencedId (value: unknown): unknown {
 /**
  * The ids in a list (or map) of `{"o:id": 5}`, `5` or `"5"`, with the JSON types they have there, each number once;
  * other members are skipped.
+ *
+ * @param refuse is given what stands under `o:id` and is no number, and throws.
  */
-export function referencedIds (list: object): Array<number | string> {
+export function referencedIds (list: object, refuse?: (id: unknown) => never): Array<number | string> {
   const ids = new Map<number, number | string>()
   for (const member of Object.values(list) as unknown[]) {
     const id = isObject(member) ? member['o:id'] : member
-    if (isNumeric(id) && !ids.has(Number(id))) ids.set(Number(id), id)
+    if (!isNumeric(id)) {
+      if (isObject(member) && id !== undefined && id !== null) refuse?.(id)
+    } else if (!ids.has(Number(id))) ids.set(Number(id), id)
   }
   return [...ids.values()]
 }

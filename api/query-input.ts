@@ -1,5 +1,8 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
+/** What a list request of REST asks for when it does not say (docs/contract/search.md §1). */
+export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
+
 /**
  * Converts a query to the form that filters read, as PHP parses it from a URL: numbers become text, true `1`, false
  * `0`; undefined and null are left out, or empty in a list. A query of texts only is returned as it is.

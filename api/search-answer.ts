@@ -39,7 +39,7 @@ export async function search (
     return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   }
   const list = async (before: readonly Answer[]): Promise<Parts> => {
-    const { ids, total, next } = await found()
+    const { ids, total, next, ignored } = await found()
     const of = await representMany(type, context, ids, before)
     // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
     const join = function * (): Generator<string | SharedText> {
@@ -51,7 +51,7 @@ export async function search (
       yield ']'
     }
     const parts = fields === undefined ? of : undefined
-    const facts = { total, next, mount: context.mount }
+    const facts = { total, next, ignored, mount: context.mount }
     const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
     return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
   }
@@ -80,11 +80,11 @@ function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar |
 async function scalarAnswer (
   type: ResourceType,
   context: ReadContext,
-  { ids, total, next }: SearchResult,
+  { ids, total, next, ignored }: SearchResult,
   scalar: Scalar
 ): Promise<Answer> {
   const text = await scalarObject(type, context, ids, scalar)
-  return new Answer(text, { total, next, isLinkedData: false, mount: context.mount })
+  return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
 }
 
 /** Written as text: a JavaScript object would sort the ids, which have the order of the result. */

@@ -1,9 +1,9 @@
-import type { Call, IgnoredKey, Payload } from './call.js'
+import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
 import { nearestName } from './settings/nearest-name.js'
 
 /** Keys that are named to the client, and for which a nearest one is looked for; a payload may have any number. */
-const MOST_NAMED = 20
+export const MOST_NAMED = 20
 
 /** Longer keys are no slip of the pen, and comparing them takes long. */
 const LONGEST_COMPARED = 60
@@ -36,18 +36,24 @@ export function unknownAmong (
       continue
     }
     all ??= [...known, ...candidates()]
-    const edits = Math.min(MOST_EDITS, Math.floor(key.length / CHARACTERS_PER_EDIT))
-    const near = key.length > LONGEST_COMPARED ? undefined : nearestName(key, all, edits)
+    const near = nearestTo(key, all)
     unknown.push(near === undefined ? { key } : { key, nearest: near })
   }
   return unknown
 }
 
+/** The candidate that was probably meant; undefined when none is near. */
+export function nearestTo (name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > LONGEST_COMPARED) return undefined
+  return nearestName(name, candidates, Math.min(MOST_EDITS, Math.floor(name.length / CHARACTERS_PER_EDIT)))
+}
+
 /** Messages about unknown keys, under each of the first of them. */
 export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey[]): void {
-  for (const { key, nearest: near } of unknown.slice(0, MOST_NAMED)) {
+  for (const { key, nearest: near, problem } of unknown.slice(0, MOST_NAMED)) {
     const what = key.includes(':') && !key.startsWith('o:') ? 'property' : 'key'
-    errors.add(key, `There is no ${what} "${key}".${near === undefined ? '' : ` Did you mean "${near}"?`}`)
+    const message = problem ?? `There is no ${what} "${key}".`
+    errors.add(key, near === undefined ? message : `${message} Did you mean "${near}"?`)
   }
 }
 
@@ -63,4 +69,17 @@ export function settleUnknown (payload: Payload, known: Keys, { strict, carried,
   const errors = new ErrorCollector()
   addUnknown(errors, unknown)
   errors.throwIfAny()
+}
+
+/**
+ * Refuses a search of which something is not understood, or tells it to the caller.
+ *
+ * @throws ApiError when the call is strict.
+ */
+export function settleIgnored (ignored: readonly IgnoredKey[] = [], { strict, onIgnored }: CallOptions): void {
+  if (ignored.length === 0) return
+  if (strict !== true) return onIgnored?.(ignored)
+  const errors = new ErrorCollector()
+  addUnknown(errors, ignored)
+  errors.throwIfAnyParameter()
 }

@@ -59,7 +59,8 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
     filesFolder
-  }, { actor, signal: stopping.signal })
+    // A slip in the query would export everything.
+  }, { actor, signal: stopping.signal, strict: true })
   const report = new ExportReport(file)
   if (isStandardOutput) return await print(source, report)
   const onProgress = (progress: ExportProgress): void => { report.progress(progress) }

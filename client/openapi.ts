@@ -1356,7 +1356,7 @@ export interface components {
             };
             "o:created": components["schemas"]["TypedDate"];
             "o:modified": components["schemas"]["TypedDate"] | null;
-            "o:primary_media": null;
+            "o:primary_media": components["schemas"]["DeletedReference"] | null;
             "o:media": components["schemas"]["DeletedReference"][];
             "o:item_set": components["schemas"]["Reference"][];
             "o:site": components["schemas"]["Reference"][];
@@ -2853,7 +2853,7 @@ export interface components {
         /** @description A date: 412 when the resource was changed later. `If-Match` is more exact */
         IfUnmodifiedSince: string;
         /**
-         * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+         * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
          * @example handling=strict, return=minimal
          */
         Prefer: string;
@@ -3041,7 +3041,7 @@ export interface components {
         /** @description How a key is sent (RFC 9110, RFC 6750) */
         WWWAuthenticate: string;
         /**
-         * @description Keys of the payload that were ignored, each with the nearest that there is
+         * @description Keys of the payload, or parameters, that were ignored, each with the nearest that there is
          * @example dcterms:titel (dcterms:title?)
          */
         Ignored: string;
@@ -3433,6 +3433,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -3446,6 +3451,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3483,7 +3491,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3604,7 +3612,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3677,7 +3685,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3743,7 +3751,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3862,6 +3870,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -3875,6 +3888,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3912,7 +3928,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4033,7 +4049,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4106,7 +4122,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4172,7 +4188,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4301,6 +4317,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -4314,6 +4335,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4351,7 +4375,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4472,7 +4496,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4545,7 +4569,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4611,7 +4635,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4722,6 +4746,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -4735,6 +4764,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4772,7 +4804,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4893,7 +4925,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4966,7 +4998,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5032,7 +5064,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5161,6 +5193,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -5174,6 +5211,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5211,7 +5251,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5332,7 +5372,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5405,7 +5445,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5471,7 +5511,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5639,6 +5679,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -5652,6 +5697,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5689,7 +5737,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5867,6 +5915,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -5877,6 +5930,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5962,7 +6018,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6051,7 +6107,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6117,7 +6173,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6313,6 +6369,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -6326,6 +6387,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,7 +6427,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6548,6 +6612,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -6558,6 +6627,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6643,7 +6715,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6719,7 +6791,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6785,7 +6857,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6952,6 +7024,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -6965,6 +7042,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7002,7 +7082,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7163,6 +7243,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -7173,6 +7258,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7258,7 +7346,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7334,7 +7422,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7400,7 +7488,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7480,6 +7568,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -7493,6 +7586,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7639,6 +7735,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -7652,6 +7753,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7689,7 +7793,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7810,7 +7914,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7883,7 +7987,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7949,7 +8053,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8073,6 +8177,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -8086,6 +8195,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8123,7 +8235,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8244,7 +8356,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8317,7 +8429,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8383,7 +8495,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8499,6 +8611,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -8512,6 +8629,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8606,7 +8726,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8683,7 +8803,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8749,7 +8869,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8891,6 +9011,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -8904,6 +9029,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9009,6 +9137,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -9019,6 +9152,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9141,6 +9277,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -9154,6 +9295,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9191,7 +9335,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9320,7 +9464,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9393,7 +9537,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9459,7 +9603,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9573,6 +9717,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -9586,6 +9735,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9623,7 +9775,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9744,7 +9896,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9817,7 +9969,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9883,7 +10035,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -9960,6 +10112,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -9973,6 +10130,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10068,6 +10228,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -10081,6 +10246,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11257,6 +11425,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -11273,6 +11446,9 @@ export interface operations {
                     "Service-Total-Results": components["headers"]["TotalResults"];
                     "Omeka-S-Total-Results": components["headers"]["TotalResults"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {

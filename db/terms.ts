@@ -82,6 +82,11 @@ export class Members implements Iterable<Member> {
     return found
   }
 
+  /** The terms of all members. */
+  * terms (): Generator<string> {
+    for (const { term } of this) yield term
+  }
+
   #note (other: string): void {
     if (other.length > LONGEST_OTHER) return
     if (this.#others.size >= MAX_OTHERS) this.#others.clear()

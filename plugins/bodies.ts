@@ -127,8 +127,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   fastify.addHook('preParsing', (request, _reply, payload, next) => {
-    const { authorize, streams } = request.routeOptions.config
-    if (!WITH_BODY.has(request.method) || (streams === undefined && !hasLargeBody(request))) return next(null, payload)
+    const { authorize, streams, ignoresBody } = request.routeOptions.config
+    const isRead = streams === undefined && ignoresBody !== true && !hasLargeBody(request)
+    if (!WITH_BODY.has(request.method) || isRead) return next(null, payload)
     if (authorize === undefined) {
       leaveUnread(request)
       return next(null, payload)

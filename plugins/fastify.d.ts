@@ -25,6 +25,8 @@ declare module 'fastify' {
     authorize? (request: Request): Promise<void>
     /** Media type of the body, which the route reads from `request.raw` as it arrives; no other is accepted. */
     streams?: string
+    /** It reads no body, whatever the method. */
+    ignoresBody?: boolean
     /** It is described by RDF, too, in any syntax and any shape of JSON-LD. */
     takesRdf?: boolean
     /** Authenticate by the session of the browser instead of an API key. */

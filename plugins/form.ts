@@ -69,7 +69,8 @@ async function receive (request: FastifyRequest, limits: FormLimits): Promise<Fo
   const nameOf = uploadNames()
   const uploads: Upload[] = []
   let data: Buffer = Buffer.alloc(0)
-  for await (const part of partsOf(request, Math.max(bodyLimit, uploadLimit))) {
+  for await (const { file, ...named } of partsOf(request, Math.max(bodyLimit, uploadLimit))) {
+    const part = { file, fieldname: unquoted(named.fieldname), filename: unquoted(named.filename) }
     if (part.fieldname === 'data') {
       data = await bytesOf(part.file, bodyLimit)
     } else if (part.fieldname === undefined || part.filename === undefined) {
@@ -114,6 +115,11 @@ function partsOf (request: FastifyRequest, largest: number): AsyncIterable<Part>
     defCharset: 'utf8',
     preservePath: false
   }) as AsyncIterable<Part>
+}
+
+/** A name in single quotes is quoted for PHP, too, but not for the library. */
+function unquoted (name: string | undefined): string | undefined {
+  return name !== undefined && name.length > 1 && name.startsWith("'") && name.endsWith("'") ? name.slice(1, -1) : name
 }
 
 /** Errors of the disk stay as they are; all others mean that the form is malformed. */

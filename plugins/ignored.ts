@@ -5,13 +5,13 @@ import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineReply {
-    /** Collects the keys of a payload that are ignored, for the header that names them. */
+    /** Collects the keys of a payload, or parameters of a search, that are ignored, for the header that names them. */
     ignoredKeys (): IgnoredKeys
   }
 }
 
 export interface IgnoredKeys {
-  add (keys: readonly IgnoredKey[]): void
+  readonly add: (keys: readonly IgnoredKey[]) => void
   /** Sets the header when there are any. */
   tell (): void
 }
@@ -24,13 +24,19 @@ const LONGEST = 80
 const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
 
 /**
- * @example headerOf([{ key: 'dcterms:titel', nearest: 'dcterms:title' }, { key: 'foo' }])
- * // 'dcterms:titel (dcterms:title?), foo'
+ * @example headerOf([{ key: 'dcterms:titel', nearest: 'dcterms:title' }, { key: 'per_page', value: 'x' }])
+ * // 'dcterms:titel (dcterms:title?), per_page=x'
  */
 function headerOf (keys: readonly IgnoredKey[]): string {
-  const named = keys.slice(0, MOST).map(({ key, nearest }) =>
-    nearest === undefined ? safe(key) : `${safe(key)} (${safe(nearest)}?)`)
+  const named = keys.slice(0, MOST).map((ignored) => {
+    const { nearest } = ignored
+    return nearest === undefined ? nameOf(ignored) : `${nameOf(ignored)} (${safe(nearest)}?)`
+  })
   return [...named, ...(keys.length > MOST ? [`and ${keys.length - MOST} more`] : [])].join(', ')
+}
+
+function nameOf ({ key, value }: IgnoredKey): string {
+  return value === undefined ? safe(key) : `${safe(key)}=${safe(value)}`
 }
 
 function safe (key: string): string {
@@ -39,7 +45,7 @@ function safe (key: string): string {
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
 }
 
-/** A header names the keys of a payload that were ignored (docs/contract/README.md §4). */
+/** A header names what was ignored of a payload or of a search (docs/contract/README.md §4). */
 function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const headers = [product, ...productAliases].map((word) => `${word}-Ignored`)
@@ -51,7 +57,7 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
       return {
         add (keys) {
           found ??= new Map()
-          for (const each of keys) found.set(each.key, each)
+          for (const each of keys) found.set(nameOf(each), each)
         },
         tell () {
           if (found === undefined) return

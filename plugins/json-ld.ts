@@ -12,7 +12,7 @@ import { styleOf, styled, type TextStyle } from './json-text.js'
 import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
 import { extendReply, extendRequest } from './namespace.js'
 import type { PageFacts } from './rdf/hydra.js'
-import { CONTENT_TYPES, isForm, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
+import { CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
@@ -25,9 +25,12 @@ declare module './namespace.js' {
     /**
      * Sends an answer of the API in the negotiated format; 304 when the client has it.
      *
-     * @param form what the answer is if it is sent as it was made.
+     * @param form what the answer is if it is sent as it was made. `negotiated`: JSON that has no RDF, under the type
+     *   of the RDF that was asked for, as in the reference (docs/contract/http.md §8).
      */
-    sendAnswer (answer: Answer, form?: 'jsonld' | 'context' | 'hydra'): FastifyReply | Promise<FastifyReply>
+    sendAnswer (
+      answer: Answer, form?: 'jsonld' | 'context' | 'hydra' | 'negotiated'
+    ): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
@@ -43,6 +46,9 @@ const OPEN_BRACKET = 0x5b
 const AS_MADE = ['jsonld', 'context']
 
 type Processed = RdfFormat | Exclude<JsonLdForm, 'context'>
+
+/** The Content-Type of JSON that has no RDF. */
+const typeWithoutRdf = (format: string): string => CONTENT_TYPES[isRdfFormat(format) ? format : 'jsonld']
 
 /** Whether the statements of a representation have to be found out for a format. */
 function isProcessed (format: string): format is Processed {
@@ -108,12 +114,13 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     sendAnswer (answer, form = 'jsonld') {
       const { reply, reply: { request } } = this
       const query = request.query as Query
-      const format = answer.isLinkedData ? request.vitrine.format : form
+      const { format } = request.vitrine
       if (answer.isLinkedData && !AS_MADE.includes(format)) return sendOther(reply, answer, format)
+      const type = form === 'negotiated' ? typeWithoutRdf(format) : CONTENT_TYPES[form]
       const style = styleOf(query)
       const send = ({ body, validators }: Ready): FastifyReply => {
         if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-        return sendText(reply.header('content-type', CONTENT_TYPES[form]), body, style)
+        return sendText(reply.header('content-type', type), body, style)
       }
       const text = ready(answer, request.vitrine.base)
       return text instanceof Promise ? text.then(send) : send(text)
@@ -126,6 +133,11 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const base = request.vitrine.base
     const context = await fastify.api.context()
     const { body, validators } = await ready(answer, base)
+    // The empty list.
+    if (isRdfFormat(format) && body.length === 2) {
+      if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
+      return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.query as Query))
+    }
     const pageTag = format === 'hydra' ? String(answer.total) : ''
     const tag = `${validators.tag}-${format}${pageTag}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()

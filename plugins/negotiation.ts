@@ -44,6 +44,11 @@ export const CONTENT_TYPES: Readonly<Record<keyof typeof MEDIA_TYPES | JsonLdFor
   ...Object.fromEntries(FORMS.map((form) => [form, profiled(form)])) as Record<JsonLdForm, string>
 }
 
+/** Whether a format is RDF in another syntax than JSON-LD. */
+export function isRdfFormat (format: string): format is RdfFormat {
+  return format !== 'jsonld' && Object.hasOwn(MEDIA_TYPES, format)
+}
+
 /** Whether a format is JSON-LD in another form than the one of the contract. */
 export function isForm (format: string): format is JsonLdForm {
   return (FORMS as readonly string[]).includes(format)

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { isNumeric, leadingNumber } from '../api/numbers.js'
+import { DEFAULTS } from '../api/query-input.js'
 import { LongLists } from './long-lists.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { encodeQuery } from './query-text.js'
@@ -21,10 +22,8 @@ declare module './namespace.js' {
 }
 
 export interface Page {
-  /** The query for the search. */
+  /** The query, with defaults; in links, `page` is replaced, or `cursor` if it has one. */
   query: Query
-  /** The query for links, in which `page`, or `cursor` if it has one, is replaced. */
-  linked: Query
   number: number
   /** Rows per page, for the number of pages in links. */
   size: number
@@ -42,9 +41,9 @@ export function withDefaults (query: Query): Query {
   const isDefault = query.sort_by === undefined || query.sort_by === ''
   flag(filled, 'sort_by_default', isDefault)
   flag(filled, 'sort_order_default', isDefault && (query.sort_order === undefined || query.sort_order === ''))
-  filled.sort_by ??= 'id'
-  filled.sort_order ??= 'asc'
-  if (filled.cursor === undefined) filled.page ??= '1'
+  filled.sort_by ??= DEFAULTS.sort_by
+  filled.sort_order ??= DEFAULTS.sort_order
+  if (filled.cursor === undefined) filled.page ??= DEFAULTS.page
   return filled
 }
 
@@ -64,7 +63,7 @@ function positive (value: Query[string] | undefined): number {
  * there are such pages.
  */
 export function linkHeader (page: Page, address: string, total: number | null): string {
-  const [before, after] = encodeQuery(page.linked, 'page')
+  const [before, after] = encodeQuery(page.query, 'page')
   const last = Math.ceil((total ?? 0) / page.size)
   const link = (number: number, relation: string): string =>
     `<${address}?${before}${number}${after}>; rel="${relation}"`
@@ -76,17 +75,19 @@ export function linkHeader (page: Page, address: string, total: number | null): 
 }
 
 /** Links of a page that was requested by cursor. */
-export function cursorLinkHeader ({ linked }: Page, address: string, next: string | undefined): string {
-  const [before, after] = encodeQuery(linked, 'cursor')
+export function cursorLinkHeader ({ query }: Page, address: string, next: string | undefined): string {
+  const [before, after] = encodeQuery(query, 'cursor')
   const link = (cursor: string, relation: string): string =>
     `<${address}?${before}${cursor}${after}>; rel="${relation}"`
   return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
 }
 
 /** Without a numeric page there is no paging, and only `limit` bounds the list (docs/contract/http.md §9). */
-function rowsOf ({ page, cursor, per_page: size, limit }: Query): number {
-  if (isNumeric(page) || cursor !== undefined) return positive(size)
-  return isNumeric(limit) ? Math.max(Number(limit), 0) : Infinity
+function rowsOf ({ page, cursor, per_page: size, limit }: Query, standard: number): number {
+  if (isNumeric(size) && (isNumeric(page) || cursor !== undefined)) return positive(size)
+  if (isNumeric(page)) return standard
+  if (isNumeric(limit)) return Math.max(Number(limit), 0)
+  return cursor === undefined ? Infinity : standard
 }
 
 const MEGABYTE = 1024 * 1024
@@ -102,16 +103,11 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
   extendRequest(fastify, {
     async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
     async page () {
-      const linked = withDefaults(this.request.query as Query)
-      const number = positive(linked.page)
-      if (isNumeric(linked.per_page)) {
-        return { query: linked, linked, number, size: positive(linked.per_page), rows: rowsOf(linked) }
-      }
+      const query = withDefaults(this.request.query as Query)
       const standard = await fastify.api.pageSize()
-      // As in the reference, links use the number that `per_page` begins with, but the search uses the setting.
-      const size = linked.per_page === undefined ? standard : positive(linked.per_page)
-      const query = { ...linked, per_page: String(standard) }
-      return { query, linked, number, size, rows: rowsOf(query) }
+      // As in the reference, links use the number that `per_page` begins with; the search uses the setting then.
+      const size = query.per_page === undefined ? standard : positive(query.per_page)
+      return { query, number: positive(query.page), size, rows: rowsOf(query, standard) }
     }
   })
 

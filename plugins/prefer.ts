@@ -4,17 +4,19 @@ import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineReply {
-    /** The client's preferences for a write; also sets Preference-Applied. */
-    applyPreferences (): Preferences
+    /** The client's preferences, as far as the operation offers them; also sets Preference-Applied. */
+    applyPreferences (offered?: ReadonlyArray<keyof Preferences>): Preferences
   }
 }
 
 export interface Preferences {
-  /** `handling=strict`: refuse invalid values instead of dropping them. */
+  /** `handling=strict`: refuse what is invalid instead of dropping it. */
   strict: boolean
   /** `return=minimal`: answer 204 without a body. */
   minimal: boolean
 }
+
+const PREFERENCES: Record<keyof Preferences, string> = { strict: 'handling=strict', minimal: 'return=minimal' }
 
 const NONE: Preferences = Object.freeze({ strict: false, minimal: false })
 const PREFERENCE = /^\s*(handling|return)\s*=\s*"?([a-z]+)"?\s*(?:;.*)?$/i
@@ -35,15 +37,13 @@ export function parsePrefer (header: string): Preferences {
 
 function preferPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   extendReply(fastify, {
-    applyPreferences () {
+    applyPreferences (offered = ['strict', 'minimal']) {
       const header = this.reply.request.headers.prefer
       if (header === undefined) return NONE
-      const preferences = parsePrefer(header.toString())
-      const applied: string[] = []
-      if (preferences.strict) applied.push('handling=strict')
-      if (preferences.minimal) applied.push('return=minimal')
-      if (applied.length > 0) this.reply.header('preference-applied', applied.join(', '))
-      return preferences
+      const preferred = parsePrefer(header.toString())
+      const applied = offered.filter((name) => preferred[name])
+      if (applied.length > 0) this.reply.header('preference-applied', applied.map((name) => PREFERENCES[name]).join(', '))
+      return { ...NONE, ...Object.fromEntries(applied.map((name) => [name, true])) }
     }
   })
   done()

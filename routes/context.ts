@@ -1,25 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Answer } from '../api/answer.js'
 import { completeContext, type Prefixes } from '../api/rdf/context.js'
-import { readOnly } from './read-only.js'
+import { spellings } from './paths.js'
 
 /**
- * The JSON-LD context that every representation refers to (docs/contract/http.md §11). Clients that ask for a context
- * as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys without a prefix.
+ * The JSON-LD context that every representation refers to (docs/contract/http.md §11), whatever the method. Clients
+ * that ask for a context as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys
+ * without a prefix.
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
-  readOnly(
-    fastify,
-    '/api-context',
-    schema,
-    async (request, reply) => {
-      const answer = await fastify.api.context()
-      if (request.vitrine.format !== 'context') return await reply.vitrine.sendAnswer(answer)
-      const { '@context': prefixes } = answer.json() as { '@context': Prefixes }
-      const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
-      return await reply.vitrine.sendAnswer(complete, 'context')
-    },
-    { isForEverybody: true }
-  )
+  const config = { isForEverybody: true, ignoresBody: true }
+  const hidden = { hide: true } as FastifySchema
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const answer = await fastify.api.context()
+    if (request.vitrine.format !== 'context') return await reply.vitrine.sendAnswer(answer, 'negotiated')
+    const { '@context': prefixes } = answer.json() as { '@context': Prefixes }
+    const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
+    return await reply.vitrine.sendAnswer(complete, 'context')
+  }
+  for (const url of spellings(fastify, '/api-context')) {
+    const shown = url.endsWith('/') ? hidden : schema
+    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
+    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, config, handler })
+    fastify.route({
+      method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search'])
+    })
+  }
 }

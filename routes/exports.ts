@@ -38,7 +38,10 @@ export async function sendExport (
 ): Promise<FastifyReply> {
   const { actor, base, client } = request.vitrine
   const options = { resource, base, ...optionsOf(request.query) }
-  const { mediaType, extension } = await api.describeExport(options, { actor })
+  const { strict } = reply.vitrine.applyPreferences(['strict'])
+  const ignored = reply.vitrine.ignoredKeys()
+  const { mediaType, extension } = await api.describeExport(options, { actor, strict, onIgnored: ignored.add })
+  ignored.tell()
   reply.header('content-type', mediaType).header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${resource}.${extension}"`)
   if (request.method === 'HEAD') return reply.send()

@@ -35,16 +35,23 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
+    const { strict } = reply.vitrine.applyPreferences(['strict'])
     return await request.vitrine.makeList(page.rows, async () => {
-      const answer = await resource.search(searched(page.query), { actor, client })
+      const ignored = reply.vitrine.ignoredKeys()
+      const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
+      ignored.tell()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-      return await reply.vitrine.sendAnswer(answer)
+      return await reply.vitrine.sendAnswer(answer, 'negotiated')
     })
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    return await reply.vitrine.sendAnswer(await resource.facets(searched(request.query), { actor, client }))
+    const { strict } = reply.vitrine.applyPreferences(['strict'])
+    const ignored = reply.vitrine.ignoredKeys()
+    const answer = await resource.facets(searched(request.query), { actor, client, strict, onIgnored: ignored.add })
+    ignored.tell()
+    return await reply.vitrine.sendAnswer(answer)
   }
 
   // Synchronous on a cache hit: an extra promise would cost more than the answer itself.
@@ -92,7 +99,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { strict, minimal } = reply.vitrine.applyPreferences()
     const ignored = reply.vitrine.ignoredKeys()
     const answer = await work({
-      onIgnored: (keys) => { ignored.add(keys) },
+      onIgnored: ignored.add,
       actor: request.vitrine.actor,
       base: request.vitrine.base,
       uploads: request.vitrine.uploads,

@@ -9,7 +9,7 @@ const schemas = ValuedRepresentation('o:Item', {
   'o:item_set': Type.Array(Reference),
   'o:site': Type.Array(Reference)
 }, {
-  'o:primary_media': Type.Null(),
+  'o:primary_media': Nullable(DeletedReference),
   'o:media': Type.Array(DeletedReference)
 })
 

@@ -41,7 +41,11 @@ function problemOf ({ keyProblem }: Actor): string | undefined {
 
 /** Why an actor is refused, where that is not for its role: the limits of its key, or that there is no valid one. */
 function reasonOf (actor: Actor, operation: Operation, name: string): string | undefined {
-  if (isInScope(actor, operation, name)) return problemOf(actor)
+  if (isInScope(actor, operation, name)) {
+    // Reads may come with the session of a browser instead of a key.
+    const needsKey = actor.id === null && operation !== 'search' && operation !== 'read'
+    return problemOf(actor) ?? (needsKey ? 'No API key was sent with the request.' : undefined)
+  }
   const { readOnly, resources } = actor.scope!
   return resources?.includes(name) === false
     ? `The API key that was sent is only for ${resources.join(', ')}${readOnly === true ? ', to be read' : ''}.`

@@ -114,8 +114,11 @@ export class Accounts {
     return async (database) => {
       const emailKey = sortKey(email)
       if (await this.#isTaken(database, email)) throw ValidationError.because('o:email', { is: 'taken' }, taken(email))
+      const created = now()
       const [row] = await database.insert(user)
-        .values({ email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created: now() })
+        .values({
+          email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created, modified: created
+        })
         .returning({ id: user.id })
       return row!
     }

@@ -11,6 +11,7 @@ import { digest, hasDigest, randomText } from './secrets.js'
 
 const LENGTH = 32
 const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
+const ASKED_IDENTITY = new RegExp(`^([A-Za-z0-9]{${LENGTH}}) *$`)
 const LONGEST_LABEL = 255
 
 /** Maximal number of cached keys. */
@@ -28,6 +29,7 @@ export interface NewKey {
 
 /** The columns from which the actor of a key follows. */
 interface FoundKey {
+  identity: string
   credentialHash: string
   expires: number | null
   scope: Scope | null
@@ -60,6 +62,7 @@ export class Keys {
   readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
+  readonly #findInAnyCase
   /** Keys that were looked up at `#version` of the change log. */
   readonly #cached = new Map<string, FoundKey>()
   #version = -1
@@ -70,8 +73,9 @@ export class Keys {
     this.#users = users
     this.#resources = resources
     this.#uses = new KeyUses(store)
-    this.#find = store.read
+    const keys = store.read
       .select({
+        identity: apiKey.id,
         credentialHash: apiKey.credentialHash,
         expires: apiKey.expires,
         scope: apiKey.scope,
@@ -80,7 +84,9 @@ export class Keys {
         isActive: user.isActive
       })
       .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId))
-      .where(eq(apiKey.id, sql.placeholder('identity'))).prepare()
+      .$dynamic()
+    this.#find = keys.where(eq(apiKey.id, sql.placeholder('identity'))).prepare()
+    this.#findInAnyCase = keys.where(eq(sql`lower(${apiKey.id})`, sql.placeholder('identity'))).limit(1).prepare()
   }
 
   /**
@@ -142,14 +148,15 @@ export class Keys {
    * @param address IP address of the client.
    */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
-    if (!KEY.test(identity) || !KEY.test(credential)) return REFUSED.unknown
-    const row = await this.#row(identity)
+    const [, asked] = ASKED_IDENTITY.exec(identity) ?? []
+    if (asked === undefined || !KEY.test(credential)) return REFUSED.unknown
+    const row = await this.#row(asked)
     const matches = hasDigest(credential, row?.credentialHash ?? digest(''))
     if (row === undefined || !matches) return REFUSED.unknown
     if (!row.isActive || !isRole(row.role)) return REFUSED.inactive
     const seconds = now()
     if (row.expires !== null && row.expires <= seconds) return REFUSED.expired
-    this.#uses.note(identity, address, seconds)
+    this.#uses.note(row.identity, address, seconds)
     const { id, role, scope } = row
     return scope === null ? { id, role } : { id, role, scope }
   }
@@ -162,7 +169,10 @@ export class Keys {
     return row?.email
   }
 
-  /** Looks up a key. Cached until any process writes anything. */
+  /**
+   * Looks up a key, by its identity in any case, as the reference does (docs/contract/acl.md §7). Cached until any
+   * process writes anything.
+   */
   async #row (identity: string): Promise<FoundKey | undefined> {
     const { version } = this.#store.changes
     if (version !== this.#version || this.#cached.size >= MAX_CACHED) {
@@ -171,7 +181,10 @@ export class Keys {
     }
     const cached = this.#cached.get(identity)
     if (cached !== undefined) return cached
-    const [row] = await this.#find.execute({ identity })
+    const [exact] = await this.#find.execute({ identity })
+    const [row] = exact === undefined
+      ? await this.#findInAnyCase.execute({ identity: identity.toLowerCase() })
+      : [exact]
     if (row !== undefined && version === this.#version) this.#cached.set(identity, row)
     return row
   }

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.js'
+import type { Answer, SearchFacts } from '../answer.js'
 import type { HeldAnswers } from './held-answers.js'
 import type { KeptRepresentations } from './kept-representations.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
@@ -7,7 +7,7 @@ import { OVERHEAD } from './size.js'
 /** A list answer: its parts in order, and its other metadata. */
 export interface Parts {
   of: readonly Answer[]
-  facts: Pick<Answer, 'total' | 'next'>
+  facts: SearchFacts
   join: () => Answer
 }
 
@@ -46,13 +46,16 @@ export class KeptLists {
   async make (key: string, version: number, make: (before: readonly Answer[]) => Promise<Parts>): Promise<Answer> {
     // The asker has looked it up by `at`, which counts as one use.
     const entry = this.#lists.peek(key)
-    const { of, facts: { total, next }, join } = await make(entry?.of ?? [])
+    const { of, facts, join } = await make(entry?.of ?? [])
+    const { total, next, ignored } = facts
     const present = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
-    if (entry !== undefined && present?.total === total && present.next === next) {
+    const isKnown = present !== undefined &&
+      present.total === total && present.next === next && present.ignored === ignored
+    if (entry !== undefined && isKnown) {
       entry.version = version
       return present
     }
-    const answer = present?.with({ total, next }) ?? this.#alike(join())
+    const answer = present?.with({ total, next, ignored }) ?? this.#alike(join())
     this.#held.hold(this.#kept.of(of))
     // The bytes of the parts, and what lists share of them, are counted where the parts are kept.
     const size = answer.copiedLength + PLACE * of.length + 2 * key.length + OVERHEAD
@@ -62,11 +65,11 @@ export class KeptLists {
 
   /** A list, with the content of another one of the same answers if there is one: its bytes are made only once. */
   #alike (list: Answer): Answer {
-    const { parts, total, next } = list
+    const { parts, total, next, ignored } = list
     const first = parts?.[0]
     if (parts === undefined || first === undefined) return list
     const other = this.#byFirst.get(first)?.deref()
-    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next })
+    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next, ignored })
     this.#byFirst.set(first, new WeakRef(list))
     return list
   }

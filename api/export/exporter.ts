@@ -11,8 +11,10 @@ import { askedQuery, withAddedFilters } from '../asked-query.js'
 import { BusyError, NotFoundError, ParameterError } from '../errors.js'
 import { toQuery } from '../query-input.js'
 import type { ResourceType } from '../resource-type.js'
+import { planSearch } from '../search/plan.js'
 import type { Services } from '../services.js'
 import { COLLECTION_TYPE_NAMES } from '../transfer/collection-file.js'
+import { settleIgnored } from '../unknown-keys.js'
 import { inThread } from './export-thread.js'
 import { isExportFormat, isTable } from './formats.js'
 import type { TableOptions } from './table/options.js'
@@ -111,8 +113,8 @@ export class Exporter {
    *
    * @throws the same, as far as the database need not be asked.
    */
-  async describe (options: ExportOptions, { actor = ANONYMOUS }: ExportCall = {}): Promise<ExportKind> {
-    return kindOf((await this.#taskOf(options, actor)).format)
+  async describe (options: ExportOptions, call: ExportCall = {}): Promise<ExportKind> {
+    return kindOf((await this.#taskOf(options, call)).format)
   }
 
   /**
@@ -120,8 +122,9 @@ export class Exporter {
    *
    * @throws PermissionError, ParameterError and the like as a search does; BusyError when too many are running.
    */
-  async begin (options: ExportOptions, { actor = ANONYMOUS, client, signal }: ExportCall = {}): Promise<Export> {
-    const task = await this.#taskOf(options, actor)
+  async begin (options: ExportOptions, call: ExportCall = {}): Promise<Export> {
+    const { actor = ANONYMOUS, client, signal } = call
+    const task = await this.#taskOf(options, call)
     const leave = this.#enter(client ?? String(actor.id))
     const stopping = new AbortController()
     const all = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
@@ -147,14 +150,19 @@ export class Exporter {
     await Promise.all([...this.#running].map(async (running) => { await running.close() }))
   }
 
-  async #taskOf (options: ExportOptions, actor: Actor): Promise<ExportTask> {
+  async #taskOf (options: ExportOptions, call: ExportCall): Promise<ExportTask> {
     const { format = 'ndjson', filesFolder = null } = options
+    const { actor = ANONYMOUS } = call
     if (!isExportFormat(format)) {
       throw new ParameterError('format', `Expected one of ${EXPORT_FORMAT_NAMES.join(', ')}.`)
     }
     const selection = await this.#selectionOf(options, actor)
     const table = isTable(format) ? this.#tableOf(options, actor) : undefined
-    const { viewer, cursorSecret, withoutReverse, filesBase } = await this.#services.reading(viewerOf(actor))
+    const context = await this.#services.reading(viewerOf(actor))
+    if ('query' in selection) {
+      settleIgnored(planSearch(this.#definitions.get(selection.type)!, selection.query, context, 0).ignored, call)
+    }
+    const { viewer, cursorSecret, withoutReverse, filesBase } = context
     return {
       format,
       selection,

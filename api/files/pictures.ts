@@ -46,6 +46,8 @@ export interface Pictures {
   ofItem: Map<number, Picture[]>
   /** Primary media by resource (docs/contract/resources.md §1); absent where the viewer sees none. */
   primary: Map<number, Picture>
+  /** Items of which somebody has chosen the primary media; that of others is the first one. */
+  chosen: ReadonlyMap<number, number>
 }
 
 /** Loads the media and thumbnails of resources in a fixed number of queries. */
@@ -79,7 +81,7 @@ export async function loadPictures (
     const picture = kind === 'media' ? byId.get(id) : itemId === undefined ? undefined : primaryOf(itemId)
     if (picture !== undefined) primary.set(id, picture)
   }
-  return { ofItem, primary }
+  return { ofItem, primary, chosen: explicit }
 }
 
 const query = new QueryBuilder()

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js'
 import type { Terms } from '../../db/terms.js'
 import type { Mount } from '../answer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
+import type { Ignore } from './ignored.js'
 import type { RunInWorker, TaskContext } from './tasks.js'
 
 /** What a search needs: the database, its terms, and the viewer. */
@@ -17,4 +18,6 @@ export interface SearchContext extends TaskContext {
   readonly mount?: Mount | undefined
   /** Runs slow searches in a worker; absent in a worker, and when there are to be no workers. */
   readonly runInWorker?: RunInWorker | undefined
+  /** Is told of what is not understood while a query is read; absent: nobody wants to know. */
+  readonly ignore?: Ignore | undefined
 }

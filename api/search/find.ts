@@ -29,6 +29,13 @@ export async function find (
   pageSize: number
 ): Promise<SearchResult> {
   const plan = keptPlan(type, query, context, pageSize)
+  const all = [...plan.ignored, ...plan.ignoredPaging]
+  return { ...await findByPlan(plan, query, context, pageSize), ...(all.length > 0 && { ignored: all }) }
+}
+
+async function findByPlan (
+  plan: SearchPlan, query: Query, context: SearchContext, pageSize: number
+): Promise<SearchResult> {
   const { cache, viewer } = context
   if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
   const order = JSON.stringify([query.sort_by, query.sort_order])

@@ -3,7 +3,7 @@ import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import { planSearch, type SearchPlan } from './plan.js'
 import type { SearchableType } from './searchable.js'
-import { windowOf, type Window } from './window.js'
+import { readWindow } from './window.js'
 
 /** Plans that are kept, of one to fifteen kilobytes each; and the longest query of one, in characters. */
 const MOST = 200
@@ -38,12 +38,14 @@ export function keptPlan (
   if (present !== undefined) known.delete(key)
   else if (known.size >= most) known.delete(known.keys().next().value!)
   // Terms are loaded again when anything has changed that conditions may depend on besides the query.
-  const made = present?.terms === terms ? withWindow(present.plan, windowOf(query, pageSize)) : plan()
+  const made = present?.terms === terms ? withWindow(present.plan, query, pageSize) : plan()
   known.set(key, { terms, plan: made })
   return made
 }
 
 /** The same plan for another page. */
-function withWindow (plan: SearchPlan, window: Window | undefined): SearchPlan {
-  return plan.by === 'cursor' ? plan : { ...plan, window }
+function withWindow (plan: SearchPlan, query: Query, pageSize: number): SearchPlan {
+  if (plan.by === 'cursor') return plan
+  const { window, ignored: ignoredPaging } = readWindow(query, pageSize)
+  return { ...plan, window, ignoredPaging }
 }

@@ -1,28 +1,36 @@
 import { Column, is, type SQL } from 'drizzle-orm'
-import type { Query } from '../call.js'
+import type { IgnoredKey, Query } from '../call.js'
 import type { SearchContext } from './context.js'
 import { cursorPageOf, type CursorPage } from './cursor.js'
+import { collectIgnored } from './ignored.js'
 import { rankingOf, type Ranking } from './full-text/full-text-search.js'
 import type { SearchableType } from './searchable.js'
 import { filtersOf, selectionOf, type Selection } from './selection.js'
 import { sortKeysOf, type SortKey } from './sorting.js'
-import { windowOf, type Window } from './window.js'
+import { readWindow, type Window } from './window.js'
+
+/** What every plan has. */
+interface Plan {
+  readonly selection: Selection
+  /** What is not understood of the parameters that choose a page. */
+  readonly ignoredPaging: readonly IgnoredKey[]
+  /** What is not understood of the others. */
+  readonly ignored: readonly IgnoredKey[]
+}
 
 /** There are no filters and an index gives the order: the database reads the page directly. */
-export interface PagePlan {
+export interface PagePlan extends Plan {
   readonly by: 'page'
-  readonly selection: Selection
   readonly keys: readonly SortKey[] | undefined
   readonly window: Window | undefined
 }
 
 /** The page begins after the row that a cursor points to. */
-export interface CursorPlan { readonly by: 'cursor', readonly selection: Selection, readonly page: CursorPage }
+export interface CursorPlan extends Plan { readonly by: 'cursor', readonly page: CursorPage }
 
 /** All matching rows are ranked by relevance; the page is cut out of them. */
-export interface RelevancePlan {
+export interface RelevancePlan extends Plan {
   readonly by: 'relevance'
-  readonly selection: Selection
   readonly ranking: Ranking
   /** The conditions of the other parameters. */
   readonly others: SQL | undefined
@@ -30,9 +38,8 @@ export interface RelevancePlan {
 }
 
 /** All matching rows are found and sorted; the page is cut out of them. The sorted ids are cached for other pages. */
-export interface SortPlan {
+export interface SortPlan extends Plan {
   readonly by: 'sort'
-  readonly selection: Selection
   readonly keys: readonly SortKey[]
   /** Identifies the order in cache keys. */
   readonly order: string
@@ -40,9 +47,8 @@ export interface SortPlan {
 }
 
 /** All matching rows are found; the page is a random choice of them. */
-export interface RandomPlan {
+export interface RandomPlan extends Plan {
   readonly by: 'random'
-  readonly selection: Selection
   readonly window: Window | undefined
 }
 
@@ -56,22 +62,23 @@ export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | Rand
  * @throws ParameterError, BadRequestError for parameters that cannot be understood.
  */
 export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
-  const keys = sortKeysOf(type, query, context)
+  const { ignore, ignored } = collectIgnored()
+  const reading = { ...context, ignore }
+  const keys = sortKeysOf(type, query, reading)
   const page = cursorPageOf(type, query, context, keys, pageSize)
+  const selection = selectionOf(type, query, reading)
   // A cursor cannot continue a ranking: relevance changes with every write.
-  if (page !== undefined) return { by: 'cursor', selection: selectionOf(type, query, context), page }
-  const window = windowOf(query, pageSize)
+  if (page !== undefined) return { by: 'cursor', selection, page, ignored, ignoredPaging: [] }
+  const { window, ignored: ignoredPaging } = readWindow(query, pageSize)
+  const found = { selection, window, ignored, ignoredPaging }
+  if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) return { by: 'page', ...found, keys }
   const ranking = rankingOf(type.fullText, query)
-  const selection = selectionOf(type, query, context)
-  if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) {
-    return { by: 'page', selection, keys, window }
-  }
   if (ranking !== undefined) {
     const { fulltext_search: _, ...others } = query
-    return { by: 'relevance', selection, ranking, others: filtersOf(type, others, context), window }
+    return { by: 'relevance', ...found, ranking, others: filtersOf(type, others, context) }
   }
-  if (keys === undefined) return { by: 'random', selection, window }
-  return { by: 'sort', selection, keys, order: JSON.stringify([query.sort_by, query.sort_order]), window }
+  if (keys === undefined) return { by: 'random', ...found }
+  return { by: 'sort', ...found, keys, order: JSON.stringify([query.sort_by, query.sort_order]) }
 }
 
 /** Whether running the plan may read so many rows that a worker should do it. */

@@ -9,6 +9,7 @@ import type { Query } from '../call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
 import { conditionOf } from './described.js'
+import { shortened } from './ignored.js'
 import type { Filters, SearchableType } from './searchable.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
@@ -35,7 +36,7 @@ export interface Selection {
 /** What rows are read from. */
 interface Rows { readonly table: SearchableType['table'] | SQL, readonly joins?: SearchableType['joins'] }
 
-/** Parameters that do not decide which rows match. */
+/** Parameters of every search that do not decide which rows match. */
 const NOT_FILTERS = new Set([
   'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
   'fields', 'facets', 'facet_limit', 'return_scalar'
@@ -83,12 +84,32 @@ function conditionsOf (type: SearchableType, query: Query, context: SearchContex
   const conditions: Condition[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
-    const found = value === undefined ? undefined : conditionOf(filter)(value, context, query)
+    const found = value === undefined ? undefined : conditionOf(filter)(value, contextFor(name, context), query)
     if (found === undefined) continue
     const dependsOn = filter === ofId ? 'row' : 'dependsOn' in filter ? filter.dependsOn : undefined
     conditions.push({ found, dependsOn })
   }
+  ignoreUnknown(Object.keys(query), [...Object.keys(filters), ...NOT_FILTERS], context)
   return conditions
+}
+
+/** What a filter ignores is part of its parameter. */
+function contextFor (name: string, context: SearchContext): SearchContext {
+  const { ignore } = context
+  return ignore === undefined
+    ? context
+    : { ...context, ignore: (part) => { ignore({ ...part, key: `${name}${part.key ?? ''}` }) } }
+}
+
+/** Tells of parameters that a search does not have. */
+export function ignoreUnknown (
+  names: readonly string[], known: readonly string[], { ignore }: Pick<SearchContext, 'ignore'>
+): void {
+  if (ignore === undefined) return
+  for (const key of names) {
+    if (known.includes(key)) continue
+    ignore({ key, problem: `There is no parameter "${shortened(key)}".`, candidates: () => known })
+  }
 }
 
 /** The condition that a row is of this type and visible. */

@@ -5,6 +5,7 @@ import type { Query } from '../call.js'
 import { sortKeyOf } from './described.js'
 import { ParameterError } from '../errors.js'
 import type { SearchContext } from './context.js'
+import { isNot } from './ignored.js'
 import type { SearchableType } from './searchable.js'
 
 type Direction = 'asc' | 'desc'
@@ -36,12 +37,13 @@ const MAX_KEYS = 8
  */
 export function sortKeysOf (type: SearchableType, query: Query, context: SearchContext): SortKey[] | undefined {
   if (query.sort_by === 'random') return undefined
-  const names = namesOf(query)
-  const directions = directionsOf(query, names.length)
+  const names = namesOf(query, context)
+  const directions = directionsOf(query, names.length, context)
   const keys: SortKey[] = []
   for (const [at, name] of names.entries()) {
     const key = keyOf(type, name, context)
     if (key !== undefined) keys.push({ ...key, direction: directions[at]! })
+    else ignoreSort(type, name, context)
     // The id is unique: further keys have no effect.
     if (key?.key === type.table.id) return keys
   }
@@ -50,23 +52,48 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   return [...keys, { key: type.table.id, direction: directions.at(-1)!, isOfRow: true }]
 }
 
+/** Rows are always sorted by id in the end, also where the types have no such key. */
+function ignoreSort (type: SearchableType, name: string, { ignore, terms }: SearchContext): void {
+  if (name === '' || name === 'id') return
+  ignore?.({
+    key: 'sort_by',
+    ...isNot(name, 'a sort key here'),
+    candidates: function * () {
+      yield * Object.keys(type.sorts)
+      yield 'random'
+      if (type.sortsByProperty === true) yield * terms.properties.terms()
+    }
+  })
+}
+
 /** The keys as terms of ORDER BY. */
 export function orderBy (keys: readonly SortKey[] | undefined): SQL[] {
   return keys === undefined ? [sql`random()`] : keys.map(({ key, direction }) => ordered(key, direction))
 }
 
-function namesOf ({ sort_by: given }: Query): string[] {
+function namesOf ({ sort_by: given }: Query, { ignore }: SearchContext): string[] {
+  if (given !== undefined && typeof given !== 'string') {
+    ignore?.({ key: 'sort_by', ...isNot(given, 'a sort key; several are separated by commas') })
+  }
   if (typeof given !== 'string') return ['']
   const names = given.split(',')
   if (names.length > MAX_KEYS) throw new ParameterError('sort_by', `Rows are sorted by ${MAX_KEYS} keys at the most.`)
   return names.length === 1 ? names : names.map((name) => name.trim())
 }
 
-function directionsOf ({ sort_order: given }: Query, count: number): Direction[] {
-  const orders = typeof given !== 'string' ? [] : count === 1 ? [given] : given.split(',').map((order) => order.trim())
-  return Array.from({ length: count }, (_, at) =>
-    (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc'
-  )
+const DIRECTIONS = ['asc', 'desc'] as const
+
+function directionsOf ({ sort_order: given = '' }: Query, count: number, { ignore }: SearchContext): Direction[] {
+  if (typeof given !== 'string') ignore?.({ key: 'sort_order', ...isNot(given, '"asc" or "desc"') })
+  const orders = typeof given !== 'string' ? [''] : count === 1 ? [given] : given.split(',', count).map((order) => order.trim())
+  const directions = orders.map((order): Direction => {
+    const direction = DIRECTIONS.find((name) => name === order.toLowerCase())
+    if (direction === undefined && order !== '') {
+      ignore?.({ key: 'sort_order', ...isNot(order, '"asc" or "desc"'), candidates: () => DIRECTIONS })
+    }
+    return direction ?? 'asc'
+  })
+  return Array.from({ length: count }, (_, at) => (directions.length === 1 ? directions[0] : directions[at]) ?? 'asc')
 }
 
 function keyOf (

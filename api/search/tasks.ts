@@ -1,6 +1,6 @@
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Representation } from '../answer.js'
-import type { Query } from '../call.js'
+import type { IgnoredKey, Query } from '../call.js'
 import type { Ids } from './ids.js'
 
 /** The result of a search. */
@@ -11,6 +11,8 @@ export interface SearchResult {
   readonly total: number
   /** Cursor of the next page; only for searches by cursor, absent on the last page. */
   readonly next?: string | undefined
+  /** What of the query is not understood; absent: all is. */
+  readonly ignored?: readonly IgnoredKey[] | undefined
   /** All rows that match, if they had to be found and somebody wants to know them. */
   readonly found?: Ids | undefined
 }

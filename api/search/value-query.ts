@@ -8,13 +8,21 @@ import { ParameterError } from '../errors.js'
 import { isTruthy, NOTHING, texts } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from '../numbers.js'
 import type { SearchContext } from './context.js'
+import { isNot, shortened, type Ignore } from './ignored.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../values/text.js'
 
 /** The criterion that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
 type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => Criterion
 
-interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
+interface Row {
+  /** Where it stands in its parameter, such as `[0]`. */
+  at: string
+  property: QueryValue
+  type: string
+  texts: string[]
+  joiner: QueryValue | undefined
+}
 
 /**
  * Query types with their conditions. The second type of each pair negates the first (docs/contract/search.md §7.3).
@@ -48,7 +56,7 @@ const MAX_TESTS = 200
  * @throws ParameterError for a comparison with a text that is neither number nor date, and for more than 200 tests.
  */
 export const propertyFilter: Filter = (value, context) => {
-  const rows = rowsOf(value)
+  const rows = rowsOf(value, context)
   if (rows.length === 0) return undefined
   if (testsIn(rows) > MAX_TESTS) {
     throw new ParameterError('property', `The rows ask for more than ${MAX_TESTS} texts and properties.`)
@@ -56,14 +64,25 @@ export const propertyFilter: Filter = (value, context) => {
   const alternatives: Criterion[][] = []
   rows.forEach((row, at) => {
     const criterion = criterionOf(row, context)
+    if (at > 0) checkJoiner(row, context)
     if (at === 0 || row.joiner === 'or') alternatives.push([criterion])
     else alternatives.at(-1)!.push(criterion)
   })
   return anyOf(alternatives.map(allOf))
 }
 
-function rowsOf (value: QueryValue): Row[] {
-  return typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+function rowsOf (value: QueryValue, context?: SearchContext): Row[] {
+  if (typeof value !== 'string') return Object.entries(value).flatMap(([at, row]) => readRow(`[${at}]`, row, context))
+  if (value !== '') context?.ignore?.({ ...isNot(value, 'a row'), nearest: 'property[0][property]' })
+  return []
+}
+
+/** What joins rows; anything else means and. */
+const JOINERS = ['or', 'and']
+
+function checkJoiner ({ at, joiner }: Row, { ignore }: SearchContext): void {
+  if (joiner === undefined || joiner === '' || JOINERS.includes(joiner as string)) return
+  ignore?.({ key: `${at}[joiner]`, ...isNot(joiner, '"or" or "and"'), candidates: () => JOINERS })
 }
 
 function testsIn (rows: readonly Row[]): number {
@@ -98,21 +117,47 @@ export const searchFilter: Filter = (value, context) => {
   if (wanted.length > MAX_SEARCHES) {
     throw new ParameterError('search', `A search is for ${MAX_SEARCHES} texts at the most.`)
   }
-  if (wanted.length === 0) return undefined
+  if (wanted.length === 0) {
+    if (words.includes('0')) context.ignore?.(isNot('0', 'a text that can be searched for'))
+    return undefined
+  }
   return anyOf(wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
 }
 
-function readRow (row: QueryValue): Row[] {
-  if (typeof row === 'string' || Array.isArray(row)) return []
+const ROW_KEYS = ['property', 'type', 'text', 'joiner']
+
+/** A row as it is asked for; none if it is malformed, or a form sent it without having been filled in. */
+function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
+  const ignore: Ignore = ({ key = '', ...part }) => { context?.ignore?.({ key: `${at}${key}`, ...part }) }
+  if (typeof row === 'string' || Array.isArray(row)) {
+    ignore({ problem: 'A row has "property", "type" and "text", each in brackets of its own.' })
+    return []
+  }
   const { property, type, text = '', joiner } = row as Query
-  if (property === undefined || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return []
+  const isEmpty = (value: QueryValue | undefined): boolean => value === undefined || value === ''
+  for (const key of Object.keys(row)) {
+    if (ROW_KEYS.includes(key)) continue
+    ignore({ key: `[${shortened(key)}]`, problem: `Rows have no "${shortened(key)}".`, name: key, candidates: () => ROW_KEYS })
+  }
+  if (property === undefined || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) {
+    const missing = property === undefined ? 'property' : isEmpty(type) ? 'type' : undefined
+    if (missing === undefined) ignore({ key: '[type]', ...isNot(type!, 'a query type'), candidates: () => Object.keys(TYPES) })
+    else if (![property, type, text].every(isEmpty)) ignore({ problem: `The row needs a "${missing}".` })
+    return []
+  }
   // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
   const asked = texts(text)
     .map(trim)
     .filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
   // Tests for the existence of a value take no text.
-  if (type === 'ex' || type === 'nex') return [{ property, type, texts: [''], joiner }]
-  return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
+  if (type === 'ex' || type === 'nex') return [{ at, property, type, texts: [''], joiner }]
+  if (asked.length === 0 && texts(text).some((text) => trim(text) === '0')) {
+    ignore({ key: '[text]', ...isNot('0', 'a text that can be searched for') })
+  }
+  if (type === 'res' || type === 'nres') {
+    for (const text of asked) if (!isNumeric(text)) ignore({ key: '[text]', ...isNot(text, 'the id of a resource') })
+  }
+  return asked.length === 0 ? [] : [{ at, property, type, texts: asked, joiner }]
 }
 
 /** What no resource meets. */
@@ -120,9 +165,9 @@ const NO_RESOURCE: Criterion = {
   kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
 }
 
-function criterionOf ({ property, type, texts: asked }: Row, context: SearchContext): Criterion {
+function criterionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): Criterion {
   const { find, negated } = TYPES[type]!
-  const ids = texts(property).map((name) => propertyId(name, context))
+  const ids = texts(property).map((name) => propertyId(name, at, context))
   const among = ids.includes('any')
     ? [...isOfKind(type) ? titleProperties(context) : [], undefined]
     : ids.filter((id) => typeof id === 'number')
@@ -157,8 +202,12 @@ function comparison (operator: Operator): Find {
 }
 
 /** The property with this id or term; `none`, which no value matches, for an unknown one. */
-function propertyId (given: string, { terms }: SearchContext): number | 'any' | 'none' {
+function propertyId (given: string, at: string, { terms, ignore }: SearchContext): number | 'any' | 'none' {
   if (given === '' || given === '0') return 'any'
   if (isNumeric(given)) return toInteger(given)!
-  return terms.properties.byTerm(given)?.id ?? 'none'
+  const found = terms.properties.byTerm(given)
+  if (found === undefined) {
+    ignore?.({ key: `${at}[property]`, ...isNot(given, 'a property'), candidates: () => terms.properties.terms() })
+  }
+  return found?.id ?? 'none'
 }

@@ -1,25 +1,52 @@
-import type { Query } from '../call.js'
+import type { IgnoredKey, Query, QueryValue } from '../call.js'
 import { BadRequestError } from '../errors.js'
 import { toInteger } from '../numbers.js'
+import { collectIgnored, isNot, type Ignore } from './ignored.js'
 
 /** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
 /** The window of a query; undefined for the whole result (docs/contract/search.md §2.1). */
-export function windowOf (query: Query, pageSize: number): Window | undefined {
-  const page = toInteger(query.page)
+export function readWindow (
+  query: Query, pageSize: number
+): { window: Window | undefined, ignored: readonly IgnoredKey[] } {
+  const { ignore, ignored } = collectIgnored()
+  return { window: windowOf(query, pageSize, ignore), ignored }
+}
+
+function windowOf (query: Query, pageSize: number, ignore: Ignore): Window | undefined {
+  const number = (key: string): number | undefined => numberIn(key, query[key], ignore)
+  const page = number('page')
+  const size = number('per_page')
   if (page !== undefined) {
-    const limit = Math.max(1, toInteger(query.per_page) ?? pageSize)
+    for (const [key, nearest] of Object.entries(INSTEAD)) {
+      const value = query[key]
+      if (typeof value === 'string' && value !== '') {
+        ignore({ key, value, problem: `"${key}" needs an empty "page".`, nearest })
+      }
+    }
+    const limit = Math.max(1, size ?? pageSize)
     return { limit, offset: (Math.max(1, page) - 1) * limit }
   }
-  const limit = toInteger(query.limit)
-  const offset = toInteger(query.offset)
+  const limit = number('limit')
+  const offset = number('offset')
   for (const [name, number] of Object.entries({ limit, offset })) {
     if (number !== undefined && number < 0) {
       throw new BadRequestError(`"${name}" must be zero or more, ${number} given.`)
     }
   }
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
+}
+
+/** What has an effect on pages, instead of what has none. */
+const INSTEAD = { limit: 'per_page', offset: 'page' }
+
+function numberIn (key: string, value: QueryValue | undefined, ignore: Ignore): number | undefined {
+  const number = toInteger(value)
+  if (number === undefined && value !== undefined && value !== '') {
+    ignore({ key, ...isNot(value, 'a number') })
+  }
+  return number
 }
 
 /** The ids in a window. @param direction `desc`: the ids in reverse order. */

@@ -28,8 +28,9 @@ export function isBlank (text: string): boolean {
   return trim(text) === ''
 }
 
-/** A text; numbers and flags become texts, objects and null become null. */
+/** A text, as PHP makes one: numbers become texts, true `1`, false an empty text; objects and null become null. */
 export function optionalText (value: unknown): string | null {
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  if (typeof value === 'boolean') return value ? '1' : ''
+  return typeof value === 'number' ? String(value) : null
 }

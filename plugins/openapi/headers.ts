@@ -22,7 +22,7 @@ export const responseHeaders = {
   Allow: { description: 'The methods that there are at this address', schema: text },
   WWWAuthenticate: { description: 'How a key is sent (RFC 9110, RFC 6750)', schema: text },
   Ignored: {
-    description: 'Keys of the payload that were ignored, each with the nearest that there is',
+    description: 'Keys of the payload, or parameters, that were ignored, each with the nearest that there is',
     schema: text,
     example: 'dcterms:titel (dcterms:title?)'
   },
@@ -54,7 +54,8 @@ export const requestHeaders: Record<string, Parameter> = {
     in: 'header',
     schema: text,
     description:
-      '`handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; ' +
+      '`handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ' +
+      'ignoring them; ' +
       '`return=minimal` answers 204 without a body (RFC 7240)',
     example: 'handling=strict, return=minimal'
   }

@@ -102,8 +102,8 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   const ignored = totals.map((name) => [name.replace('Total-Results', 'Ignored'), referTo('headers', 'Ignored')])
   const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied'), ...Object.fromEntries(ignored) }
   switch (kind) {
-    case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators }
-    case 'count': return validators
+    case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators, ...preference }
+    case 'count': return { ...validators, ...preference }
     case 'read': return ofOne
     case 'create': return { Location: referTo('headers', 'Location'), ...preference }
     default: return preference
@@ -126,6 +126,7 @@ export function responsesOf (operation: Operation, kind: Kind, totals: readonly 
 
 /** Request headers that an operation reads, as names of parameter components. */
 export function requestHeadersOf (kind: Kind): string[] {
-  if (!isWrite(kind)) return ['IfNoneMatch']
+  if (kind === 'read') return ['IfNoneMatch']
+  if (!isWrite(kind)) return ['IfNoneMatch', 'Prefer']
   return kind === 'create' ? ['Prefer'] : ['Prefer', 'IfMatch', 'IfUnmodifiedSince']
 }

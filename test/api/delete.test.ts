@@ -15,6 +15,23 @@ t.test('DELETE answers what was deleted, without id and @reverse, at the address
   t.match(await refusal(api.items.delete(id, as.global_admin)), { kind: 'not-found' })
 })
 
+t.test('of a deleted item its first media is shown with its pictures, unless another one was chosen', async (t) => {
+  const { api, make, get, patch, as } = await collection(t)
+  const gone = { '@id': '/api/media', 'o:id': null }
+  const item = await make('items', { 'o:media': [html(), html()] })
+  const { thumbnail_display_urls: urls } = await get('items', item)
+  const deleted = (await api.items.delete(item, as.global_admin)).json() as Json
+  t.same([deleted['o:primary_media'], deleted['o:media']], [gone, [gone, gone]])
+  t.same(deleted.thumbnail_display_urls, urls)
+  t.ok(urls.square)
+  const other = await make('items', { 'o:media': [html(), html()] })
+  const [, second] = (await get('items', other))['o:media'] as [Json, Json]
+  await patch('items', other, { 'o:primary_media': second })
+  t.match((await api.items.delete(other, as.global_admin)).json(), {
+    'o:primary_media': null, 'o:media': [gone, gone], thumbnail_display_urls: { square: null }
+  })
+})
+
 t.test('an item set is deleted like the others', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('item_sets', titled('Gone'))

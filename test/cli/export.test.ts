@@ -64,6 +64,10 @@ t.test('searches, types and accounts decide what is exported', async (t) => {
   t.equal((await rows()).length, 3)
   t.match(await rows('--query', 'search=secret'), [/^2,false,.*Secret/])
   t.match(await rows('--query', 'sort_by=title&is_public=1'), [/Harbour/, /Nocturne/])
+  const slip = await vitrine(t, ['export', '-', '--query', 'serach=secret&is_public=yes', '--data', data])
+  t.equal(slip.code, 1)
+  t.match(slip.stderr, 'There is no parameter "serach". Did you mean "search"?')
+  t.match(slip.stderr, '"yes" is not 1 or 0. Did you mean "1"?')
   await vitrine(t, [
     'user', 'create', '--email', 'ada@example.org', '--name', 'Ada', '--role', 'researcher', '--inactive', '--data', data
   ])

@@ -17,6 +17,10 @@ async function withPrivateItem (server: Server): Promise<{ identity: string, cre
   return key
 }
 
+/** In the other case: a credential counts as it is written, an identity in any case. */
+const swapped = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())
+
 t.test('a key is taken from the query, Basic and Bearer alike', async (t) => {
   const server = await build(t)
   const { identity, credential } = await withPrivateItem(server)
@@ -32,6 +36,9 @@ t.test('a key is taken from the query, Basic and Bearer alike', async (t) => {
     200,
     'the last of two counts'
   )
+  t.equal(await status(`/api/items/1?key_identity=${swapped(identity)}%20%20&key_credential=${credential}`), 200)
+  t.equal(await status('/api/items/1', `Bearer ${identity.toLowerCase()}.${credential}`), 200)
+  t.equal(await status(`/api/items/1?key_identity=${identity}&key_credential=${swapped(credential)}`), 404)
 })
 
 t.test('whatever is wrong with a key in the query, the request is anonymous, and a header says so', async (t) => {

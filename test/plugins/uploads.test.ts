@@ -42,6 +42,19 @@ t.test('JSON and files of a form reach the API, in whatever order they come', as
     )
     t.same(received.payload, { a: 'é' })
   }
+  const quoted = await server.send({
+    method: 'POST',
+    url: '/api/items',
+    as,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: [
+      '--b', "Content-Disposition: form-data; name='data'", '', '{"a":"in quotes"}',
+      '--b', "Content-Disposition: form-data; name='file[0]'; filename='one.txt'", '', 'one', '--b--', ''
+    ].join('\r\n')
+  })
+  t.equal(quoted.statusCode, 200)
+  t.match(received, { payload: { a: 'in quotes' }, uploads: [{ field: 'file', index: '0', filename: 'one.txt', size: 3 }] })
+  await server.send({ method: 'POST', url: '/api/items', as, ...(await form(forms[2] as never)) })
   t.match(received.uploads, [
     { field: 'file', index: '7', filename: 'one.txt', size: 3 },
     { field: 'file', index: null, filename: 'x', size: 0 }

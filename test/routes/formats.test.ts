@@ -97,3 +97,20 @@ t.test('values reach RDF with all that they say', async (t) => {
     `${subject} <http://purl.org/dc/terms/title> "Line\\nbreak \\"quoted\\" <tag> & \\\\ 🏛"@en-gb .`
   ]) t.ok(text.includes(`${line}\n`), line)
 })
+
+t.test('what has no RDF stays JSON, under the type that was asked for', async (t) => {
+  const server = await build(t)
+  await fill(server)
+  for (const url of ['/api/items?search=nothing', '/api/items?page=99', '/api/items?return_scalar=title', '/api-context']) {
+    const { payload } = await server.send({ url })
+    for (const format of ['turtle', 'n3', 'rdfxml', 'ntriples'] as const) {
+      const answer = await server.send({ url, headers: { accept: MEDIA_TYPES[format] } })
+      t.equal(answer.statusCode, 200, url)
+      t.match(answer.headers['content-type'], MEDIA_TYPES[format], url)
+      t.equal(answer.payload, payload, url)
+      const headers = { accept: MEDIA_TYPES[format], 'if-none-match': String(answer.headers.etag) }
+      t.equal((await server.send({ url, headers })).statusCode, 304, url)
+    }
+    t.equal((await server.send({ url, headers: { accept: 'text/html' } })).headers['content-type'], 'application/ld+json')
+  }
+})

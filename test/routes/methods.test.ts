@@ -10,7 +10,6 @@ t.test('a method that an address does not know is refused, with those it knows',
     ['PROPFIND', '/api/items', 'GET, HEAD, POST, OPTIONS'],
     ['TRACE', '/api/items/1/', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
     ['LINK', '/api/data_types/literal', 'GET, HEAD, OPTIONS'],
-    ['DELETE', '/api-context', 'GET, HEAD, OPTIONS'],
     ['POST', '/api', 'GET, HEAD, OPTIONS']
   ] as const) {
     const withBody = ['PUT', 'PATCH', 'POST'].includes(method)
@@ -22,6 +21,35 @@ t.test('a method that an address does not know is refused, with those it knows',
     t.equal(statusCode, 405, `${method} ${url}`)
     t.equal(headers.allow, allow, `${method} ${url}`)
     t.ok(JSON.parse(payload).errors.error)
+  }
+})
+
+t.test('the context answers every method and reads no body', async (t) => {
+  const { send } = await build(t)
+  const { payload: context } = await send({ url: '/api-context' })
+  const headers = { 'content-type': 'application/json' }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    for (const url of ['/api-context', '/api-context/']) {
+      const { statusCode, payload } = await send({ method, url, headers, payload: '{"broken' })
+      t.equal(statusCode, 200, `${method} ${url}`)
+      t.equal(payload, context)
+    }
+  }
+  t.equal((await send({ method: 'POST', url: '/api-context', headers: { 'content-type': 'text/plain' } })).statusCode, 415)
+})
+
+t.test('what is refused says that no key was sent, and names the resources that were meant', async (t) => {
+  const { send } = await build(t)
+  const { payload } = await send({ method: 'POST', url: '/api/items', payload: {} })
+  t.same(JSON.parse(payload), {
+    errors: { error: 'Permission denied for the current user to create items. No API key was sent with the request.' }
+  })
+  for (const [method, name, nearest] of [['POST', 'item', 'items'], ['GET', 'itemsets', 'item_sets']] as const) {
+    const { statusCode, payload } = await send({ method, url: `/api/${name}`, ...(method === 'POST' && { payload: {} }) })
+    t.equal(statusCode, 404)
+    t.same(JSON.parse(payload), {
+      errors: { error: `The API does not support the "${name}" resource. Did you mean "${nearest}"?` }
+    })
   }
 })
 

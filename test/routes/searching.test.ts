@@ -96,3 +96,98 @@ t.test('facets are counted at an address of their own, beside those of resources
   t.equal(refused.statusCode, 400)
   t.match(JSON.parse(refused.payload), { errors: { facets: [/must be among/] } })
 })
+
+/** Searches that are not understood in every part, what the header names of them, and the errors if it is strict. */
+const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string, string[]>]> = [
+  ['items?fulltextsearch=x', 'fulltextsearch (fulltext_search?)', {
+    fulltextsearch: ['There is no parameter "fulltextsearch". Did you mean "fulltext_search"?']
+  }],
+  ['items?dcterms:title=x', 'dcterms:title', { 'dcterms:title': ['There is no parameter "dcterms:title".'] }],
+  ['items?sort_by=dcterms:titel,nonsense', 'sort_by=dcterms:titel (dcterms:title?), sort_by=nonsense', {
+    sort_by: ['"dcterms:titel" is not a sort key here. Did you mean "dcterms:title"?', '"nonsense" is not a sort key here.']
+  }],
+  ['resources?sort_by=title', 'sort_by=title', { sort_by: ['"title" is not a sort key here.'] }],
+  ['items?sort_order=descc', 'sort_order=descc (desc?)', {
+    sort_order: ['"descc" is not "asc" or "desc". Did you mean "desc"?']
+  }],
+  ['items?per_page=abc', 'per_page=abc', { per_page: ['"abc" is not a number.'] }],
+  ['items?page[]=2', 'page', { page: ['A list is not a number.'] }],
+  ['items?limit=5', 'limit=5 (per_page?)', { limit: ['"limit" needs an empty "page". Did you mean "per_page"?'] }],
+  ['items?owner_id=me', 'owner_id=me', { owner_id: ['"me" is not a number.'] }],
+  ['items?item_set_id[]=1&item_set_id[]=x', 'item_set_id=x', { item_set_id: ['"x" is not a number.'] }],
+  ['items?resource_class_id=23.7', 'resource_class_id=23.7', { resource_class_id: ['"23.7" is not a whole number.'] }],
+  ['items?is_public=true', 'is_public=true (1?)', { is_public: ['"true" is not 1 or 0. Did you mean "1"?'] }],
+  ['items?created_after=soon', 'created_after=soon', {
+    created_after: ['"soon" is not a date such as 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31.']
+  }],
+  ['items?property[0][property]=dcterms:titel&property[0][type]=eq&property[0][text]=a',
+    'property[0][property]=dcterms:titel (dcterms:title?)',
+    { 'property[0][property]': ['"dcterms:titel" is not a property. Did you mean "dcterms:title"?'] }],
+  ['items?property[0][property]=1&property[0][type]=IN&property[0][text]=a', 'property[0][type]=IN (in?)', {
+    'property[0][type]': ['"IN" is not a query type. Did you mean "in"?']
+  }],
+  ['items?property[0][property]=1&property[0][text]=a&property[0][texte]=a', 'property[0][texte] (text?), property[0]', {
+    'property[0][texte]': ['Rows have no "texte". Did you mean "text"?'], 'property[0]': ['The row needs a "type".']
+  }],
+  ['items?property[0][property]=1&property[0][type]=ex&property[1][property]=1&property[1][type]=ex&property[1][joiner]=OR',
+    'property[1][joiner]=OR (or?)', { 'property[1][joiner]': ['"OR" is not "or" or "and". Did you mean "or"?'] }],
+  ['items?property=dcterms:title', 'property=dcterms:title (property[0][property]?)', {
+    property: ['"dcterms:title" is not a row. Did you mean "property[0][property]"?']
+  }],
+  ['data_types?per_page=2', 'per_page', { per_page: ['There is no parameter "per_page".'] }],
+  ['items/facets?facets=dcterms:title&serach=x', 'serach (search?)', {
+    serach: ['There is no parameter "serach". Did you mean "search"?']
+  }],
+  ['items/export?ownerid=1', 'ownerid (owner_id?)', { ownerid: ['There is no parameter "ownerid". Did you mean "owner_id"?'] }],
+  [`items?${'x'.repeat(200)}=1`, `${'x'.repeat(80)}...`, {
+    [`${'x'.repeat(80)}...`]: [`There is no parameter "${'x'.repeat(80)}...".`]
+  }]
+]
+
+t.test('what is not understood of a search is named, or refused where that is preferred', async (t) => {
+  const server = await build(t)
+  await items(server, 'a', 'b')
+  const prefer = 'handling=strict, return=minimal'
+  for (const [query, header, errors] of NOT_UNDERSTOOD) {
+    const url = `/api/${query}`
+    for (const answer of ['made', 'cached']) {
+      const { statusCode, headers } = await server.send({ url })
+      t.equal(statusCode, 200, `${query}, ${answer}`)
+      t.equal(headers['service-ignored'], header)
+      t.equal(headers['omeka-s-ignored'], header)
+    }
+    const refused = await server.send({ url, headers: { prefer } })
+    t.equal(refused.statusCode, 400, query)
+    t.same(JSON.parse(refused.payload), { errors })
+    t.equal(refused.headers['preference-applied'], 'handling=strict')
+  }
+})
+
+t.test('a search that is understood is named nothing, whatever others found in the same list', async (t) => {
+  const server = await build(t)
+  await items(server, 'a', 'b')
+  await server.send({ url: '/api/items?sort_by=nonsense' })
+  const headers = { prefer: 'handling=strict' }
+  for (const query of [
+    'items', 'items?sort_by=&sort_order=&page=', 'items?page=&limit=1&offset=1', 'items?is_public=&owner_id=&search=',
+    'items?sort_by=id&sort_order=DESC&per_page=1e1', 'items?sort_by=dcterms:title,title', 'items?cursor=&per_page=2',
+    'items?property[0][joiner]=and&property[0][property]=&property[0][type]=eq&property[0][text]=',
+    'items?sort_by_default=&sort_order_default=&fields=o:title&pretty_print=1&format=json&key_identity=a',
+    'resource_templates?sort_by=id', 'resources', 'data_types?page=1&sort_by=id&sort_order=asc', 'items?return_scalar=title',
+    'items/facets?facets=dcterms:title&per_page=3', 'items/export?sort_by=title&format=csv&separator=;'
+  ]) {
+    const { statusCode, headers: answered, payload } = await server.send({ url: `/api/${query}`, headers })
+    t.equal(statusCode, 200, `${query}: ${payload}`)
+    t.notOk(answered['service-ignored'], query)
+    t.equal(answered['preference-applied'], 'handling=strict')
+  }
+})
+
+t.test('a program is told what a search ignores, or has it refused', async (t) => {
+  const { api } = await build(t)
+  const told: unknown[] = []
+  await api.resource('items').search({ per_page: 'x' }, { onIgnored: (keys) => { told.push(...keys) } })
+  t.same(told, [{ key: 'per_page', value: 'x', problem: '"x" is not a number.' }])
+  const refused = await api.resource('items').search({ sort_by: 'titel' }, { strict: true }).catch((error: unknown) => error)
+  t.match(refused, { kind: 'bad-request', errors: { sort_by: ['"titel" is not a sort key here.'] } })
+})

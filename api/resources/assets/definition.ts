@@ -2,22 +2,17 @@ import { eq, isNull } from 'drizzle-orm'
 import { isOneOf } from '../../../db/words.js'
 import { asset } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
-import { toInteger } from '../../numbers.js'
 import { envelope, fileAddress, fileName, reference } from '../../addresses.js'
 import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
-import type { Filter } from '../../search/searchable.js'
+import { byOneId } from '../../search/filters.js'
 import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
 
 /** `0` finds assets without an owner (docs/contract/search.md §9.12). */
-const byOwner: Filter = (value) => {
-  const owner = typeof value === 'string' ? toInteger(value) : undefined
-  if (owner === undefined) return undefined
-  return owner === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, owner)
-}
+const byOwner = byOneId((id) => id === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, id))
 
 /** Uploaded pictures that serve as thumbnails of other resources (docs/contract/resources.md §5). */
 export const assets = resourceType({

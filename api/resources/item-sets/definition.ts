@@ -2,7 +2,7 @@ import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { itemItemSet, itemSet, resource, siteItemSet } from '../../../db/tables/index.js'
-import { isFlag } from '../../search/filters.js'
+import { byOneId, isFlag } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
 import { resourceType } from '../../resource-type.js'
@@ -62,7 +62,7 @@ export const itemSets = resourceType({
     ...shared.filters,
     is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign, 'row'),
     site_id: described(parameter.integer('Attached to this site; its order comes after the sort keys'),
-      (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined, 'row'),
+      byOneId((id, { viewer }) => attachedTo(viewer, id)), 'row'),
     in_sites: described(parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites, 'row')
   },
   sorts: {

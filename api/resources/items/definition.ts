@@ -5,8 +5,8 @@ import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
 import { ITEM_FACETS } from '../../search/facets/related.js'
-import { isFlag, numbers } from '../../search/filters.js'
-import { isNumeric, toInteger } from '../../numbers.js'
+import { byIds, byOneId, isFlag } from '../../search/filters.js'
+import { isNumeric } from '../../numbers.js'
 import type { SearchContext } from '../../search/context.js'
 import { OPERATIONS } from '../../errors.js'
 import { resourceType } from '../../resource-type.js'
@@ -41,10 +41,8 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
   }
 }
 
-const bySets = (criterion: (found: Criterion) => Criterion): Filter => (value, context) => {
-  const ids = numbers(value)
-  return ids === undefined ? undefined : criterion(inSets(ids, context))
-}
+const bySets = (criterion: (found: Criterion) => Criterion): Filter =>
+  byIds((ids, context) => criterion(inSets(ids, context)))
 
 const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   const { viewer } = context
@@ -57,10 +55,8 @@ const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   return viewer.disclosesPrivate === true ? exists(ofItem.where(eq(media.itemId, resource.id))) : visible
 })(value, context, all)
 
-const bySite: Filter = (value, context, all) => {
-  if (!isNumeric(value)) return undefined
-  return and(inArray(resource.id, itemsOfSites(context.viewer, toInteger(value))), isAttached(value, all, context))
-}
+const bySite: Filter = byOneId((id, context, all) =>
+  and(inArray(resource.id, itemsOfSites(context.viewer, id)), isAttached(id, all, context)))
 
 /** Changes the filter `site_id`, which reads it; does nothing by itself. */
 const withSite: Filter = () => undefined

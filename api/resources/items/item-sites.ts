@@ -7,7 +7,7 @@ import { isOneOf } from '../../../db/words.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
 import type { WriteContext } from '../../write-context.js'
-import { findRows } from '../shared/references.js'
+import { findRows, noSuch } from '../shared/references.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
 import { referencedIds, isObject } from '../../payload.js'
 
@@ -60,7 +60,7 @@ async function named (
   given: object,
   current: ReadonlySet<number> = new Set()
 ): Promise<number[]> {
-  const ids = referencedIds(given)
+  const ids = referencedIds(given, noSuch('Site'))
   const { viewsAll, disclosesPrivate } = context.viewer
   const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))
   await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible)

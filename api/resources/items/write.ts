@@ -12,7 +12,7 @@ import type { ResourceWriter } from '../../resource-type.js'
 import type { WriteContext } from '../../write-context.js'
 import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
-import { findRow, findRows } from '../shared/references.js'
+import { findRow, findRows, noSuch } from '../shared/references.js'
 import { referencedId, referencedIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
@@ -77,7 +77,7 @@ const ownerRow = prepared((database) => database.select({ ownerId: resource.owne
 async function namedSets (
   context: WriteContext, given: unknown, present: ReadonlySet<number> = new Set()
 ): Promise<number[]> {
-  const ids = isObject(given) ? referencedIds(given) : []
+  const ids = isObject(given) ? referencedIds(given, noSuch('ItemSet')) : []
   await findRows(context, resource, 'ItemSet', ids.filter((id) => !present.has(Number(id))), isVisibleItemSet)
   return ids.map(Number)
 }

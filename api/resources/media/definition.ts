@@ -2,8 +2,7 @@ import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isMediaVisible, type Viewer } from '../../../db/search/viewer.js'
 import { inWords } from '../../../db/words.js'
 import { media as table, resource } from '../../../db/tables/index.js'
-import { equalsNameIfGiven, equalsNumber } from '../../search/filters.js'
-import { isNumeric, toInteger } from '../../numbers.js'
+import { byOneId, equalsId, equalsNameIfGiven } from '../../search/filters.js'
 import { OPERATIONS } from '../../errors.js'
 import { resourceType } from '../../resource-type.js'
 import { itemsOfSites } from '../shared/site-contents.js'
@@ -38,13 +37,14 @@ export const media = resourceType({
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    item_id: described(parameter.integer('Of this item'), equalsNumber(table.itemId), 'row'),
+    item_id: described(parameter.integer('Of this item'), equalsId(table.itemId), 'row'),
     media_type: described(parameter.texts('Media type, in full'), equalsNameIfGiven(table.mediaType), 'row'),
     ingester: described(parameter.texts('How it came in'), equalsNameIfGiven(table.ingester), 'row'),
     renderer: described(parameter.texts('How it is shown'), equalsNameIfGiven(table.renderer), 'row'),
-    site_id: described(parameter.integer('Of items assigned to this site'), (value, { viewer }) => isNumeric(value)
-      ? inArray(table.itemId, itemsOfSites(viewer, toInteger(value)))
-      : undefined)
+    site_id: described(
+      parameter.integer('Of items assigned to this site'),
+      byOneId((id, { viewer }) => inArray(table.itemId, itemsOfSites(viewer, id)))
+    )
   },
   sorts: {
     ...shared.sorts,

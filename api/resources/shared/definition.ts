@@ -11,7 +11,7 @@ import { EVERYBODY } from '../../../db/search/viewer.js'
 import { sortKey } from '../../../db/collation/index.js'
 import { inWords, isOneOf } from '../../../db/words.js'
 import type { Entity } from '../../access/rules.js'
-import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
+import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING, texts } from '../../search/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
 import { allowsResources } from './access.js'
 import { ownerNameSort } from './owner-name.js'
@@ -44,7 +44,7 @@ const asSet = (
     const select: SelectIds = (among) => query.select({ id: resource.id }).from(resource)
       .where(among === undefined
         ? and(before, condition)
-        : and(isOneOf(resource.id, among), ofFew(value, context, all) as SQL))
+        : and(isOneOf(resource.id, among), ofFew(value, { ...context, ignore: undefined }, all) as SQL))
       .getSQL()
     return { kind: 'kept', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
   }
@@ -70,15 +70,15 @@ const dated = (column: AnyColumn, direction: 'before' | 'after'): Filter =>
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
-  owner_id: described(parameter.integer('Id of the owner'), asSet('owner', resource.ownerId, equalsNumber), 'row'),
+  owner_id: described(parameter.integer('Id of the owner'), asSet('owner', resource.ownerId, equalsId), 'row'),
   resource_class_id: described(
-    parameter.integers('Ids of classes'), asSet('class', resource.classId, isOneOfNumbers), 'row'
+    parameter.integers('Ids of classes'), asSet('class', resource.classId, isOneOfIds), 'row'
   ),
   resource_class_label: described(
     parameter.texts('Label of the class'), asSet('class labelled', resource.classId, labelIs(resourceClass)), 'row'
   ),
   resource_template_id: described(
-    parameter.integers('Ids of templates'), asSet('template', resource.templateId, isOneOfNumbers), 'row'
+    parameter.integers('Ids of templates'), asSet('template', resource.templateId, isOneOfIds), 'row'
   ),
   resource_template_label: described(
     parameter.texts('Label of the template'),

@@ -45,6 +45,9 @@ export async function findReference (
   return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
 }
 
+/** Refuses an id that nothing has. */
+export const noSuch = (entity: string) => (id: unknown): never => { throw NotFoundError.entity(entity, id) }
+
 /** @throws NotFoundError when there is no such row, or it does not meet the condition. */
 export async function findRow (
   context: ReadContext,

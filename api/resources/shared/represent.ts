@@ -220,13 +220,13 @@ function addMembers (representation: Representation, members: Representation | u
   for (const key of Object.keys(members)) representation[key] = members[key]
 }
 
-/** The primary media; that of a deleted item is deleted, too. */
+/** The primary media. As in the reference, that of a deleted item is shown unless it was chosen. */
 function primaryOf (
   { isDeleted }: ReadContext,
   { id, kind }: Row,
   { pictures }: Parts
 ): Picture | undefined {
-  return isDeleted === true && kind === 'item' ? undefined : pictures.primary.get(id)
+  return isDeleted === true && kind === 'item' && pictures.chosen.has(id) ? undefined : pictures.primary.get(id)
 }
 
 /** The members that only resources of this kind have. */
@@ -235,10 +235,8 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
   const { pictures, sets, sites } = parts
   switch (kind) {
     case 'item': return {
-      'o:primary_media': reference('media', picture?.mediaId ?? null),
-      'o:media': (pictures.ofItem.get(id) ?? []).map(({ mediaId }) => context.isDeleted === true
-        ? deletedReference('media')
-        : reference('media', mediaId)),
+      'o:primary_media': picture === undefined ? null : mediaReference(context, picture),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((each) => mediaReference(context, each)),
       'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }
@@ -246,6 +244,11 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
     case 'media': return mediaBlock(context, parts.media.get(id)!, dataOf(context, row, parts))
     case 'value_annotation': return {}
   }
+}
+
+/** A media of an item; it is deleted with the item. */
+function mediaReference ({ isDeleted }: ReadContext, { mediaId }: Picture): Representation | null {
+  return isDeleted === true ? deletedReference('media') : reference('media', mediaId)
 }
 
 /** The data of a media's ingester. HTML stores the whole payload, private values included; see stored-payload.ts. */

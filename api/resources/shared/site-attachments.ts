@@ -3,8 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible, isTargetVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import type { Query } from '../../call.js'
-import { isTruthy } from '../../search/filters.js'
-import { isNumeric, toInteger } from '../../numbers.js'
+import { byOneId, isTruthy } from '../../search/filters.js'
 import type { SearchContext } from '../../search/context.js'
 import type { Filter } from '../../search/searchable.js'
 
@@ -27,7 +26,7 @@ export function isAttachmentVisible (viewer: Viewer): SQL | undefined {
  * (docs/contract/search.md §9.1).
  */
 export function isAttached (
-  siteId: string | number,
+  siteId: number,
   { site_attachments_only: wanted }: Query,
   { viewer }: SearchContext
 ): SQL | undefined {
@@ -38,7 +37,7 @@ export function isAttached (
     .innerJoin(attachedItem, eq(attachedItem.id, siteBlockAttachment.itemId))
     .leftJoin(attachedMedia, eq(attachedMedia.id, siteBlockAttachment.mediaId))
     .where(and(
-      eq(sitePage.siteId, toInteger(siteId)!),
+      eq(sitePage.siteId, siteId),
       isNotNull(siteBlockAttachment.itemId),
       isPageVisible(viewer),
       isAttachmentVisible(viewer)
@@ -49,10 +48,9 @@ export function isAttached (
  * `item_id` of site pages: finds pages that show the item by an attachment that the viewer may see
  * (docs/contract/search.md §9.10).
  */
-export const showsItem: Filter = (value, { viewer }) => isNumeric(value)
-  ? inArray(sitePage.id, query.select({ id: sitePageBlock.pageId }).from(siteBlockAttachment)
+export const showsItem: Filter = byOneId((id, { viewer }) =>
+  inArray(sitePage.id, query.select({ id: sitePageBlock.pageId }).from(siteBlockAttachment)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))
     .innerJoin(attachedItem, eq(attachedItem.id, siteBlockAttachment.itemId))
     .leftJoin(attachedMedia, eq(attachedMedia.id, siteBlockAttachment.mediaId))
-    .where(and(eq(siteBlockAttachment.itemId, toInteger(value)!), isAttachmentVisible(viewer))))
-  : undefined
+    .where(and(eq(siteBlockAttachment.itemId, id), isAttachmentVisible(viewer)))))

@@ -8,7 +8,6 @@ import { changed, updateRow } from '../../../db/update-row.js'
 import {
   asset, resource, resourceClass, resourceTemplate, value, type ResourceKind
 } from '../../../db/tables/index.js'
-import type { Terms } from '../../../db/terms.js'
 import { checkType } from '../../access/access.js'
 import { withoutScope } from '../../access/actor.js'
 import type { Payload, UpdateCall } from '../../call.js'
@@ -193,15 +192,11 @@ async function valuesOf (
   const { call, terms } = context
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
-  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => namesOf(terms), carried)
+  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => terms.properties.terms(), carried)
   if (call.strict === true) refuseDropped(parsed, unknown)
   if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)
   return parsed.drafts
-}
-
-function * namesOf ({ properties }: Terms): Generator<string> {
-  for (const { term } of properties) yield term
 }
 
 /**

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible } from '../../../db/search/viewer.js'
 import { site, sitePage } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
-import { equalsNumber, equalsText, isFlag, isTruthy } from '../../search/filters.js'
+import { equalsId, equalsText, isFlag, isTruthy } from '../../search/filters.js'
 import { fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
@@ -35,7 +35,7 @@ export const sitePages = resourceType({
   fullText: 'site_page_fulltext',
   visible: isPageVisible,
   filters: {
-    site_id: described(parameter.integer('Id of the site'), equalsNumber(sitePage.siteId)),
+    site_id: described(parameter.integer('Id of the site'), equalsId(sitePage.siteId)),
     site_slug: described(parameter.text('Slug of the site'), bySiteSlug),
     slug: described(parameter.texts('Slug'), equalsText(sitePage.slugKey)),
     is_public: described(

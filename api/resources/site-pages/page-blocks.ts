@@ -84,7 +84,7 @@ function layoutIn (given: unknown, { errors }: Fields): string {
  * @throws ValidationError when it is nested too deeply.
  */
 export function blockData (given: unknown): Record<string, unknown> | undefined {
-  if (given === undefined || given === null) return {}
+  if (given === undefined) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined
   try {
     const parsed = parseBoundedJson(given)

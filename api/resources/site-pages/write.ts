@@ -37,7 +37,9 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const created = now()
     const [row] = await context.database.insert(sitePage)
       .values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
-    await saveBlocks(context, row!.id, blocks.length === 0 ? [TITLE_BLOCK] : blocks)
+    // A list of what are no blocks is not empty.
+    const isEmpty = (fields.list('o:block', '') ?? []).length === 0
+    await saveBlocks(context, row!.id, isEmpty ? [TITLE_BLOCK] : blocks)
     return row!.id
   },
 
@@ -81,7 +83,8 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
   const slug = stays('o:slug')
     ? current!.slug
-    : await slugIn(context, fields, scope, current === undefined ? title : undefined)
+    // A slug is made from the title among the pages of a site.
+    : await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
   return {
     title,
     titleKey: sortKey(title),

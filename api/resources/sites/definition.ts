@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible, isSiteVisible, type Viewer } from '../../../db/search/viewer.js'
 import { site, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
-import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../../search/filters.js'
+import { equalsId, equalsText, isAnother, isFlag, isTruthy } from '../../search/filters.js'
 import { ownerNameSort } from '../shared/owner-name.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
@@ -47,8 +47,8 @@ export const sites = resourceType({
   visible: isSiteVisible,
   filters: {
     slug: described(parameter.texts('Slug'), equalsText(site.slugKey)),
-    owner_id: described(parameter.integer('Id of the owner'), equalsNumber(site.ownerId)),
-    exclude_id: described(parameter.integer('Not this one'), isNot(site.id)),
+    owner_id: described(parameter.integer('Id of the owner'), equalsId(site.ownerId)),
+    exclude_id: described(parameter.integer('Not this one'), isAnother(site.id)),
     assign_new_items: described(
       parameter.flag('1 for sites that get new items, 0 for others'),
       isFlag((getsNew) => eq(site.assignNewItems, getsNew))

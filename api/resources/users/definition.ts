@@ -4,8 +4,7 @@ import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
-import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy } from '../../search/filters.js'
-import { leadingNumber } from '../../numbers.js'
+import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy, numberOf } from '../../search/filters.js'
 import { envelope } from '../../addresses.js'
 import { isoDate } from '../../dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
@@ -43,7 +42,7 @@ export const users = resourceType({
       isFlag((isActive) => eq(user.isActive, isActive))
     ),
     site_permission_site_id: described(parameter.integer('With a permission on this site'),
-      (value, { viewer }) => isTruthy(value) ? hasRoleOn(leadingNumber(value), viewer) : undefined)
+      (value, context) => isTruthy(value) ? hasRoleOn(numberOf(value, context), context.viewer) : undefined)
   },
   sorts: {
     id: sortedBy('Id', user.id),

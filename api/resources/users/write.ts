@@ -26,7 +26,9 @@ export const userWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
     const columns = await columnsOf(context, fields, undefined)
-    const [row] = await context.database.insert(user).values({ ...columns, created: now() }).returning({ id: user.id })
+    const created = now()
+    const [row] = await context.database.insert(user).values({ ...columns, created, modified: created })
+      .returning({ id: user.id })
     return row!.id
   },
 

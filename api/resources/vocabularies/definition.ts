@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/words.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
-import { equalsNumber, equalsText } from '../../search/filters.js'
+import { equalsId, equalsText } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
 import { admins, any, everyone, granted, own } from '../../access/rules.js'
 import { vocabularyWriter } from './write.js'
@@ -36,7 +36,7 @@ export const vocabularies = resourceType({
   table: vocabulary,
   visible: () => undefined,
   filters: {
-    owner_id: described(parameter.integer('Id of the owner'), equalsNumber(vocabulary.ownerId)),
+    owner_id: described(parameter.integer('Id of the owner'), equalsId(vocabulary.ownerId)),
     namespace_uri: described(parameter.texts('Namespace URI'), equalsText(vocabulary.namespaceUriKey)),
     prefix: described(parameter.texts('Prefix'), equalsText(vocabulary.prefixKey))
   },

@@ -5,12 +5,12 @@ import { isOneOf } from '../../../db/words.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { readByAll } from '../../access/rules.js'
 import type { Representation } from '../../answer.js'
-import { equalsNumber, equalsText, NOTHING, texts } from '../../search/filters.js'
-import { isNumeric, toInteger } from '../../numbers.js'
+import { byOneId, equalsId, equalsText, NOTHING, texts } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
 import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
 import { itemSetsOfSites, itemsOfSites } from '../shared/site-contents.js'
+import { isNot } from '../../search/ignored.js'
 import type { Filter } from '../../search/searchable.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
@@ -22,8 +22,12 @@ const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
   inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(condition))
 
 /** `term=dcterms:title`; a text without the form of a term is ignored (docs/contract/search.md §9.5). */
-const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms }) => {
-  const given = texts(value).filter((text) => /^[a-z0-9_-]+:[a-z0-9_-]+$/i.test(text))
+const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms, ignore }) => {
+  const given = texts(value).filter((text) => {
+    const isTerm = /^[a-z0-9_-]+:[a-z0-9_-]+$/i.test(text)
+    if (!isTerm && text !== '') ignore?.(isNot(text, 'a term such as dcterms:title'))
+    return isTerm
+  })
   if (given.length === 0) return undefined
   const ids = given.flatMap((term) => terms[members].byTerm(term)?.id ?? [])
   return ids.length === 0 ? NOTHING : inArray(table.id, ids)
@@ -42,8 +46,8 @@ export function memberDefinition<N extends string> (
     allows: readByAll,
     visible: () => undefined,
     filters: {
-      owner_id: described(parameter.integer('Id of the owner'), equalsNumber(table.ownerId)),
-      vocabulary_id: described(parameter.integer('Id of the vocabulary'), equalsNumber(table.vocabularyId)),
+      owner_id: described(parameter.integer('Id of the owner'), equalsId(table.ownerId)),
+      vocabulary_id: described(parameter.integer('Id of the vocabulary'), equalsId(table.vocabularyId)),
       vocabulary_namespace_uri: described(parameter.texts('Namespace URI of the vocabulary'), (value, context, all) =>
         inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))),
       vocabulary_prefix: described(parameter.texts('Prefix of the vocabulary'), (value, context, all) =>
@@ -93,13 +97,12 @@ export function memberDefinition<N extends string> (
  * @param usedBy the condition that a resource which meets the given condition uses the member.
  */
 export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
-  site_id: described(parameter.integer('Used by items of this site'), (given, { viewer }) => isNumeric(given)
-    ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))), viewer)
-    : undefined),
+  site_id: described(
+    parameter.integer('Used by items of this site'),
+    byOneId((id, { viewer }) => usedBy(inArray(resource.id, itemsOfSites(viewer, id)), viewer))
+  ),
   site_id_item_sets: described(
     parameter.integer('Used by item sets of this site'),
-    (given, { viewer }) => isNumeric(given)
-      ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))), viewer)
-      : undefined
+    byOneId((id, { viewer }) => usedBy(inArray(resource.id, itemSetsOfSites(viewer, id)), viewer))
   )
 })

@@ -74,6 +74,9 @@ type GivenList = typeof LISTS[number] & { members: GivenMembers }
 async function givenLists (context: WriteContext, fields: Fields, id: number | undefined): Promise<GivenList[]> {
   const given = LISTS.filter(({ key }) => fields.isGiven(key))
     .map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
+  for (const { key, malformed } of given) {
+    if (fields.payload[key] === null) fields.errors.add('o:item_set', malformed)
+  }
   fields.refuse()
   const lists: GivenList[] = []
   for (const { elements, ...list } of given) {

@@ -5,7 +5,8 @@ import { NotFoundError, ParameterError } from '../../errors.js'
 import { splitList } from '../filters.js'
 import { findAll, findIdsElsewhere } from '../find.js'
 import { offload } from '../worker/offload.js'
-import { selectionKey } from '../selection.js'
+import { collectIgnored } from '../ignored.js'
+import { selectionKey, selectionOf } from '../selection.js'
 import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../numbers.js'
 import { CONTEXT_ADDRESS } from '../../addresses.js'
@@ -41,6 +42,8 @@ export async function countFacets (
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
     const counts: Counts = { total: 0, facets: {} }
+    const { ignore, ignored } = collectIgnored()
+    selectionOf(type, query, { ...context, ignore })
     // Workers load the built-in data types only.
     const runInWorker = context.dataTypes.areBuiltIn ? context.runInWorker : undefined
     const counting = { ...context, runInWorker }
@@ -55,6 +58,7 @@ export async function countFacets (
     }
     return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
       total: counts.total,
+      ...(ignored.length > 0 && { ignored }),
       isLinkedData: false,
       mount: context.mount
     })

@@ -27,6 +27,19 @@ t.test('sets are named by number, by text, by reference, in a list, a map, or on
   }
 })
 
+t.test('what stands under the id of a set or site and is no number is not found', async (t) => {
+  const { make, patch, find } = await collection(t)
+  const id = await make('items', {})
+  for (const wrong of ['x', '', true, '1x', [1]]) {
+    for (const [key, name] of [['o:item_set', 'Item set'], ['o:site', 'Site']] as const) {
+      const expected = { kind: 'not-found', errors: { error: `${name} ${JSON.stringify(wrong)} was not found.` } }
+      t.same(await refusal(patch('items', id, { [key]: [{ 'o:id': wrong }] })), expected)
+      t.same(await refusal(make('items', { [key]: [{ 'o:id': wrong }] })), expected)
+    }
+  }
+  t.same(await find('items'), [id])
+})
+
 t.test('anything but a list or object is refused, together with media that are none', async (t) => {
   const { make, patch, find } = await collection(t)
   const id = await make('items', {})

@@ -41,6 +41,18 @@ t.test('everything that a page lacks is reported, to anonymous too', async (t) =
       'o:slug': ['The slug cannot be empty.']
     }
   })
+  t.match(await refusal(make('site_pages', { 'o:title': 'About' })), {
+    errors: { 'o:site': ['A page must belong to a site.'], 'o:slug': ['The slug cannot be empty.'] }
+  })
+})
+
+t.test('what is no block is left out of a page, data that is null is refused', async (t) => {
+  const { add, get } = await withSite(t)
+  for (const list of [[null], ['x'], [5, null]]) t.same(layouts(await get('site_pages', await add({ 'o:block': list }))), [])
+  t.same(layouts(await get('site_pages', await add({ 'o:block': [] }))), ['pageTitle'])
+  t.match(await refusal(add({ 'o:block': [block('html', null)] })), {
+    kind: 'invalid', errors: { 'o:block': ['Block data must not be a scalar value.'] }
+  })
 })
 
 t.test('who may not add pages to a site is refused with 403, unless the site is hidden from them', async (t) => {

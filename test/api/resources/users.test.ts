@@ -1,16 +1,20 @@
 import t from 'tap'
-import { collection, refusal, titled } from '../collection.js'
+import { collection, refusal, titled, type Json } from '../collection.js'
 
 const NEW = { 'o:name': 'Ada', 'o:email': 'ada@museum.org', 'o:role': 'author' }
 
 t.test('a new account is inactive unless it is said to be active', async (t) => {
-  const { make, get } = await collection(t)
-  t.match(await get('users', await make('users', NEW)), {
+  const { make, get, api, as } = await collection(t)
+  const id = await make('users', NEW)
+  t.match(await get('users', id), {
     ...NEW,
     '@type': 'o:User',
     'o:is_active': false,
     'o:created': /^\d{4}-.*\+00:00$/
   })
+  const scalarOf = async (name: string): Promise<unknown> =>
+    ((await api.resource('users').search({ return_scalar: name }, as.global_admin)).json() as Json)[String(id)]
+  t.equal(await scalarOf('modified'), await scalarOf('created'), 'it was changed last when it was made')
   const active = await make('users', { ...NEW, 'o:email': 'b@museum.org', 'o:is_active': '1' })
   t.equal((await get('users', active))['o:is_active'], true)
 })

@@ -288,3 +288,14 @@ t.test('a prefix serves in every format, and a namespace is an address', async (
   t.match(await refusal(patch('vocabularies', id, { 'o:prefix': 'toString' })), { kind: 'invalid' })
   t.match(await get('vocabularies', id), { 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
 })
+
+t.test('members that are null are no list, whether a vocabulary is made or changed', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('vocabularies', { ...NEW, 'o:class': [member('Thing')] })
+  for (const [key, message] of [['o:class', 'Classes must be an array'], ['o:property', 'Properties must be an array']]) {
+    const other = { ...NEW, 'o:namespace_uri': 'http://example.org/other#', 'o:prefix': 'other', [key!]: null }
+    t.same(await refusal(c.make('vocabularies', other)), { kind: 'invalid', errors: { 'o:item_set': [message] } })
+    t.match(await refusal(c.patch('vocabularies', id, { [key!]: null })), { errors: { 'o:item_set': [message] } })
+  }
+  t.same(await termsOf(c, 'resource_classes'), ['ex:Thing'])
+})

@@ -63,11 +63,30 @@ t.test('publicness is a number', async (t) => {
     [{ is_public: '1' }, [open]],
     [{ is_public: '-2' }, [open]],
     [{ is_public: '0' }, [hidden]],
+    // As in PHP, only "0" is false.
+    [{ is_public: '0.0' }, [open]],
     [{ is_public: 'true' }, [open, hidden]],
     [{ is_public: '' }, [open, hidden]],
     [{ is_public: ['0'] }, [open, hidden]]
   ])
   t.same(await c.find('items', { is_public: '0' }, c.as.anonymous), [])
+})
+
+t.test('no id has a fraction', async (t) => {
+  const c = await collection(t)
+  const set = await c.make('item_sets', {})
+  const classified = await c.make('items', { 'o:resource_class': { 'o:id': 23 }, 'o:item_set': [set] })
+  const plain = await c.make('items', {})
+  await agree(t, c, [
+    [{ resource_class_id: '23.0' }, [classified]],
+    [{ resource_class_id: '23.7' }, []],
+    [{ resource_class_id: ['23', '24.5'] }, [classified]],
+    [{ owner_id: '1.5' }, []],
+    [{ item_set_id: `${set}.5` }, []],
+    [{ not_item_set_id: `${set}.5` }, [classified, plain]],
+    [{ site_id: '1.5' }, []],
+    [{ has_media: '0.0' }, []]
+  ])
 })
 
 t.test('dates may be as short as a year, run over, and have offsets that are not applied', async (t) => {

@@ -22,11 +22,14 @@ t.test('an empty language is not shown', async (t) => {
     'dcterms:title': [
       literal('a', { '@language': '' }),
       literal('b', { '@language': '0' }),
-      literal('c', { '@language': null })
-    ]
+      literal('c', { '@language': null }),
+      literal('d', { '@language': false })
+    ],
+    'dcterms:source': [uri('https://example.org/', '', { 'o:label': false, 'o:lang': false })]
   })
-  const values = (await get('items', id))['dcterms:title'] as Json[]
-  t.same(values.map((value) => '@language' in value), [false, false, false])
+  const { 'dcterms:title': values, 'dcterms:source': [source] } = await get('items', id)
+  t.same((values as Json[]).map((value) => '@language' in value), [false, false, false, false])
+  t.notOk('o:label' in source || 'o:lang' in source)
 })
 
 t.test('blank texts, numbers and flags are no literals, a hard space is one', async (t) => {
@@ -35,6 +38,13 @@ t.test('blank texts, numbers and flags are no literals, a hard space is one', as
     'dcterms:title': ['', ' \t\n\r\0\v', 5, true, null, ['a'], '\u00a0'].map((text) => literal(text as string))
   })
   t.same(valuesOf(await get('items', id), 'dcterms:title'), ['\u00a0'])
+})
+
+t.test('an address that runs a script is no URI, with blanks before it neither', async (t) => {
+  const { make, get } = await collection(t)
+  const given = ['javascript:x', ' javascript:x', '\n\t javascript:x', 'x javascript:', 'https://example.org/#javascript:']
+  const id = await make('items', { 'dcterms:source': given.map((address) => uri(address)) })
+  t.same((await get('items', id))['dcterms:source'].map((value: Json) => value['@id']), given.slice(3))
 })
 
 t.test('a URI shows its label and language when they are not empty', async (t) => {
