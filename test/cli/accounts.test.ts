@@ -17,10 +17,11 @@ t.test('a key is printed once, random or as given', async (t) => {
   const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const create = ['key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'test']
-  t.match((await vitrine(t, create)).stdout, /^key_identity: {3}\w{32}\nkey_credential: \w{32}\n$/)
+  t.match((await vitrine(t, create)).stdout, /^key_identity: {3}(\w{32})\nkey_credential: (\w{32})\n\nexport KEY=\1:\2\n$/)
   const [identity, credential] = ['i'.repeat(32), 'c'.repeat(32)]
   const given = await vitrine(t, [...create, '--identity', identity, '--credential', credential])
-  t.same(given, { code: 0, stdout: `key_identity:   ${identity}\nkey_credential: ${credential}\n`, stderr: '' })
+  const shown = `key_identity:   ${identity}\nkey_credential: ${credential}\n\nexport KEY=${identity}:${credential}\n`
+  t.same(given, { code: 0, stdout: shown, stderr: '' })
 })
 
 t.test('a key without its other half, or for nobody, is refused', async (t) => {
