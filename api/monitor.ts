@@ -27,7 +27,7 @@ export interface Health {
   replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
 }
 
-type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
+type Watched = Pick<Services, 'admission' | 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
 
 /** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
 export class Monitor {
@@ -58,11 +58,12 @@ export class Monitor {
   }
 
   async figures () {
-    const { store, cache, memory, indexMemory, searchThreads } = this.#services
+    const { admission, store, cache, memory, indexMemory, searchThreads } = this.#services
     return {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
+      admission: admission.figures,
       engine: store.figures,
       // What only a database could tell that cannot be reached is left out.
       size: await unlessUnavailable(async () => await store.size()),
