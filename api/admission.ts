@@ -2,11 +2,11 @@ import { FairQueue } from './search/worker/fair-queue.js'
 
 /**
  * Milliseconds of work after which requests wait for the next turn of the event loop. Node.js accepts a single new
- * connection in each turn: where a turn answers everybody who has asked, who comes anew waits for all of them.
+ * connection in each turn: if a turn answers every request that has arrived, new connections wait for all of them.
  */
 const TURN_MS = 5
 
-/** Requests of one kind that are at work at once; more would only wait elsewhere, in no order. */
+/** Requests of one kind that are at work at once. More would wait elsewhere, in no order. */
 const AT_WORK_MAX = 16
 
 /** Milliseconds for which work may have to wait, as far as can be foreseen; what would wait longer is refused. */
@@ -24,7 +24,10 @@ const FIRST_PACE_MS = 10
 /** Share of the latest measurement in the pace of a kind. */
 const PACE_WEIGHT = 1 / 8
 
-/** Connections that are read again in one turn after a refusal, and those that wait for it. */
+/** While new connections come in every turn, they get so many times as long as the work between. */
+const REST = 3
+
+/** Most connections that are read again in one turn after a refusal, and that wait for it. */
 const RESUMED_PER_TURN = 32
 const PAUSED_MAX = 1200
 
@@ -75,7 +78,7 @@ interface Pausable { pause (): unknown, resume (): unknown }
  * Decides what the main thread does next. As long as there is little to do, work begins at once. When a turn of the
  * event loop has taken long, or many requests of a kind are at work, others wait in a fair queue, and one begins in
  * each turn: between them new connections are accepted and cheap requests read. What would have to wait for too long is
- * refused at once, clients first that have asked most of late.
+ * refused at once, beginning with the clients that have sent most requests recently.
  */
 export class Admission {
   readonly #queue = new FairQueue<Waiting>()
@@ -86,7 +89,7 @@ export class Admission {
   #turnSince: number | undefined
   /** When the last work from the queue has begun. */
   #begunAt = 0
-  /** Until when no work begins as long as new connections come: half of the time is for these. */
+  /** Until when no work begins as long as new connections come. */
   #restUntil = 0
   #hasAccepted = false
   #refused = 0
@@ -168,7 +171,7 @@ export class Admission {
     for (const connection of this.#paused.splice(0, resumed)) connection.resume()
     const now = performance.now()
     if (this.#begunAt > 0) {
-      this.#restUntil = now + now - this.#begunAt
+      this.#restUntil = now + REST * (now - this.#begunAt)
       this.#begunAt = 0
     }
     this.#refuseLate(now)
@@ -201,16 +204,14 @@ export class Admission {
     if (now - this.#lookedAt < LATE_EVERY_MS) return
     this.#lookedAt = now
     const isLate = ({ work: { kind }, since }: Waiting): boolean => now - since > kind.waitMax
-    while (this.#refuse(this.#queue.evict(isLate))) {}
+    for (let late = this.#queue.evict(isLate); late !== undefined; late = this.#queue.evict(isLate)) this.#refuse(late)
   }
 
-  /** @returns whether there was anything. */
-  #refuse (waiting: Waiting | undefined): boolean {
-    if (waiting === undefined) return false
+  #refuse (waiting: Waiting | undefined): void {
+    if (waiting === undefined) return
     const { work } = waiting
     work.kind.waiting--
     this.#refused++
     work.refuse()
-    return true
   }
 }

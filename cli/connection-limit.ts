@@ -9,7 +9,7 @@ const CROWDED = 0.9
 /** Minimal time in milliseconds between two closings of idle connections. */
 const PAUSE = 100
 
-/** Fraction of the allowed connections that may be open besides, only to be told to come back. */
+/** Fraction of the allowed connections that may be open in addition, only to be refused. */
 const REFUSED = 0.1
 
 const MESSAGE = 'Too many connections are open. Try again in a moment.'

@@ -7,17 +7,17 @@ import { asksForPage } from './negotiation.js'
 import { requestIdOf } from './request-id.js'
 import { answerUnavailable } from './unavailable.js'
 
-/** Addresses that are known as asked before, roughly. */
-const KNOWN = 8192
+/** Recent URLs that are recognized, roughly. */
+const KNOWN_URLS = 8192
 
-/** Recent requests of a client that an address counts for which was not asked before: its answer has to be made. */
-const NEW_ADDRESS = 4
+/** Handicap of a URL that is requested for the first time: its answer is not in the cache. */
+const NEW_URL_HANDICAP = 4
 
-/** The most for which a connection counts on which requests have waited: connections that come anew are first. */
-const OLD_CONNECTION_MAX = 8
+/** Maximal handicap of a connection on which requests have waited: new connections are first. */
+const OLD_CONNECTION_HANDICAP_MAX = 8
 
 /** Milliseconds between two lines of the log about refusals. */
-const LOGGED_EVERY = 60_000
+const LOGGED_EVERY_MS = 60_000
 
 const MESSAGE = 'There are more requests than can be answered. Try again in a moment.'
 
@@ -33,9 +33,9 @@ type Admitted = FastifyReply & { [AT_WORK]?: WorkKind | undefined }
 type Waited = Socket & { [WAITED]?: number }
 
 /**
- * Decides which request is next where there are more than can be answered at once (api/admission.ts). Those of health
- * checks never wait. Of the others come first: what was asked before, whose answer is cached; clients that have asked
- * little of late; connections that are new.
+ * Decides which request is next when there are more than can be answered at once (api/admission.ts). Health checks
+ * never wait. First come URLs that were requested before, whose answers are cached; clients with few recent requests; and
+ * new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { admission, settings } = fastify.api
@@ -57,15 +57,15 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     return kind
   }
 
-  function note (address: string): void {
-    known.add(address, KNOWN)
-    if (++counted % KNOWN === 0) known.halve()
+  function note (url: string): void {
+    known.add(url, KNOWN_URLS)
+    if (++counted % KNOWN_URLS === 0) known.halve()
   }
 
   function logRefusals (): void {
     const now = performance.now()
     const { refused } = admission.figures
-    if (refused === loggedRefusals || now - loggedAt < LOGGED_EVERY) return
+    if (refused === loggedRefusals || now - loggedAt < LOGGED_EVERY_MS) return
     loggedAt = now
     fastify.log.warn({ refused: refused - loggedRefusals }, 'There are more requests than can be answered: some are refused with 503.')
     loggedRefusals = refused
@@ -84,7 +84,7 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     const socket: Waited = request.raw.socket
     if (socket[WAITED] === undefined) admission.accepted()
     const waited = socket[WAITED] ?? 0
-    socket[WAITED] = Math.min(OLD_CONNECTION_MAX, waited + 1)
+    socket[WAITED] = Math.min(OLD_CONNECTION_HANDICAP_MAX, waited + 1)
     const isKnown = request.method !== 'GET' || known.count(request.raw.url!) > 0
     admission.wait(request.vitrine.client, {
       kind,
@@ -97,12 +97,12 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
         logRefusals()
         refuse(request, reply.hijack())
       }
-    }, waited + (isKnown ? 0 : NEW_ADDRESS))
+    }, waited + (isKnown ? 0 : NEW_URL_HANDICAP))
   }
 
   function refuse (request: FastifyRequest, { raw }: FastifyReply): void {
     const { socket, httpVersionMajor } = request.raw
-    // Connections of HTTP/2 carry other requests, and those of `inject` are none.
+    // A connection of HTTP/2 carries other requests, and `inject` has none.
     const isPaused = httpVersionMajor === 1 && socket instanceof Socket
     raw.shouldKeepAlive &&= !isPaused || admission.hasRoomToPause
     const language = asksForPage(request) ? request.vitrine.language : undefined

@@ -13,7 +13,7 @@ import { ERRORS } from '../resource.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
 import { Places, type Place } from './places.js'
 
-/** The part of those who may wait for changes that may at the same time be told many former ones. */
+/** One of so many listeners may receive many former changes at a time. */
 const REPLAYS_SHARE = 4
 
 /** Milliseconds after which a connection on which nothing happens is told that it is alive. */
@@ -30,9 +30,9 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     forAddress: 'Too many connections from your address wait for changes. Close some of them.'
   })
   const replays = new Places(Math.ceil(changeListeners / REPLAYS_SHARE), {
-    atAll: 'Too many clients are being told all former changes. Try again in a moment, or ask for pages instead.',
-    forAddress: 'Too many connections from your address are being told all former changes. Wait until they are, or ask ' +
-      'for pages instead.'
+    atAll: 'Too many clients are receiving former changes. Try again in a moment, or ask for pages instead.',
+    forAddress: 'Too many connections from your address are receiving former changes. Wait until they have them, or ' +
+      'ask for pages instead.'
   })
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)

@@ -4,9 +4,9 @@ import { BusyError } from '../../api/errors.js'
 /** The part of all places that one client may have. */
 const SHARE = 10
 
-/** What those are answered for whom there is no place. */
+/** Messages for clients that get no place. */
 export interface NoPlace {
-  /** None is left. */
+  /** No place is left. */
   readonly atAll: string
   /** The address has as many as it may have. */
   readonly forAddress: string
@@ -25,7 +25,7 @@ export class Places {
   }
 
   /**
-   * @param address of the client; those of one network (IPv6 /64) are one.
+   * @param address of the client; addresses of one IPv6 network (/64) are one client.
    * @throws BusyError when there are too many.
    */
   take (address: string): Place {

@@ -141,7 +141,7 @@ t.test('idle connections make room for new ones, and a flood leaves the server a
   }
 })
 
-t.test('where all connections are at work, who comes besides is told when to come again', async (t) => {
+t.test('while all connections are busy, a further one is refused with 503 and Retry-After', async (t) => {
   const server = createServer(() => {})
   limitConnections(server, 10)
   const port = await portOf(t, server)

@@ -6,7 +6,7 @@ import { build, title, type Server } from '../helper.js'
 
 type Answer = Awaited<ReturnType<Server['send']>>
 
-/** Requests of a route that are at work at once, and those that may wait at the most. */
+/** Requests of a route that are at work at once, and the most that may wait. */
 const AT_WORK = 16
 const WAITING = 200
 
@@ -36,7 +36,7 @@ async function busyServer (t: Parameters<typeof build>[0]) {
   return {
     server,
     held,
-    /** Asks for an item at an address that was never asked for before. */
+    /** Requests an item at a URL that was never requested before. */
     ask (id: number, remoteAddress: string, headers: Record<string, string> = {}): Promise<Answer> {
       return server.send({ url: `/api/items/${id}?format=slow&never=${++number}`, remoteAddress, headers })
     },
@@ -47,14 +47,14 @@ async function busyServer (t: Parameters<typeof build>[0]) {
   }
 }
 
-t.test('where more is asked than can be done, requests wait, and those who have asked least are next', async (t) => {
+t.test('where there are too many requests, clients with the fewest are next', async (t) => {
   const { server, held, ask, letAllGo } = await busyServer(t)
   const crowd = Array.from({ length: AT_WORK + 20 }, async () => await ask(1, '203.0.113.1'))
   while (held.length < AT_WORK) await settle()
   await settle()
   t.equal(held.length, AT_WORK, 'others wait')
 
-  // None of these can be answered unless they pass those who wait.
+  // Neither can be answered without passing the requests that wait.
   t.equal((await server.send({ url: '/nothing' })).statusCode, 404, 'what no route serves')
   t.equal((await server.send({ url: '/api/items', remoteAddress: '203.0.113.1' })).statusCode, 200, 'another route')
 
@@ -74,7 +74,7 @@ t.test('where more is asked than can be done, requests wait, and those who have 
   t.equal((await ask(1, '203.0.113.1')).statusCode, 200)
 })
 
-t.test('what was asked before comes first, for its answer is there', async (t) => {
+t.test('what was requested before comes first, because its answer is cached', async (t) => {
   const { server, held, ask, letAllGo } = await busyServer(t)
   const known = '/api/items/3?format=slow'
   const first = server.send({ url: known })
@@ -93,7 +93,7 @@ t.test('what was asked before comes first, for its answer is there', async (t) =
   await Promise.all([...crowd, visitor])
 })
 
-t.test('what would have to wait for too long is refused at once, and who comes anew is not', async (t) => {
+t.test('what would have to wait for too long is refused at once, and a new client is not', async (t) => {
   const { held, ask, letAllGo } = await busyServer(t)
   const crowd = Array.from({ length: AT_WORK + 2 * WAITING }, async () => await ask(1, '203.0.113.1'))
   const json = await Promise.race(crowd)
@@ -113,13 +113,13 @@ t.test('what would have to wait for too long is refused at once, and who comes a
   await settle()
   for (const { go } of held.splice(0, 2)) go()
   await settle()
-  t.ok(held.slice(AT_WORK - 2).some(({ id }) => id === 2), 'somebody of the crowd made room for the visitor, who is next')
+  t.ok(held.slice(AT_WORK - 2).some(({ id }) => id === 2), 'the crowd made room for the visitor, who is next')
   letAllGo()
   await Promise.all(crowd)
   t.equal((await visitor).statusCode, 200)
 })
 
-t.test('who asks again at once after a refusal is read when there is time', async (t) => {
+t.test('a client that repeats a refused request at once is read when there is time', async (t) => {
   const server = await build(t)
   const { admission } = server.api
   const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))

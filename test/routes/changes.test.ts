@@ -180,8 +180,8 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   t.equal(await resumed.next(), undefined, 'a server that closes ends the streams')
 })
 
-t.test('former changes are told a page at a time, so that others are served meanwhile', async (t) => {
-  // Of 12 who may wait 3 may be told former changes at a time, one from each address.
+t.test('former changes are sent a page at a time, so that others are served meanwhile', async (t) => {
+  // Of 12 listeners 3 may receive former changes at a time, one from each address.
   const server = await build(t, { changeListeners: 12, trustProxy: true })
   const made = Array.from({ length: 3 * FOLLOWED }, (_, number) => title(`Item ${number}`))
   await server.api.items.batchCreate(made, { actor: OPERATOR })
@@ -221,19 +221,19 @@ t.test('former changes are told a page at a time, so that others are served mean
     t.equal(first.status, 200)
     t.equal(again.status, 503)
     t.ok(Number(again.headers['retry-after']) > 0)
-    t.match(again.text, /from your address are being told all former changes/)
+    t.match(again.text, /from your address are receiving former changes/)
     const others = [await connect(2), await connect(3)]
     t.same(others.map(({ status }) => status), [200, 200])
     const late = await connect(4)
     t.equal(late.status, 503)
-    t.match(late.text, /Too many clients are being told all former changes. Try again in a moment/)
+    t.match(late.text, /Too many clients are receiving former changes. Try again in a moment/)
     const upToDate = await connect(4, `?since=${made.length - 1}`)
     t.equal(upToDate.status, 200, 'others may wait for what comes')
     release()
     let event = await first.next()
     while (event!.event !== 'done') event = await first.next()
     const next = await connect(4)
-    t.equal(next.status, 200, 'as soon as one is told everything, the next may be')
+    t.equal(next.status, 200, 'as soon as one has received everything, the next may begin')
     for (const stream of [first, ...others, upToDate, next]) await stream.leave()
   })
 })

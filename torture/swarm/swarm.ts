@@ -132,7 +132,9 @@ async function watch (crowd: Crowd, watched: Watched, context: Context): Promise
   await pause(2000)
 }
 
-function tell (crowd: Crowd, visits: readonly Visit[], figures: CrowdFigures, server: Server, { report }: Context): void {
+function tell (
+  crowd: Crowd, visits: readonly Visit[], figures: CrowdFigures, server: Server, { report }: Context
+): void {
   const memory = server.takePeakMemory() / 2 ** 20
   const now = (memoryOf(server.child.pid!, 'RssAnon') ?? 0) / 2 ** 20
   const answers = Object.entries(figures.statuses).map(([status, count]) => `${count} × ${status}`).join(', ')

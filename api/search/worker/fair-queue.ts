@@ -10,8 +10,8 @@ const FORGIVEN_AFTER_SECONDS = 5
 interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank: number }
 
 /**
- * A queue in which clients that have asked least of late come first, so that a client with many entries delays nobody
- * else, and one that is new waits for few. Addresses of one IPv6 network (/64) are one client.
+ * A queue in which the client that has added fewest entries recently comes first, so that a client with many entries
+ * does not delay others, and a new one hardly waits. Addresses of one IPv6 network (/64) are one client.
  */
 export class FairQueue<T> {
   /** In the order of their turns. */
@@ -28,7 +28,7 @@ export class FairQueue<T> {
     return this.#lengths.get(networkOf(client)) ?? 0
   }
 
-  /** @param handicap entries of the client's recent use for which this one counts besides. */
+  /** @param handicap added to the number of recent entries of the client. */
   add (client: string, entry: T, handicap = 0): void {
     const network = networkOf(client)
     const left = Math.floor(this.#left.left(network))
@@ -40,12 +40,12 @@ export class FairQueue<T> {
     this.#lengths.set(network, (this.#lengths.get(network) ?? 0) + 1)
   }
 
-  /** Removes and returns the next entry. @param fits it is the next of those for which this is true. */
+  /** Removes and returns the next entry for which `fits` is true. */
   take (fits: (entry: T) => boolean = () => true): T | undefined {
     return this.#removeAt(this.#waiting.findIndex(({ entry }) => fits(entry)))
   }
 
-  /** Removes and returns the entry whose turn would come last, to make room. @param fits as in `take`. */
+  /** Removes and returns the last entry for which `fits` is true, to make room. */
   evict (fits: (entry: T) => boolean = () => true): T | undefined {
     return this.#removeAt(this.#waiting.findLastIndex(({ entry }) => fits(entry)))
   }

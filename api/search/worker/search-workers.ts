@@ -181,7 +181,7 @@ export class SearchWorkers {
         reject(new BusyError('The search takes too long. Ask for less, or try again in a moment.'))
       }, Math.max(0, deadline - performance.now()))
       this.#queue.add(client, entry)
-      // Perhaps this one: last is who has asked most of late.
+      // Perhaps this one: the client with most recent searches is last.
       if (this.#queue.length > MAX_WAITING) this.#queue.evict()!.refuse()
       this.#next()
     })
