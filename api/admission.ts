@@ -29,7 +29,7 @@ const REST = 3
 
 /** Most connections that are read again in one turn after a refusal, and that wait for it. */
 const RESUMED_PER_TURN = 32
-const PAUSED_MAX = 1200
+const PAUSED_MAX = 1000
 
 /** What is alike in how long it takes, such as the requests of one route. */
 export class WorkKind {
@@ -54,8 +54,9 @@ export class WorkKind {
     return this.waitMax < Infinity
   }
 
+  /** Whether the last one waits for too long, as far as can be foreseen. */
   get waitsTooLong (): boolean {
-    return this.waiting * this.pace > this.waitMax
+    return (this.waiting - 1) * this.pace > this.waitMax
   }
 }
 
