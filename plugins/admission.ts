@@ -34,8 +34,8 @@ type Waited = Socket & { [WAITED]?: number }
 
 /**
  * Decides which request is next when there are more than can be answered at once (api/admission.ts). Health checks
- * never wait. First come URLs that were requested before, whose answers are cached; clients with few recent requests; and
- * new connections.
+ * never wait. First come URLs that were requested before, whose answers are cached; clients with few recent requests;
+ * and new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { admission, settings } = fastify.api
