@@ -3,6 +3,7 @@ import { Api } from './api/api.js'
 import type { Extensions } from './api/extensions.js'
 import { completeSettings, type Settings } from './api/settings/settings.js'
 import { withoutTrailingSlashes } from './api/trailing-slashes.js'
+import admission from './plugins/admission.js'
 import address from './plugins/address.js'
 import addressBar from './plugins/address-bar.js'
 import api, { type ApiOptions } from './plugins/api.js'
@@ -128,6 +129,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
   await fastify.register(refusals)
+  await fastify.register(admission)
   await fastify.register(rateLimit)
   await fastify.register(compress)
   await fastify.register(queryString)

@@ -1,6 +1,7 @@
 import type { Store } from '../db/store.js'
 import { nearestTo } from './unknown-keys.js'
 import { OPERATOR, type Actor } from './access/actor.js'
+import type { Admission } from './admission.js'
 import { Answer, type Mount } from './answer.js'
 import { isComputed } from './built-in.js'
 import { Bulk } from './bulk/bulk.js'
@@ -87,6 +88,8 @@ export class Api {
   readonly memory: Memory<keyof MainMemory>
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
+  /** Decides which requests begin, where there are more than can be answered. */
+  readonly admission: Admission
   /** Manifests and pictures for viewers of the IIIF. */
   readonly iiif: Iiif
   /** Records for harvesters. */
@@ -159,6 +162,7 @@ export class Api {
     this.oai = new Oai(services, settings)
     this.sitemap = new Sitemap(services)
     this.changes = new Changes(services)
+    this.admission = services.admission
   }
 
   /**

@@ -29,7 +29,7 @@ export interface Health {
   replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
 }
 
-type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
+type Watched = Pick<Services, 'admission' | 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
 
 /** The pictures for viewers that wait to be drawn, and what they cost, in pixels. */
 interface Drawings { waiting: number, cost: number }
@@ -66,12 +66,13 @@ export class Monitor {
   }
 
   async figures () {
-    const { store, cache, memory, indexMemory, searchThreads } = this.#services
+    const { admission, store, cache, memory, indexMemory, searchThreads } = this.#services
     return {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
       drawings: this.#drawings(),
+      admission: admission.figures,
       engine: store.figures,
       // What only a database could tell that cannot be reached is left out.
       size: await unlessUnavailable(async () => await store.size()),

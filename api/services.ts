@@ -2,6 +2,7 @@ import type { Claims } from '../db/claims.js'
 import type { Database } from '../db/database.js'
 import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
+import { Admission } from './admission.js'
 import type { ResourceTypes } from './access/resource-types.js'
 import type { Mount } from './answer.js'
 import type { Call } from './call.js'
@@ -23,6 +24,8 @@ type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclo
 
 /** The services that the operations of all resource types share. */
 export class Services {
+  /** What the main thread does next. */
+  readonly admission = new Admission()
   readonly cache: AnswerCache
   readonly indexes: IndexKeeper
   /** Whether search threads know what texts media have, which those of the application's ingesters may lack. */

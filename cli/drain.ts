@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { requestIdOf } from '../plugins/request-id.js'
+import { answerUnavailable } from '../plugins/unavailable.js'
 
 /**
  * Milliseconds for which keep-alive connections stay open after the shutdown was announced, so that a request which a
@@ -18,7 +19,10 @@ const MANY = 100
 /** Interval in milliseconds at which open connections are counted. */
 const LOOK = 20
 
-const UNAVAILABLE = { error: 'The server is stopping. Try again in a moment.' }
+const STOPPING = 'The server is stopping. Try again in a moment.'
+
+/** Seconds after which another server may have taken its place. */
+const RETRY_SECONDS = 5
 
 export interface Drain {
   /**
@@ -79,13 +83,5 @@ function isAwaited ({ headersSent, writableEnded }: ServerResponse): boolean {
 }
 
 function refuse (request: IncomingMessage, response: ServerResponse): void {
-  request.resume()
-  const id = requestIdOf(request)
-  const body = JSON.stringify({ errors: UNAVAILABLE, 'request-id': id })
-  response.writeHead(503, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'retry-after': '5',
-    'x-request-id': id
-  }).end(body)
+  answerUnavailable(request, response, { id: requestIdOf(request), message: STOPPING, retryAfter: RETRY_SECONDS })
 }

@@ -66,9 +66,10 @@ async function close (app: FastifyInstance): Promise<void> {
   }
 }
 
-async function listen (app: FastifyInstance, { host, port }: Settings): Promise<string> {
+async function listen (app: FastifyInstance, { host, port, connections }: Settings): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` })
+    // As many may wait to be accepted as may be open: a client whose attempt finds no room tries again after a second.
+    return await app.listen({ host, port, backlog: connections, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
     throw new CommandError(whyNotListening(error as NodeJS.ErrnoException, host, port))
   }

@@ -41,6 +41,8 @@ declare module 'fastify' {
     varies?: boolean
     /** How many requests one counts for in limits of their rate; 1 when absent. */
     cost?: number
+    /** Its work waits in a queue of its own, which bounds it (such as pictures that are drawn), or elsewhere. */
+    hasOwnQueue?: boolean
     /** Browsers may be led from here to a page that shows the same. */
     hasPage?: boolean
   }

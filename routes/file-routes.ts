@@ -13,7 +13,7 @@ export function files (
   fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: RouteHandlerMethod
 ): void {
   const hidden = { hide: true } as FastifySchema
-  const config = { varies, isForPeople: true }
+  const config = { varies, isForPeople: true, hasOwnQueue: true }
   fastify.route({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
   fastify.route({ method: 'HEAD', url, schema: hidden, config, handler })
   fastify.route({

@@ -11,9 +11,10 @@ import { kills } from './kills/kills.js'
 import { model } from './model/model.js'
 import { Random } from './random.js'
 import { Report, summary, type Finding } from './report.js'
+import { swarm } from './swarm/swarm.js'
 import type { Torture } from './torture.js'
 
-const TORTURES: readonly Torture[] = [kills, model, fuzz, floods, folders, faults]
+const TORTURES: readonly Torture[] = [kills, model, fuzz, floods, swarm, folders, faults]
 
 const { seed, isShort, only, keeps } = parseArguments(process.argv, TORTURES)
 process.stdout.write(`Seed ${seed}\n`)

@@ -13,7 +13,7 @@ import { ChangeWatch } from './change-watch.js'
 export const CHANGES = { standard: 100, most: 10_000 } as const
 
 /** Changes that are read at a time by those who follow. */
-const FOLLOWED = 200
+export const FOLLOWED = 200
 
 export interface ChangesQuery {
   /** `last` of the page before; 0 or absent: everything. */
@@ -60,6 +60,8 @@ export interface WatchCall extends FollowCall {
   readonly idle?: number
   /** Called before each reading of the log; ends it by `false`. */
   readonly isAllowed?: () => Promise<boolean>
+  /** Takes turns with others, one page each. */
+  readonly client?: string
 }
 
 interface Plan { viewer: Viewer, kinds: LoggedKind[], since: number, limit: number, epoch: string | undefined }
@@ -100,15 +102,23 @@ export class Changes {
     for await (const { entries } of this.watch(query, call)) yield * entries
   }
 
-  /** The same as pages: the first at once, then one whenever there is something, or nothing for long (`idle`). */
+  /**
+   * Like `follow`, but page by page: yields the first page immediately, then one after each commit, and an empty one
+   * after `idle` ms without any (heartbeat). However many watch, one page is read in each turn of the event loop, and
+   * none before the one before it is taken.
+   */
   async * watch (query: ChangesQuery, call: WatchCall = {}): AsyncGenerator<ChangesPage, void, undefined> {
-    const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true } = call
+    const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true, client = '' } = call
+    const { admission } = this.#services
     const plan = { ...this.#plan(query, actor), limit: FOLLOWED }
     const watch = new ChangeWatch(this.#services.store.changeSignal, signal, this.#closing.signal)
     this.#watches++
     try {
       let isFirst = true
       while (!watch.isEnded && await isAllowed()) {
+        await admission.turn(client)
+        // The client may have left meanwhile.
+        if (watch.isEnded) return
         watch.begin()
         const page = await this.#page(plan)
         if (isFirst || page.entries.length > 0 || watch.wasIdle) yield page

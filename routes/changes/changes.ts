@@ -4,14 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/call.js'
 import { isoDate } from '../../api/dates.js'
 import { ParameterError } from '../../api/errors.js'
-import type { Change, ChangesPage, ChangesQuery } from '../../api/harvest/changes.js'
+import { FOLLOWED, type Change, type ChangesPage, type ChangesQuery } from '../../api/harvest/changes.js'
 import { asksForEvents } from '../../plugins/negotiation.js'
 import { encodeQuery } from '../../plugins/query-text.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../schemas/changes.js'
 import { readOnly } from '../read-only.js'
 import { ERRORS } from '../resource.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
-import { Listeners } from './listeners.js'
+import { Places, type Place } from './places.js'
+
+/** One of so many listeners may receive many former changes at a time. */
+const REPLAYS_SHARE = 4
 
 /** Milliseconds after which a connection on which nothing happens is told that it is alive. */
 const HEARTBEAT = 15_000
@@ -21,7 +24,16 @@ type Request = FastifyRequest<{ Querystring: Query }>
 /** What was created, changed and deleted: page by page, or as events when the client accepts them. */
 export default async function changes (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
-  const listeners = new Listeners(api.settings.changeListeners)
+  const { changeListeners } = api.settings
+  const listeners = new Places(changeListeners, {
+    atAll: 'Too many clients wait for changes. Ask for pages instead.',
+    forAddress: 'Too many connections from your address wait for changes. Close some of them.'
+  })
+  const replays = new Places(Math.ceil(changeListeners / REPLAYS_SHARE), {
+    atAll: 'Too many clients are receiving former changes. Try again in a moment, or ask for pages instead.',
+    forAddress: 'Too many connections from your address are receiving former changes. Wait until they have them, or ' +
+      'ask for pages instead.'
+  })
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   // Connections that never end by themselves would hold up the closing.
@@ -47,12 +59,13 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     const { actor, base, client } = request.vitrine
     const resumed = resumedAt(textOf('Last-Event-ID', request.headers['last-event-id']), queryOf(request.query))
     // Refuses what the events would be refused for while there still is a status to say it with.
-    await api.changes.read({ ...resumed, limit: 1 }, { actor })
+    const { done } = await api.changes.read({ ...resumed, limit: FOLLOWED }, { actor })
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       // Kept alive after the stream has ended, the connection would hold up the closing of the server.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const leave = listeners.admit(client)
+    const listening = listeners.take(client)
+    const replay = done ? undefined : replayOf(client, listening)
     const ending = new AbortController()
     const end = (): void => { ending.abort() }
     closing.signal.addEventListener('abort', end)
@@ -60,14 +73,28 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     // The stream itself closes only when the log is looked at again.
     reply.raw.once('close', end)
     const pages = api.changes.watch(resumed, {
-      actor, signal: ending.signal, idle: HEARTBEAT, isAllowed: async () => await request.vitrine.isStillActor()
+      actor, client, signal: ending.signal, idle: HEARTBEAT, isAllowed: async () => await request.vitrine.isStillActor()
     })
-    const dataOf = ({ entries }: ChangesPage): object[] => entries.map((change) => shown(change, base))
+    const dataOf = ({ entries, done }: ChangesPage): object[] => {
+      if (done) replay?.leave()
+      return entries.map((change) => shown(change, base))
+    }
     return reply.send(eventStream(pages, dataOf, () => {
       closing.signal.removeEventListener('abort', end)
       end()
-      leave()
+      replay?.leave()
+      listening.leave()
     }))
+  }
+
+  /** @throws BusyError */
+  function replayOf (client: string, listening: Place): Place {
+    try {
+      return replays.take(client)
+    } catch (error) {
+      listening.leave()
+      throw error
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { NotFoundError } from '../../api/errors.js'
 import type { Version } from '../../api/iiif/image/parameters.js'
 import { toId } from '../../api/numbers.js'
@@ -19,9 +19,9 @@ export default async function iiif (fastify: FastifyInstance): Promise<void> {
   const schema = { hide: true } as FastifySchema
   const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
   const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
-  const add = (path: string, handler: Handler): void => {
+  const add = (path: string, handler: Handler, config: FastifyContextConfig = {}): void => {
     for (const url of spellings(fastify, path)) {
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, handler })
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler })
       fastify.route({ method: 'OPTIONS', url, schema, handler: say })
       fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
     }
@@ -33,7 +33,7 @@ export default async function iiif (fastify: FastifyInstance): Promise<void> {
     add(`${base}/collection`, collection(fastify, version))
     add(`${base}/collection/:part`, collection(fastify, version))
     add(`${base}/info.json`, information(fastify, version))
-    add(`${base}/:region/:size/:rotation/:file`, picture(fastify, version))
+    add(`${base}/:region/:size/:rotation/:file`, picture(fastify, version), { hasOwnQueue: true })
   }
 }
 

@@ -60,6 +60,8 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const kept = gauge('memory_bytes', 'Approximate size of what is kept in memory, by threads and part', 'thread', 'part')
   const limits = gauge('memory_limit_bytes', 'Most bytes that it may take; together, what the setting memory says',
     'thread', 'part')
+  const queued = gauge('requests_waiting', 'Requests that wait until there is time to begin with them')
+  const refused = counter('requests_refused_total', 'Requests that were refused because they would have waited too long')
   const waiting = gauge('searches_waiting', 'Slow searches and counts that wait for a thread', 'kind')
   const running = gauge('searches_running', 'Slow searches and counts that run in a thread', 'kind')
   const threads = gauge('search_threads', 'Threads for slow searches and counts that are ready', 'kind')
@@ -68,8 +70,10 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
-  return ({ cache, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
-    for (const metric of [hits, misses, jobs, kept, limits, size]) metric.reset()
+  return ({ admission, cache, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
+    for (const metric of [hits, misses, refused, jobs, kept, limits, size]) metric.reset()
+    queued.set(admission.waiting)
+    refused.inc(admission.refused)
     setEngine(registry, engine)
     for (const [name, figures] of Object.entries(cache)) {
       hits.inc({ cache: name }, figures.hits)

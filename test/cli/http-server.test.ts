@@ -140,3 +140,18 @@ t.test('idle connections make room for new ones, and a flood leaves the server a
     t.match(await answerTo(t, port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), 'here')
   }
 })
+
+t.test('while all connections are busy, a further one is refused with 503 and Retry-After', async (t) => {
+  const server = createServer(() => {})
+  limitConnections(server, 10)
+  const port = await portOf(t, server)
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  for (let i = 0; i < 10; i++) {
+    const busy = await connected(t, port)
+    busy.write(request)
+    await once(server, 'request')
+  }
+  const answer = await answerTo(t, port, request)
+  t.match(answer, /^HTTP\/1\.1 503 .*\r\nretry-after: 2\r\n/s)
+  t.match(answer, /\r\nConnection: close\r\n.*"Too many connections are open. Try again in a moment."/s)
+})

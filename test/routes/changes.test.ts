@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { FOLLOWED } from '../../api/harvest/changes.js'
 import { OPERATOR } from '../../app.js'
 import { build, title, type Key, type Server } from '../helper.js'
 import { eventsOf, type EventSource } from './fixtures/events.js'
@@ -177,6 +178,64 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
 
   await server.app.close()
   t.equal(await resumed.next(), undefined, 'a server that closes ends the streams')
+})
+
+t.test('former changes are sent a page at a time, so that others are served meanwhile', async (t) => {
+  // Of 12 listeners 3 may receive former changes at a time, one from each address.
+  const server = await build(t, { changeListeners: 12, trustProxy: true })
+  const made = Array.from({ length: 3 * FOLLOWED }, (_, number) => title(`Item ${number}`))
+  await server.api.items.batchCreate(made, { actor: OPERATOR })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const connect = async (client: number, query = ''): Promise<EventSource> =>
+    await eventsOf(`${address}/api/changes${query}`, { 'x-forwarded-for': `192.0.2.${client}` })
+
+  t.test('which give way to others', async (t) => {
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const seen: number[] = []
+    for await (const { done } of server.api.changes.watch({})) {
+      seen.push(turns)
+      if (done) break
+    }
+    isOver = true
+    t.equal(seen.length, 3)
+    t.ok(seen[0]! < seen[1]! && seen[1]! < seen[2]!, 'between two pages there is a turn for others')
+  })
+
+  t.test('to a few at once', async (t) => {
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => { release = resolve })
+    const { admission } = server.api
+    const turn = admission.turn.bind(admission)
+    admission.turn = async (client) => {
+      await held
+      await turn(client)
+    }
+    const first = await connect(1)
+    const again = await connect(1)
+    t.equal(first.status, 200)
+    t.equal(again.status, 503)
+    t.ok(Number(again.headers['retry-after']) > 0)
+    t.match(again.text, /from your address are receiving former changes/)
+    const others = [await connect(2), await connect(3)]
+    t.same(others.map(({ status }) => status), [200, 200])
+    const late = await connect(4)
+    t.equal(late.status, 503)
+    t.match(late.text, /Too many clients are receiving former changes. Try again in a moment/)
+    const upToDate = await connect(4, `?since=${made.length - 1}`)
+    t.equal(upToDate.status, 200, 'others may wait for what comes')
+    release()
+    let event = await first.next()
+    while (event!.event !== 'done') event = await first.next()
+    const next = await connect(4)
+    t.equal(next.status, 200, 'as soon as one has received everything, the next may begin')
+    for (const stream of [first, ...others, upToDate, next]) await stream.leave()
+  })
 })
 
 async function refusals (t: Test, address: string): Promise<void> {

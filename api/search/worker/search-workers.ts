@@ -26,6 +26,8 @@ interface Entry {
   readonly client: string
   /** Called with the worker that is to run the task, or with undefined when there are no workers any more. */
   readonly begin: (worker: SearchWorker | undefined) => void
+  /** Called instead when others need its place in the queue. */
+  readonly refuse: () => void
 }
 
 /** Bytes that a worker may keep if nobody says. */
@@ -88,14 +90,12 @@ export class SearchWorkers {
    * Runs a task in a worker, or by calling `here` until workers are started.
    *
    * @param client takes turns with other clients. @param deadline on the clock of `performance.now()`.
-   * @throws BusyError when the queue is full, or the deadline passes.
+   * @throws BusyError when others need its place in the queue, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
     if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.#isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.length >= MAX_WAITING || this.#queue.lengthOf(client) >= MAX_WAITING_PER_CLIENT) {
-      throw new BusyError()
-    }
+    if (this.#queue.lengthOf(client) >= MAX_WAITING_PER_CLIENT) throw new BusyError()
     const running = this.#enqueued(task, here, client, deadline)
     this.#pending.add(running)
     try {
@@ -169,6 +169,10 @@ export class SearchWorkers {
               running = undefined
               this.#next()
             })
+        },
+        refuse: () => {
+          clearTimeout(timer)
+          reject(new BusyError())
         }
       }
       const timer = setTimeout(() => {
@@ -177,6 +181,8 @@ export class SearchWorkers {
         reject(new BusyError('The search takes too long. Ask for less, or try again in a moment.'))
       }, Math.max(0, deadline - performance.now()))
       this.#queue.add(client, entry)
+      // Perhaps this one: the client with most recent searches is last.
+      if (this.#queue.length > MAX_WAITING) this.#queue.evict()!.refuse()
       this.#next()
     })
   }

@@ -1,0 +1,74 @@
+import { request } from 'node:http'
+import { loopback } from './loopback.js'
+
+/** Task of the process: visitors who come one after another, each over a connection of its own. */
+export interface VisitorOrder {
+  port: number
+  /** Port of a server that does nothing. */
+  control: number
+  /** What each visitor asks, by what it is; `#` stands for a number that no other request has. */
+  questions: Record<string, string>
+}
+
+export interface Visit {
+  question: string
+  milliseconds: number
+  /** Undefined when there was no answer. */
+  status: number | undefined
+}
+
+/** Milliseconds between two requests of visitors. */
+const EVERY = 100
+
+/** Milliseconds of the control above which a sample is discarded: the computer itself is too busy. */
+const BUSY = 200
+
+/** Milliseconds after which a visitor gives up. */
+const PATIENCE = 30_000
+
+/** The first address of visitors, which no crowd has. */
+const FIRST_ADDRESS = 2 ** 20
+
+function visit ({ port, control, questions }: VisitorOrder): void {
+  const visits: Visit[] = []
+  const waiting = new Map<number, Visit>()
+  const names = Object.keys(questions)
+  let asked = 0
+  const ask = async (): Promise<void> => {
+    const question = names[asked % names.length]!
+    // Each visitor asks everything once.
+    const localAddress = loopback(FIRST_ADDRESS + Math.floor(asked / names.length) % 50_000)
+    const number = asked++
+    const path = questions[question]!.replaceAll('#', String(number))
+    waiting.set(number, { question, milliseconds: performance.now(), status: undefined })
+    const [calm, { status, milliseconds }] = await Promise.all([
+      answerTo(control, '/', '127.0.0.1'), answerTo(port, path, localAddress)
+    ])
+    waiting.delete(number)
+    if (calm.milliseconds <= BUSY) visits.push({ question, milliseconds, status })
+  }
+  setInterval(() => { ask().catch(() => {}) }, EVERY)
+  process.on('message', () => {
+    const now = performance.now()
+    const others = [...waiting.values()].map((visit) => ({ ...visit, milliseconds: now - visit.milliseconds }))
+    // Those who have just come will be served yet.
+    process.send!({ figures: [...visits, ...others.filter(({ milliseconds }) => milliseconds > BUSY)] })
+  })
+}
+
+async function answerTo (port: number, path: string, localAddress: string): Promise<Omit<Visit, 'question'>> {
+  const begin = performance.now()
+  return await new Promise((resolve) => {
+    const end = (status?: number): void => { resolve({ status, milliseconds: performance.now() - begin }) }
+    const asking = request({ host: '127.0.0.1', port, path, localAddress, agent: false, timeout: PATIENCE }, (answer) => {
+      answer.resume().on('end', () => { end(answer.statusCode) }).on('error', () => { end() })
+    })
+    asking.on('timeout', () => { asking.destroy() }).on('error', () => { end() }).end()
+  })
+}
+
+if (process.send !== undefined) {
+  process.send({ isReady: true })
+  process.once('message', visit)
+  process.on('disconnect', () => { process.exit() })
+}
