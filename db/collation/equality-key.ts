@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { digest } from '../digest.js'
 import { fold, withoutPadding } from './fold.js'
 
 /** 16 characters of base64 are 96 bits: among 10⁹ texts, the probability of any collision is below 10⁻¹⁰. */
@@ -16,5 +16,5 @@ const LENGTH = 16
  * @example equalityKey('Café NOIR ') === equalityKey('cafe noir') // true
  */
 export function equalityKey (text: string): string {
-  return hash('sha1', withoutPadding(fold(text)), 'base64').slice(0, LENGTH)
+  return digest('sha1', withoutPadding(fold(text)), 'base64').slice(0, LENGTH)
 }

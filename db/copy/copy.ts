@@ -1,5 +1,6 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Database } from '../database.js'
+import { digest } from '../digest.js'
 import { COPIED_TABLES, type CopiedTable } from './copied-tables.js'
 import type { CopyTarget } from './ends.js'
 import {
@@ -181,7 +182,7 @@ export class Copy {
 
 const textOf = (rows: readonly Row[]): string => JSON.stringify(rows)
 
-const digestOf = (rows: readonly Row[]): string => hash('sha256', textOf(rows))
+const digestOf = (rows: readonly Row[]): string => digest('sha256', textOf(rows), 'hex')
 
 const lengthOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, row) => sum + row.reduce<number>((text, one) => text + (typeof one === 'string' ? one.length : 0), 0), 0)

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
+import { digest } from '../digest.js'
 import type { FullTextIndex } from '../search/full-text-tokens.js'
 
 /** Parts of a document, as numbers in `part`. */
@@ -16,7 +16,7 @@ const LONGEST = 600
 
 /** A token as it is stored: of a long one the beginning, and a digest of all. */
 export function termOf (token: string): string {
-  return token.length <= LONGEST ? token : `${token.slice(0, LONGEST)} ${hash('sha256', token)}`
+  return token.length <= LONGEST ? token : `${token.slice(0, LONGEST)} ${digest('sha256', token, 'hex')}`
 }
 
 /** The beginning of tokens, as they are stored. */
