@@ -2689,6 +2689,591 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description With `fields`: the members of User that it names */
+        UserFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:User";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:name"?: string;
+            "o:email"?: string;
+            /**
+             * Format: date-time
+             * @description A plain text, unlike other dates
+             */
+            "o:created"?: string;
+            "o:role"?: components["schemas"]["Role"];
+            "o:is_active"?: boolean;
+        };
+        /** @description With `fields`: the members of Vocabulary that it names */
+        VocabularyFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Vocabulary";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:namespace_uri"?: string;
+            "o:prefix"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+        };
+        /** @description With `fields`: the members of ResourceClass that it names */
+        ResourceClassFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ResourceClass";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:local_name"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            /** @description `prefix:local_name` */
+            "o:term"?: string;
+            "o:vocabulary"?: components["schemas"]["Reference"];
+        };
+        /** @description With `fields`: the members of ResourceTemplate that it names */
+        ResourceTemplateFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ResourceTemplate";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:label"?: string;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:title_property"?: components["schemas"]["Reference"] | null;
+            "o:description_property"?: components["schemas"]["Reference"] | null;
+            /** @description Properties, in the order in which values are shown */
+            "o:resource_template_property"?: {
+                "o:property": components["schemas"]["Reference"];
+                "o:alternate_label": string | null;
+                "o:alternate_comment": string | null;
+                /** @description Names of data types; empty for the usual ones */
+                "o:data_type": string[];
+                "o:is_required": boolean;
+                "o:is_private": boolean;
+                "o:default_lang": string | null;
+            }[];
+        };
+        /** @description With `fields`: the members of Property that it names */
+        PropertyFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Property";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:local_name"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            /** @description `prefix:local_name` */
+            "o:term"?: string;
+            "o:vocabulary"?: components["schemas"]["Reference"];
+        };
+        /** @description With `fields`: the members of Item that it names */
+        ItemFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:Item" | [
+                "o:Item",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            "o:primary_media"?: components["schemas"]["Reference"] | null;
+            "o:media"?: components["schemas"]["Reference"][];
+            "o:item_set"?: components["schemas"]["Reference"][];
+            "o:site"?: components["schemas"]["Reference"][];
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of Media that it names */
+        MediaFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:Media" | [
+                "o:Media",
+                string
+            ] | "o-cnt:ContentAsText";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description How it came in: upload, url, html, iiif, iiif_presentation, oembed, youtube */
+            "o:ingester"?: string;
+            /** @description How it is shown: file, or as its ingester is called */
+            "o:renderer"?: string;
+            "o:item"?: components["schemas"]["Reference"];
+            "o:source"?: string | null;
+            "o:media_type"?: string | null;
+            "o:sha256"?: string | null;
+            "o:size"?: number | null;
+            "o:filename"?: string | null;
+            "o:lang"?: string | null;
+            "o:alt_text"?: string | null;
+            "o:original_url"?: string | null;
+            /** @description An empty list when there are none */
+            "o:thumbnail_urls"?: {
+                /** Format: uri */
+                large: string;
+                /** Format: uri */
+                medium: string;
+                /** Format: uri */
+                square: string;
+            } | unknown[];
+            /** @description What the ingester keeps; an empty list when that is nothing */
+            data?: unknown;
+            "o-cnt:chars"?: string | null;
+            /** @constant */
+            "o-cnt:characterEncoding"?: "UTF-8";
+            "o-time:hasBeginning"?: {
+                "@value": string;
+                /** @constant */
+                "@type": "o-time:seconds";
+            };
+            "o-time:hasEnd"?: {
+                "@value": string;
+                /** @constant */
+                "@type": "o-time:seconds";
+            };
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of ItemSet that it names */
+        ItemSetFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:ItemSet" | [
+                "o:ItemSet",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description Whether everybody who makes items may add them */
+            "o:is_open"?: boolean;
+            "o:items"?: {
+                /** Format: uri */
+                "@id": string;
+            };
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of Module that it names */
+        ModuleFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Module";
+            "o:id"?: string;
+            "o:state"?: string;
+            "o:ini"?: {
+                [key: string]: unknown;
+            } | unknown[];
+        };
+        /** @description With `fields`: the members of Site that it names */
+        SiteFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Site";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:slug"?: string;
+            "o:theme"?: string;
+            "o:title"?: string;
+            "o:summary"?: string | null;
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:navigation"?: {
+                /** @description page, url, browse, browseItemSets, or another */
+                type: string;
+                data: {
+                    [key: string]: unknown;
+                } | unknown[];
+                /** @description Links below this one */
+                links?: unknown[];
+            }[];
+            "o:homepage"?: components["schemas"]["Reference"] | null;
+            "o:item_pool"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            "o:is_public"?: boolean;
+            "o:assign_new_items"?: boolean;
+            "o:page"?: components["schemas"]["Reference"][];
+            "o:site_permission"?: {
+                "o:user": components["schemas"]["Reference"];
+                "o:role": string;
+            }[];
+            "o:site_item_set"?: {
+                "o:item_set": components["schemas"]["Reference"];
+            }[];
+            "o:site_item"?: {
+                /** Format: uri */
+                "@id": string;
+            };
+        };
+        /** @description With `fields`: the members of SitePage that it names */
+        SitePageFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:SitePage";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:slug"?: string;
+            "o:title"?: string;
+            "o:is_public"?: boolean;
+            "o:layout"?: string | null;
+            "o:layout_data"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:block"?: {
+                /** @description What kind of block it is: html, media, browsePreview, … */
+                "o:layout": string;
+                "o:data": {
+                    [key: string]: unknown;
+                } | unknown[];
+                "o:layout_data": ({
+                    [key: string]: unknown;
+                } | unknown[]) | null;
+                "o:attachment": {
+                    "o:item": components["schemas"]["Reference"] | null;
+                    "o:media": components["schemas"]["Reference"] | null;
+                    /** @description Sanitised HTML */
+                    "o:caption": string;
+                }[];
+            }[];
+            "o:site"?: components["schemas"]["Reference"];
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of Job that it names */
+        JobFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Job";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:status"?: ("starting" | "stopping" | "in_progress" | "completed" | "stopped" | "error") | null;
+            /** @description What is done */
+            "o:job_class"?: string;
+            "o:args"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:started"?: components["schemas"]["TypedDate"];
+            "o:ended"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of ValueAnnotation that it names */
+        ValueAnnotationFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:ValueAnnotation" | [
+                "o:ValueAnnotation",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        ResourceFields: components["schemas"]["ItemFields"] | components["schemas"]["ItemSetFields"] | components["schemas"]["MediaFields"] | components["schemas"]["ValueAnnotationFields"];
+        /** @description With `fields`: the members of Asset that it names */
+        AssetFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Asset";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:name"?: string;
+            "o:filename"?: string;
+            "o:media_type"?: string;
+            /** Format: uri */
+            "o:asset_url"?: string;
+            "o:alt_text"?: string | null;
+        };
+        /** @description With `fields`: the members of Webhook that it names */
+        WebhookFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "vitrine:Webhook";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:label"?: string;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            /**
+             * Format: uri
+             * @description Address, of http or https, to which deliveries are posted
+             */
+            "vitrine:address"?: string;
+            /** @description Shown once, when the webhook is created */
+            "vitrine:secret"?: string;
+            /** @description Resource types whose changes are told; empty: all */
+            "vitrine:resources"?: ("items" | "item_sets" | "media")[];
+            /** @description What is told of them; empty: everything */
+            "vitrine:operations"?: ("create" | "update" | "delete")[];
+            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            "vitrine:includes_private"?: boolean;
+            "o:is_active"?: boolean;
+            /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
+            "vitrine:problem"?: ("gone" | "failing") | null;
+            "vitrine:failing_since"?: components["schemas"]["TypedDate"] | null;
+            /** @description Position in the log of changes up to which it has come */
+            "vitrine:position"?: number;
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of ApiResource that it names */
+        ApiResourceFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ApiResource";
+            "o:id"?: string;
+        };
+        /** @description With `fields`: the members of DataType that it names */
+        DataTypeFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:DataType";
+            "o:id"?: string;
+            "o:label"?: string;
+        };
         /** @description JSON-LD of any shape that describes one resource: with a context of its own, expanded, flattened */
         JsonLdDocument: Record<string, never> | unknown[];
         /** @description Operations on the representation, done in this order, all or none (RFC 6902) */
@@ -2866,7 +3451,7 @@ export interface components {
         /** @description Wrap the JSON in a call of this function (JSONP) */
         callback: string;
         /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-        fields: string | string[];
+        fields: string;
         /** @description Number of the page; empty for all rows at once */
         page: number;
         /** @description Rows on a page; there is no maximum */
@@ -2891,13 +3476,13 @@ export interface components {
          */
         sort_by: string;
         /** @description Ids, as a list or separated by commas */
-        id: string | number[];
+        id: string;
         /** @description E-mail address */
-        email: string | string[];
+        email: string;
         /** @description Name */
-        name: string | string[];
+        name: string;
         /** @description Role */
-        role: string | string[];
+        role: string;
         /** @description 1 for active ones, 0 for inactive ones */
         is_active: 0 | 1;
         /** @description With a permission on this site */
@@ -2907,9 +3492,9 @@ export interface components {
         /** @description Id of the owner */
         owner_id: number;
         /** @description Namespace URI */
-        namespace_uri: string | string[];
+        namespace_uri: string;
         /** @description Prefix */
-        prefix: string | string[];
+        prefix: string;
         /**
          * @description Answer an object from id to the value of one field, instead of representations.
          *     - `id`: Id
@@ -2923,13 +3508,13 @@ export interface components {
         /** @description Id of the vocabulary */
         vocabulary_id: number;
         /** @description Namespace URI of the vocabulary */
-        vocabulary_namespace_uri: string | string[];
+        vocabulary_namespace_uri: string;
         /** @description Prefix of the vocabulary */
-        vocabulary_prefix: string | string[];
+        vocabulary_prefix: string;
         /** @description Local name, in exactly this case */
-        local_name: string | string[];
+        local_name: string;
         /** @description Term, `prefix:local_name` */
-        term: string | string[];
+        term: string;
         /** @description 1 for those that something you may see uses */
         used: 0 | 1;
         /** @description Used by items of this site */
@@ -2937,19 +3522,17 @@ export interface components {
         /** @description Used by item sets of this site */
         site_id_item_sets: number;
         /** @description Label */
-        label: string | string[];
-        /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-        property: components["schemas"]["ValueQueryRow"][];
+        label: string;
         /** @description Text that some value contains */
         search: string;
         /** @description Ids of classes */
-        resource_class_id: number | number[];
+        resource_class_id: number;
         /** @description Label of the class */
-        resource_class_label: string | string[];
+        resource_class_label: string;
         /** @description Ids of templates */
-        resource_template_id: number | number[];
+        resource_template_id: number;
         /** @description Label of the template */
-        resource_template_label: string | string[];
+        resource_template_label: string;
         /** @description 1 for public ones, 0 for private ones */
         is_public: 0 | 1;
         /**
@@ -2975,9 +3558,9 @@ export interface components {
         /** @description Words to search for, best matches first */
         fulltext_search: string;
         /** @description In any of these item sets */
-        item_set_id: number | number[];
+        item_set_id: number;
         /** @description In none of these item sets */
-        not_item_set_id: number | number[];
+        not_item_set_id: number;
         /** @description 1 for those that a page of the site of `site_id` shows */
         site_attachments_only: 0 | 1;
         /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -2989,17 +3572,17 @@ export interface components {
         /** @description Of this item */
         item_id: number;
         /** @description Media type, in full */
-        media_type: string | string[];
+        media_type: string;
         /** @description How it came in */
-        ingester: string | string[];
+        ingester: string;
         /** @description How it is shown */
-        renderer: string | string[];
+        renderer: string;
         /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-        facets: string | string[];
+        facets: string;
         /** @description Whatever the value: sets that you may add items to */
         is_open: string;
         /** @description Slug */
-        slug: string | string[];
+        slug: string;
         /** @description Not this one */
         exclude_id: number;
         /** @description 1 for sites that get new items, 0 for others */
@@ -3009,9 +3592,9 @@ export interface components {
         /** @description Slug of the site */
         site_slug: string;
         /** @description What is done */
-        class: string | string[];
+        class: string;
         /** @description Status */
-        status: string | string[];
+        status: string;
         /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
         separator: string;
         /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -3382,7 +3965,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -3418,13 +4001,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description E-mail address */
-                email?: components["parameters"]["email"];
+                email?: string | string[];
                 /** @description Name */
-                name?: components["parameters"]["name"];
+                name?: string | string[];
                 /** @description Role */
-                role?: components["parameters"]["role"];
+                role?: string | string[];
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
@@ -3545,7 +4128,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -3815,7 +4398,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -3851,13 +4434,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
-                namespace_uri?: components["parameters"]["namespace_uri"];
+                namespace_uri?: string | string[];
                 /** @description Prefix */
-                prefix?: components["parameters"]["prefix"];
+                prefix?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -3974,7 +4557,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4244,7 +4827,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -4278,19 +4861,19 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -4413,7 +4996,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4683,7 +5266,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -4715,9 +5298,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4834,7 +5417,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -5104,7 +5687,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5138,19 +5721,19 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -5273,7 +5856,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -5543,7 +6126,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5584,21 +6167,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -5624,9 +6207,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -5767,7 +6350,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5808,21 +6391,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -5848,9 +6431,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -5903,7 +6486,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -6205,7 +6788,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6260,21 +6843,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -6302,11 +6885,11 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
             };
@@ -6436,7 +7019,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6491,21 +7074,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -6533,15 +7116,15 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -6584,7 +7167,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -6860,7 +7443,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6903,21 +7486,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -7067,7 +7650,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -7110,21 +7693,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -7156,7 +7739,7 @@ export interface operations {
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -7199,7 +7782,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7475,7 +8058,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7528,7 +8111,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7583,7 +8166,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -7624,9 +8207,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
@@ -7751,7 +8334,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8021,7 +8604,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8056,13 +8639,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the site */
                 site_id?: number;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
@@ -8185,7 +8768,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8455,7 +9038,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8490,11 +9073,11 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description What is done */
-                class?: components["parameters"]["class"];
+                class?: string | string[];
                 /** @description Status */
-                status?: components["parameters"]["status"];
+                status?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8547,7 +9130,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8825,7 +9408,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8848,21 +9431,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -8939,7 +9522,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8962,21 +9545,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -9002,7 +9585,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -9045,7 +9628,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9100,7 +9683,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -9134,7 +9717,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
             };
@@ -9261,7 +9844,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9531,7 +10114,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -9564,9 +10147,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
                 is_active?: 0 | 1;
             };
@@ -9685,7 +10268,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9955,7 +10538,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10008,7 +10591,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10063,7 +10646,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10116,7 +10699,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10179,7 +10762,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-ndjson": components["schemas"]["BulkLine"];
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -10189,7 +10772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10209,7 +10792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10278,13 +10861,13 @@ export interface operations {
                  */
                 sort_by?: components["parameters"]["sort_by"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description E-mail address */
-                email?: components["parameters"]["email"];
+                email?: string | string[];
                 /** @description Name */
-                name?: components["parameters"]["name"];
+                name?: string | string[];
                 /** @description Role */
-                role?: components["parameters"]["role"];
+                role?: string | string[];
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
@@ -10337,13 +10920,13 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
-                namespace_uri?: components["parameters"]["namespace_uri"];
+                namespace_uri?: string | string[];
                 /** @description Prefix */
-                prefix?: components["parameters"]["prefix"];
+                prefix?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -10390,19 +10973,19 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -10453,9 +11036,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -10502,19 +11085,19 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -10571,21 +11154,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -10611,9 +11194,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -10682,21 +11265,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -10724,11 +11307,11 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description Default: `ndjson` */
@@ -10788,21 +11371,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -10887,9 +11470,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
@@ -10944,13 +11527,13 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the site */
                 site_id?: number;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
@@ -11004,11 +11587,11 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description What is done */
-                class?: components["parameters"]["class"];
+                class?: string | string[];
                 /** @description Status */
-                status?: components["parameters"]["status"];
+                status?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -11054,21 +11637,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -11138,7 +11721,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
                 /** @description Default: `ndjson` */
@@ -11186,9 +11769,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
                 is_active?: 0 | 1;
                 /** @description Default: `ndjson` */
