@@ -12,7 +12,7 @@ const COMPONENTS = '#/components/schemas/'
  * @param schemas the components; new ones are added.
  */
 export function withFields (schema: Schema, schemas: Record<string, unknown>): Schema {
-  const { $ref: reference, anyOf, type, items } = schema as { $ref?: string, anyOf?: Schema[], type?: string, items?: Schema }
+  const { $ref: reference, anyOf, type, items } = schema as Parts
   if (type === 'array') return { ...schema, items: withFields(items!, schemas) }
   if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map((one) => withFields(one, schemas)) }
   if (reference === undefined) return schema
@@ -20,13 +20,16 @@ export function withFields (schema: Schema, schemas: Record<string, unknown>): S
   return some === undefined ? schema : { anyOf: [schema, some] }
 }
 
+interface Parts { $ref?: string, anyOf?: Schema[], type?: string, items?: Schema, required?: string[] }
+
 /** A reference to the component for some members of representations; undefined for what is none. */
 function someOf (name: string, schemas: Record<string, unknown>): Schema | undefined {
-  const { anyOf, required, ...whole } = schemas[name] as { anyOf?: Array<{ $ref: string }>, required?: string[] } & Schema
+  const { anyOf, required, ...whole } = schemas[name] as Parts
   const reference = { $ref: `${COMPONENTS}${name}Fields` }
   if (schemas[`${name}Fields`] !== undefined) return reference
   if (anyOf !== undefined) {
-    const parts = anyOf.map(({ $ref = '' }) => $ref === '' ? undefined : someOf($ref.slice(COMPONENTS.length), schemas))
+    const parts = (anyOf as Parts[]).map(({ $ref: part }) =>
+      part === undefined ? undefined : someOf(part.slice(COMPONENTS.length), schemas))
     if (parts.includes(undefined)) return undefined
     schemas[`${name}Fields`] = { anyOf: parts }
     return reference

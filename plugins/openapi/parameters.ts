@@ -18,9 +18,9 @@ export function serialised (parameter: Parameter, schemas: Record<string, unknow
   }
   const row = rowOf(schema, schemas)
   if (row !== undefined) {
-    return Array.from({ length: DESCRIBED_ROWS }, (_, at) => Object.entries(row).flatMap(([member, { description, ...one }]) =>
-      forms(`${name}[${at}][${member}]`, place, one, { ...others, description: `Row ${at}: ${String(description)}` })
-    )).flat()
+    const formsOfRow = (at: number): Parameter[] => Object.entries(row).flatMap(([member, { description, ...one }]) =>
+      forms(`${name}[${at}][${member}]`, place, one, { ...others, description: `Row ${at}: ${String(description)}` }))
+    return Array.from({ length: DESCRIBED_ROWS }, (_, at) => formsOfRow(at)).flat()
   }
   return forms(name, place, schema, others)
 }

@@ -31,7 +31,8 @@ const SEARCHES: ReadonlyArray<[query: string, titles: readonly string[]]> = [
   ],
   [
     "{ 'property[0][property]': 'dcterms:title', 'property[0][type]': 'in', 'property[0][text]': 'dawn', " +
-      "'property[1][joiner]': 'or', 'property[1][property]': '', 'property[1][type]': 'ew', 'property[1][text]': 'nal' }",
+      "'property[1][joiner]': 'or', 'property[1][property]': '', 'property[1][type]': 'ew', " +
+      "'property[1][text]': 'nal' }",
     [HARBOUR, FOG]
   ],
   [
@@ -122,8 +123,14 @@ async function folderFor (t: Ending): Promise<string> {
 }
 
 const STRICT = {
-  strict: true, noEmit: true, skipLibCheck: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler',
-  lib: ['es2022', 'dom', 'dom.iterable'], types: ['node']
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: ['node']
 }
 
 for (const [title, generator] of Object.entries(GENERATORS)) {
