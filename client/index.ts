@@ -23,7 +23,8 @@ export interface VitrineClientOptions extends Omit<ClientOptions, 'baseUrl' | 'q
 
 /**
  * A client of Vitrine's API. Its methods never throw for what the server refuses: they give `data` or `error`, and the
- * `response`. A body that holds a Blob is sent as a form, a list as a JSON Patch, anything else as JSON.
+ * `response`. A body that holds a Blob is sent as a form, a list as a JSON Patch, a text as lines of JSON, and anything
+ * else as JSON.
  *
  * @example
  * ```ts

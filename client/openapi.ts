@@ -2689,6 +2689,591 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description With `fields`: the members of User that it names */
+        UserFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:User";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:name"?: string;
+            "o:email"?: string;
+            /**
+             * Format: date-time
+             * @description A plain text, unlike other dates
+             */
+            "o:created"?: string;
+            "o:role"?: components["schemas"]["Role"];
+            "o:is_active"?: boolean;
+        };
+        /** @description With `fields`: the members of Vocabulary that it names */
+        VocabularyFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Vocabulary";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:namespace_uri"?: string;
+            "o:prefix"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+        };
+        /** @description With `fields`: the members of ResourceClass that it names */
+        ResourceClassFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ResourceClass";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:local_name"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            /** @description `prefix:local_name` */
+            "o:term"?: string;
+            "o:vocabulary"?: components["schemas"]["Reference"];
+        };
+        /** @description With `fields`: the members of ResourceTemplate that it names */
+        ResourceTemplateFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ResourceTemplate";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:label"?: string;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:title_property"?: components["schemas"]["Reference"] | null;
+            "o:description_property"?: components["schemas"]["Reference"] | null;
+            /** @description Properties, in the order in which values are shown */
+            "o:resource_template_property"?: {
+                "o:property": components["schemas"]["Reference"];
+                "o:alternate_label": string | null;
+                "o:alternate_comment": string | null;
+                /** @description Names of data types; empty for the usual ones */
+                "o:data_type": string[];
+                "o:is_required": boolean;
+                "o:is_private": boolean;
+                "o:default_lang": string | null;
+            }[];
+        };
+        /** @description With `fields`: the members of Property that it names */
+        PropertyFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Property";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:local_name"?: string;
+            "o:label"?: string;
+            "o:comment"?: string | null;
+            /** @description `prefix:local_name` */
+            "o:term"?: string;
+            "o:vocabulary"?: components["schemas"]["Reference"];
+        };
+        /** @description With `fields`: the members of Item that it names */
+        ItemFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:Item" | [
+                "o:Item",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            "o:primary_media"?: components["schemas"]["Reference"] | null;
+            "o:media"?: components["schemas"]["Reference"][];
+            "o:item_set"?: components["schemas"]["Reference"][];
+            "o:site"?: components["schemas"]["Reference"][];
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of Media that it names */
+        MediaFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:Media" | [
+                "o:Media",
+                string
+            ] | "o-cnt:ContentAsText";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description How it came in: upload, url, html, iiif, iiif_presentation, oembed, youtube */
+            "o:ingester"?: string;
+            /** @description How it is shown: file, or as its ingester is called */
+            "o:renderer"?: string;
+            "o:item"?: components["schemas"]["Reference"];
+            "o:source"?: string | null;
+            "o:media_type"?: string | null;
+            "o:sha256"?: string | null;
+            "o:size"?: number | null;
+            "o:filename"?: string | null;
+            "o:lang"?: string | null;
+            "o:alt_text"?: string | null;
+            "o:original_url"?: string | null;
+            /** @description An empty list when there are none */
+            "o:thumbnail_urls"?: {
+                /** Format: uri */
+                large: string;
+                /** Format: uri */
+                medium: string;
+                /** Format: uri */
+                square: string;
+            } | unknown[];
+            /** @description What the ingester keeps; an empty list when that is nothing */
+            data?: unknown;
+            "o-cnt:chars"?: string | null;
+            /** @constant */
+            "o-cnt:characterEncoding"?: "UTF-8";
+            "o-time:hasBeginning"?: {
+                "@value": string;
+                /** @constant */
+                "@type": "o-time:seconds";
+            };
+            "o-time:hasEnd"?: {
+                "@value": string;
+                /** @constant */
+                "@type": "o-time:seconds";
+            };
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of ItemSet that it names */
+        ItemSetFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:ItemSet" | [
+                "o:ItemSet",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description Whether everybody who makes items may add them */
+            "o:is_open"?: boolean;
+            "o:items"?: {
+                /** Format: uri */
+                "@id": string;
+            };
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        /** @description With `fields`: the members of Module that it names */
+        ModuleFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Module";
+            "o:id"?: string;
+            "o:state"?: string;
+            "o:ini"?: {
+                [key: string]: unknown;
+            } | unknown[];
+        };
+        /** @description With `fields`: the members of Site that it names */
+        SiteFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Site";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:slug"?: string;
+            "o:theme"?: string;
+            "o:title"?: string;
+            "o:summary"?: string | null;
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:navigation"?: {
+                /** @description page, url, browse, browseItemSets, or another */
+                type: string;
+                data: {
+                    [key: string]: unknown;
+                } | unknown[];
+                /** @description Links below this one */
+                links?: unknown[];
+            }[];
+            "o:homepage"?: components["schemas"]["Reference"] | null;
+            "o:item_pool"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            "o:is_public"?: boolean;
+            "o:assign_new_items"?: boolean;
+            "o:page"?: components["schemas"]["Reference"][];
+            "o:site_permission"?: {
+                "o:user": components["schemas"]["Reference"];
+                "o:role": string;
+            }[];
+            "o:site_item_set"?: {
+                "o:item_set": components["schemas"]["Reference"];
+            }[];
+            "o:site_item"?: {
+                /** Format: uri */
+                "@id": string;
+            };
+        };
+        /** @description With `fields`: the members of SitePage that it names */
+        SitePageFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:SitePage";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:slug"?: string;
+            "o:title"?: string;
+            "o:is_public"?: boolean;
+            "o:layout"?: string | null;
+            "o:layout_data"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:block"?: {
+                /** @description What kind of block it is: html, media, browsePreview, … */
+                "o:layout": string;
+                "o:data": {
+                    [key: string]: unknown;
+                } | unknown[];
+                "o:layout_data": ({
+                    [key: string]: unknown;
+                } | unknown[]) | null;
+                "o:attachment": {
+                    "o:item": components["schemas"]["Reference"] | null;
+                    "o:media": components["schemas"]["Reference"] | null;
+                    /** @description Sanitised HTML */
+                    "o:caption": string;
+                }[];
+            }[];
+            "o:site"?: components["schemas"]["Reference"];
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of Job that it names */
+        JobFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Job";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:status"?: ("starting" | "stopping" | "in_progress" | "completed" | "stopped" | "error") | null;
+            /** @description What is done */
+            "o:job_class"?: string;
+            "o:args"?: {
+                [key: string]: unknown;
+            } | unknown[];
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:started"?: components["schemas"]["TypedDate"];
+            "o:ended"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of ValueAnnotation that it names */
+        ValueAnnotationFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            "@type": "o:ValueAnnotation" | [
+                "o:ValueAnnotation",
+                string
+            ];
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:is_public"?: boolean;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:resource_class"?: components["schemas"]["Reference"] | null;
+            "o:resource_template"?: components["schemas"]["Reference"] | null;
+            /** @description Asset shown in place of the thumbnail */
+            "o:thumbnail"?: components["schemas"]["Reference"] | null;
+            "o:title"?: string | null;
+            thumbnail_display_urls?: {
+                large: string | null;
+                medium: string | null;
+                square: string | null;
+            };
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+            /** @description Resources that link here, by property */
+            "@reverse"?: {
+                [key: string]: {
+                    /** Format: uri */
+                    "@id": string;
+                    "o:title": string | null;
+                }[];
+            };
+        } & {
+            [key: string]: components["schemas"]["Value"][];
+        };
+        ResourceFields: components["schemas"]["ItemFields"] | components["schemas"]["ItemSetFields"] | components["schemas"]["MediaFields"] | components["schemas"]["ValueAnnotationFields"];
+        /** @description With `fields`: the members of Asset that it names */
+        AssetFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:Asset";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            "o:name"?: string;
+            "o:filename"?: string;
+            "o:media_type"?: string;
+            /** Format: uri */
+            "o:asset_url"?: string;
+            "o:alt_text"?: string | null;
+        };
+        /** @description With `fields`: the members of Webhook that it names */
+        WebhookFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "vitrine:Webhook";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            "o:label"?: string;
+            "o:owner"?: components["schemas"]["Reference"] | null;
+            /**
+             * Format: uri
+             * @description Address, of http or https, to which deliveries are posted
+             */
+            "vitrine:address"?: string;
+            /** @description Shown once, when the webhook is created */
+            "vitrine:secret"?: string;
+            /** @description Resource types whose changes are told; empty: all */
+            "vitrine:resources"?: ("items" | "item_sets" | "media")[];
+            /** @description What is told of them; empty: everything */
+            "vitrine:operations"?: ("create" | "update" | "delete")[];
+            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            "vitrine:includes_private"?: boolean;
+            "o:is_active"?: boolean;
+            /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
+            "vitrine:problem"?: ("gone" | "failing") | null;
+            "vitrine:failing_since"?: components["schemas"]["TypedDate"] | null;
+            /** @description Position in the log of changes up to which it has come */
+            "vitrine:position"?: number;
+            "o:created"?: components["schemas"]["TypedDate"];
+            "o:modified"?: components["schemas"]["TypedDate"] | null;
+        };
+        /** @description With `fields`: the members of ApiResource that it names */
+        ApiResourceFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:ApiResource";
+            "o:id"?: string;
+        };
+        /** @description With `fields`: the members of DataType that it names */
+        DataTypeFields: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "o:DataType";
+            "o:id"?: string;
+            "o:label"?: string;
+        };
         /** @description JSON-LD of any shape that describes one resource: with a context of its own, expanded, flattened */
         JsonLdDocument: Record<string, never> | unknown[];
         /** @description Operations on the representation, done in this order, all or none (RFC 6902) */
@@ -2866,7 +3451,7 @@ export interface components {
         /** @description Wrap the JSON in a call of this function (JSONP) */
         callback: string;
         /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-        fields: string | string[];
+        fields: string;
         /** @description Number of the page; empty for all rows at once */
         page: number;
         /** @description Rows on a page; there is no maximum */
@@ -2891,13 +3476,13 @@ export interface components {
          */
         sort_by: string;
         /** @description Ids, as a list or separated by commas */
-        id: string | number[];
+        id: string;
         /** @description E-mail address */
-        email: string | string[];
+        email: string;
         /** @description Name */
-        name: string | string[];
+        name: string;
         /** @description Role */
-        role: string | string[];
+        role: string;
         /** @description 1 for active ones, 0 for inactive ones */
         is_active: 0 | 1;
         /** @description With a permission on this site */
@@ -2907,9 +3492,9 @@ export interface components {
         /** @description Id of the owner */
         owner_id: number;
         /** @description Namespace URI */
-        namespace_uri: string | string[];
+        namespace_uri: string;
         /** @description Prefix */
-        prefix: string | string[];
+        prefix: string;
         /**
          * @description Answer an object from id to the value of one field, instead of representations.
          *     - `id`: Id
@@ -2923,13 +3508,13 @@ export interface components {
         /** @description Id of the vocabulary */
         vocabulary_id: number;
         /** @description Namespace URI of the vocabulary */
-        vocabulary_namespace_uri: string | string[];
+        vocabulary_namespace_uri: string;
         /** @description Prefix of the vocabulary */
-        vocabulary_prefix: string | string[];
+        vocabulary_prefix: string;
         /** @description Local name, in exactly this case */
-        local_name: string | string[];
+        local_name: string;
         /** @description Term, `prefix:local_name` */
-        term: string | string[];
+        term: string;
         /** @description 1 for those that something you may see uses */
         used: 0 | 1;
         /** @description Used by items of this site */
@@ -2937,19 +3522,17 @@ export interface components {
         /** @description Used by item sets of this site */
         site_id_item_sets: number;
         /** @description Label */
-        label: string | string[];
-        /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-        property: components["schemas"]["ValueQueryRow"][];
+        label: string;
         /** @description Text that some value contains */
         search: string;
         /** @description Ids of classes */
-        resource_class_id: number | number[];
+        resource_class_id: number;
         /** @description Label of the class */
-        resource_class_label: string | string[];
+        resource_class_label: string;
         /** @description Ids of templates */
-        resource_template_id: number | number[];
+        resource_template_id: number;
         /** @description Label of the template */
-        resource_template_label: string | string[];
+        resource_template_label: string;
         /** @description 1 for public ones, 0 for private ones */
         is_public: 0 | 1;
         /**
@@ -2975,9 +3558,9 @@ export interface components {
         /** @description Words to search for, best matches first */
         fulltext_search: string;
         /** @description In any of these item sets */
-        item_set_id: number | number[];
+        item_set_id: number;
         /** @description In none of these item sets */
-        not_item_set_id: number | number[];
+        not_item_set_id: number;
         /** @description 1 for those that a page of the site of `site_id` shows */
         site_attachments_only: 0 | 1;
         /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -2989,17 +3572,17 @@ export interface components {
         /** @description Of this item */
         item_id: number;
         /** @description Media type, in full */
-        media_type: string | string[];
+        media_type: string;
         /** @description How it came in */
-        ingester: string | string[];
+        ingester: string;
         /** @description How it is shown */
-        renderer: string | string[];
+        renderer: string;
         /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-        facets: string | string[];
+        facets: string;
         /** @description Whatever the value: sets that you may add items to */
         is_open: string;
         /** @description Slug */
-        slug: string | string[];
+        slug: string;
         /** @description Not this one */
         exclude_id: number;
         /** @description 1 for sites that get new items, 0 for others */
@@ -3009,9 +3592,9 @@ export interface components {
         /** @description Slug of the site */
         site_slug: string;
         /** @description What is done */
-        class: string | string[];
+        class: string;
         /** @description Status */
-        status: string | string[];
+        status: string;
         /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
         separator: string;
         /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -3382,7 +3965,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -3418,13 +4001,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description E-mail address */
-                email?: components["parameters"]["email"];
+                email?: string | string[];
                 /** @description Name */
-                name?: components["parameters"]["name"];
+                name?: string | string[];
                 /** @description Role */
-                role?: components["parameters"]["role"];
+                role?: string | string[];
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
@@ -3553,7 +4136,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -3823,7 +4406,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -3859,13 +4442,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
-                namespace_uri?: components["parameters"]["namespace_uri"];
+                namespace_uri?: string | string[];
                 /** @description Prefix */
-                prefix?: components["parameters"]["prefix"];
+                prefix?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -3990,7 +4573,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4260,7 +4843,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -4294,19 +4877,19 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -4437,7 +5020,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4707,7 +5290,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -4739,9 +5322,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4866,7 +5449,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -5136,7 +5719,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5170,19 +5753,19 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -5313,7 +5896,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -5583,7 +6166,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5624,21 +6207,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -5664,9 +6247,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -5815,7 +6398,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -5856,21 +6439,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -5896,9 +6479,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -5959,7 +6542,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -6261,7 +6844,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6316,21 +6899,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -6358,11 +6941,11 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
             };
@@ -6500,7 +7083,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6555,21 +7138,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -6597,15 +7180,15 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -6656,7 +7239,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -6932,7 +7515,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -6975,21 +7558,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -7147,7 +7730,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -7190,21 +7773,21 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -7236,7 +7819,7 @@ export interface operations {
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -7287,7 +7870,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7563,7 +8146,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7624,7 +8207,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7679,7 +8262,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -7720,9 +8303,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
@@ -7855,7 +8438,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8125,7 +8708,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8160,13 +8743,13 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the site */
                 site_id?: number;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
@@ -8297,7 +8880,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8567,7 +9150,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8602,11 +9185,11 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description What is done */
-                class?: components["parameters"]["class"];
+                class?: string | string[];
                 /** @description Status */
-                status?: components["parameters"]["status"];
+                status?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8667,7 +9250,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8945,7 +9528,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -8968,21 +9551,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -9067,7 +9650,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -9090,21 +9673,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -9130,7 +9713,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
-                facets?: components["parameters"]["facets"];
+                facets?: string | string[];
                 /** @description Groups of each facet */
                 facet_limit?: components["parameters"]["facet_limit"];
             };
@@ -9181,7 +9764,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9236,7 +9819,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -9270,7 +9853,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
             };
@@ -9405,7 +9988,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9675,7 +10258,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
                 /** @description Number of the page; empty for all rows at once */
                 page?: components["parameters"]["page"];
                 /** @description Rows on a page; there is no maximum */
@@ -9708,9 +10291,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
                 is_active?: 0 | 1;
             };
@@ -9837,7 +10420,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10107,7 +10690,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10168,7 +10751,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10223,7 +10806,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10284,7 +10867,7 @@ export interface operations {
                 /** @description Wrap the JSON in a call of this function (JSONP) */
                 callback?: components["parameters"]["callback"];
                 /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
-                fields?: components["parameters"]["fields"];
+                fields?: string | string[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10347,7 +10930,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-ndjson": components["schemas"]["BulkLine"];
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -10357,7 +10940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                    "application/x-ndjson": string;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10377,7 +10960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10446,13 +11029,13 @@ export interface operations {
                  */
                 sort_by?: components["parameters"]["sort_by"];
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description E-mail address */
-                email?: components["parameters"]["email"];
+                email?: string | string[];
                 /** @description Name */
-                name?: components["parameters"]["name"];
+                name?: string | string[];
                 /** @description Role */
-                role?: components["parameters"]["role"];
+                role?: string | string[];
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
@@ -10505,13 +11088,13 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
-                namespace_uri?: components["parameters"]["namespace_uri"];
+                namespace_uri?: string | string[];
                 /** @description Prefix */
-                prefix?: components["parameters"]["prefix"];
+                prefix?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -10558,19 +11141,19 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -10621,9 +11204,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -10670,19 +11253,19 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
                 vocabulary_id?: components["parameters"]["vocabulary_id"];
                 /** @description Namespace URI of the vocabulary */
-                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                vocabulary_namespace_uri?: string | string[];
                 /** @description Prefix of the vocabulary */
-                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                vocabulary_prefix?: string | string[];
                 /** @description Local name, in exactly this case */
-                local_name?: components["parameters"]["local_name"];
+                local_name?: string | string[];
                 /** @description Term, `prefix:local_name` */
-                term?: components["parameters"]["term"];
+                term?: string | string[];
                 /** @description 1 for those that something you may see uses */
                 used?: components["parameters"]["used"];
                 /** @description Used by items of this site */
@@ -10739,21 +11322,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -10779,9 +11362,9 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: components["parameters"]["item_set_id"];
+                item_set_id?: number | number[];
                 /** @description In none of these item sets */
-                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                not_item_set_id?: number | number[];
                 /** @description Assigned to this site */
                 site_id?: number;
                 /** @description 1 for those that a page of the site of `site_id` shows */
@@ -10850,21 +11433,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -10892,11 +11475,11 @@ export interface operations {
                 /** @description Of this item */
                 item_id?: components["parameters"]["item_id"];
                 /** @description Media type, in full */
-                media_type?: components["parameters"]["media_type"];
+                media_type?: string | string[];
                 /** @description How it came in */
-                ingester?: components["parameters"]["ingester"];
+                ingester?: string | string[];
                 /** @description How it is shown */
-                renderer?: components["parameters"]["renderer"];
+                renderer?: string | string[];
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description Default: `ndjson` */
@@ -10956,21 +11539,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -11055,9 +11638,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
@@ -11112,13 +11695,13 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the site */
                 site_id?: number;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
-                slug?: components["parameters"]["slug"];
+                slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
@@ -11172,11 +11755,11 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description What is done */
-                class?: components["parameters"]["class"];
+                class?: string | string[];
                 /** @description Status */
-                status?: components["parameters"]["status"];
+                status?: string | string[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -11222,21 +11805,21 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
-                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
-                property?: components["parameters"]["property"];
+                id?: string | number[];
+                /** @description Rows of a value query */
+                property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
                 search?: components["parameters"]["search"];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: components["parameters"]["resource_class_id"];
+                resource_class_id?: number | number[];
                 /** @description Label of the class */
-                resource_class_label?: components["parameters"]["resource_class_label"];
+                resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: components["parameters"]["resource_template_id"];
+                resource_template_id?: number | number[];
                 /** @description Label of the template */
-                resource_template_label?: components["parameters"]["resource_template_label"];
+                resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /**
@@ -11306,7 +11889,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
                 /** @description Default: `ndjson` */
@@ -11354,9 +11937,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: components["parameters"]["id"];
+                id?: string | number[];
                 /** @description Label */
-                label?: components["parameters"]["label"];
+                label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
                 is_active?: 0 | 1;
                 /** @description Default: `ndjson` */

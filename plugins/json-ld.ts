@@ -11,7 +11,7 @@ import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
 import { extendReply, extendRequest } from './namespace.js'
-import type { PageFacts } from './rdf/hydra.js'
+import { hydraLinks, type PageFacts } from './rdf/hydra.js'
 import { CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
 
 declare module './namespace.js' {
@@ -138,6 +138,9 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
       return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.query as Query))
     }
+    const isList = body.pieces[0]![0] === OPEN_BRACKET
+    const page = isList ? pageOf(reply, answer) : undefined
+    if (format === 'hydra') reply.header('link', hydraLinks(base, page?.link))
     const pageTag = format === 'hydra' ? String(answer.total) : ''
     const tag = `${validators.tag}-${format}${pageTag}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
@@ -147,7 +150,6 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
       return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
     }
-    const isList = body.pieces[0]![0] === OPEN_BRACKET
     if (body.length > MAX_RDF_LIST && isList) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
@@ -157,7 +159,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
       // Loaded on demand, because most servers never answer RDF.
       const { rdfBody } = await import('./rdf/body.js')
-      return await rdfBody(processed, answer, isList ? pageOf(reply, answer) : undefined, base, prefixes)
+      return await rdfBody(processed, answer, page, base, prefixes)
     }
     const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
     return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Pieces(pieces), style)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../api/answer.js'
-import { hydraEntryPoint } from '../plugins/rdf/hydra.js'
+import { hydraEntryPoint, hydraLinks } from '../plugins/rdf/hydra.js'
 import { apiIndexPage, apiIndexPolicy } from '../web/pages/api-index.js'
 import { readOnly } from './read-only.js'
 
@@ -18,7 +18,7 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
     if (request.vitrine.format === 'hydra') {
       const types = names.map((name) => ({ name, entity: fastify.api.resource(name).schemas.entity }))
       const entry = new Answer(JSON.stringify(hydraEntryPoint(base, types)), { isLinkedData: false })
-      return await reply.vitrine.sendAnswer(entry, 'hydra')
+      return await reply.header('link', hydraLinks(base)).vitrine.sendAnswer(entry, 'hydra')
     }
     if (wantsJson(request.headers.accept)) {
       return reply.vitrine.sendJson({

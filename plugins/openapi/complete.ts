@@ -9,7 +9,7 @@ import { serialised, shareParameters } from './parameters.js'
 import { referTo, requestHeadersOf, responsesOf, sharedResponses } from './responses.js'
 import { SECURITY } from './security.js'
 import { tagsOf } from './tags.js'
-import type { OpenApiDocument, Operation, Schema } from './types.js'
+import type { OpenApiDocument, Operation, Parameter, Reference, Schema } from './types.js'
 
 /**
  * Adds what schemas of routes cannot hold: bodies by media type, all statuses, headers of requests and answers, and
@@ -22,8 +22,8 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
 
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      operation.parameters = operation.parameters?.map((parameter) =>
-        '$ref' in parameter ? parameter : serialised(parameter)
+      operation.parameters = operation.parameters?.flatMap<Parameter | Reference>((parameter) =>
+        '$ref' in parameter ? [parameter] : serialised(parameter, document.components.schemas ?? {})
       )
       const [name = ''] = operation.tags
       if (!names.has(name) || operation.responses['200'] === undefined || /\/(?:log|export)$/.test(path)) {
@@ -34,7 +34,7 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
       }
       const kind = kindOf(operation)
       if (api.resource(name).operations.includes(API_OPERATIONS[kind])) {
-        completeOperation(operation, document.paths[path]!, totals)
+        completeOperation(operation, document.paths[path]!, totals, document.components.schemas ?? {})
       } else {
         delete methods[method]
       }
@@ -58,7 +58,7 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
 }
 
 function completeOperation (
-  operation: Operation, methods: Record<string, Operation>, totals: readonly string[]
+  operation: Operation, methods: Record<string, Operation>, totals: readonly string[], schemas: Record<string, unknown>
 ): void {
   const kind = kindOf(operation)
   operation.parameters = [
@@ -69,7 +69,7 @@ function completeOperation (
   if (operation.requestBody !== undefined) {
     operation.requestBody = requestBodyOf(operation, kind, body!.content['application/json']!.schema!)
   }
-  operation.responses = responsesOf(operation, kind, totals)
+  operation.responses = responsesOf(operation, kind, totals, schemas)
   if (isWrite(kind)) operation.security = SECURITY.required
 }
 

@@ -46,13 +46,30 @@ function exported (): Operation['responses'] {
   }
 }
 
-function bulk (line: MediaType): Operation['responses'] {
+/** Lines of JSON, sent as one text: OpenAPI 3.1 has no list in which each member is a line. */
+function linesOf ({ schema }: MediaType): Record<string, MediaType> {
+  const { $ref: reference } = schema as { $ref: string }
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
   return {
-    200: { description: 'What became of each line', content: { [NDJSON]: line } },
+    [NDJSON]: {
+      schema: {
+        type: 'string',
+        description: `Lines, each of which is a \`${name}\` as JSON`,
+        contentMediaType: NDJSON,
+        contentSchema: schema
+      }
+    }
+  }
+}
+
+function bulk (line: MediaType): Operation['responses'] {
+  const content = linesOf(line)
+  return {
+    200: { description: 'What became of each line', content },
     401: referTo('responses', 'Unauthorized'),
     403: referTo('responses', 'Forbidden'),
     415: { description: 'The body is no newline-delimited JSON', content: REFUSED },
-    422: { description: 'With `atomic`: the lines because of which nothing was done', content: { [NDJSON]: line } }
+    422: { description: 'With `atomic`: the lines because of which nothing was done', content }
   }
 }
 
@@ -68,13 +85,13 @@ function changes (page: MediaType): Operation['responses'] {
   }
 }
 
-/** Newline-delimited JSON: the schema is that of a line. */
+/** Newline-delimited JSON. */
 const NDJSON = 'application/x-ndjson'
 
 /** Bodies of operations that do not belong to a resource type. */
 export function otherBody ({ operationId, requestBody }: Operation): Operation['requestBody'] {
   if (operationId !== 'createBulk' || requestBody === undefined) return requestBody
-  return { ...requestBody, content: { [NDJSON]: requestBody.content['application/json']! } }
+  return { ...requestBody, content: linesOf(requestBody.content['application/json']!) }
 }
 
 /** Answers of operations that do not belong to a resource type. */

@@ -1,33 +1,55 @@
 import { referTo } from './responses.js'
 import type { OpenApiDocument, Parameter, Reference, Schema } from './types.js'
 
-/** Parameters whose lists are separated by commas; lists of all others have brackets, as in PHP. */
-const WITH_COMMAS = new Set(['id', 'fields', 'facets', 'sort_by', 'sort_order'])
-
-function admitsList ({ type, anyOf }: Schema): boolean {
-  return (
-    type === 'array' ||
-    type === 'object' ||
-    (Array.isArray(anyOf) && anyOf.some((member) => admitsList(member as Schema)))
-  )
-}
+/** Number of rows of objects that are described; the server reads more. */
+const DESCRIBED_ROWS = 3
 
 /**
- * Describes how lists in a query parameter are written. `deepObject` is closest to PHP's brackets; OpenAPI does not
- * define how it nests, so the description of the document does.
+ * The parameters by which a query is written, each in a form that generated clients can send: a list of values under
+ * the name with brackets, `item_set_id[]`, beside the plain name for one value; each member of rows of objects under a
+ * name of its own, `property[0][type]`. OpenAPI has no style for lists of objects.
+ *
+ * @param schemas the components that schemas refer to.
  */
-export function serialised (parameter: Parameter): Parameter {
-  const { name, in: place, required: _, ...others } = parameter
-  if (place !== 'query' || parameter.schema === undefined || !admitsList(parameter.schema)) {
-    return { name, in: place, ...others, ...(place === 'path' && { required: true }) }
+export function serialised (parameter: Parameter, schemas: Record<string, unknown>): Parameter[] {
+  const { name, in: place, required, schema, ...others } = parameter
+  if (place !== 'query' || schema === undefined) {
+    return [{ name, in: place, ...others, ...(schema && { schema }), ...(place === 'path' && { required: true }) }]
   }
-  return {
-    name,
-    in: place,
-    ...others,
-    ...(WITH_COMMAS.has(name) ? { style: 'form', explode: false } : { style: 'deepObject', explode: true })
+  const row = rowOf(schema, schemas)
+  if (row !== undefined) {
+    const formsOfRow = (at: number): Parameter[] => Object.entries(row).flatMap(([member, { description, ...one }]) =>
+      forms(`${name}[${at}][${member}]`, place, one, { ...others, description: `Row ${at}: ${String(description)}` }))
+    return Array.from({ length: DESCRIBED_ROWS }, (_, at) => formsOfRow(at)).flat()
   }
+  return forms(name, place, schema, others)
 }
+
+/** A parameter under its plain name, and as a list where it takes several values. */
+function forms (name: string, place: string, schema: Schema, others: Omit<Parameter, 'name' | 'in'>): Parameter[] {
+  const { anyOf, ...rest } = schema
+  const choices = (anyOf ?? []) as Schema[]
+  const list = choices.find(isList)
+  if (list === undefined) return [{ name, in: place, ...others, schema }]
+  const [single] = choices.filter((choice) => !isList(choice))
+  return [
+    { name, in: place, ...others, schema: { ...rest, ...single } },
+    { name: `${name}[]`, in: place, ...others, style: 'form', explode: true, schema: { ...rest, ...list } }
+  ]
+}
+
+const isList = ({ type }: Schema): boolean => type === 'array'
+
+/** The members of the objects in a list, if the schema is one of objects. */
+function rowOf ({ type, items }: Schema, schemas: Record<string, unknown>): Record<string, Schema> | undefined {
+  if (type !== 'array') return undefined
+  const { $ref: reference = '' } = items as { $ref?: string }
+  const row = schemas[reference.slice(reference.lastIndexOf('/') + 1)] as Schema | undefined
+  return row?.properties as Record<string, Schema> | undefined
+}
+
+/** Names of components may have no brackets. */
+const componentName = (name: string): string => name.replace('[]', 'List').replace(/\[(\w+)\]/g, '_$1')
 
 /** Moves parameters that several operations share into the components. */
 export function shareParameters (document: OpenApiDocument): void {
@@ -46,9 +68,10 @@ export function shareParameters (document: OpenApiDocument): void {
       if ('$ref' in parameter || uses.get(text) === 1) return parameter
       const present = shared.get(text)
       if (present !== undefined) return present
-      if (components[parameter.name] !== undefined) return parameter
-      components[parameter.name] = parameter
-      const reference = referTo('parameters', parameter.name)
+      const name = componentName(parameter.name)
+      if (components[name] !== undefined) return parameter
+      components[name] = parameter
+      const reference = referTo('parameters', name)
       shared.set(text, reference)
       return reference
     })

@@ -1,3 +1,4 @@
+import { withFields } from './fields.js'
 import { isWrite, type Kind } from './operations.js'
 import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
 
@@ -111,8 +112,11 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
 }
 
 /** All responses of an operation on a resource type, the result first. */
-export function responsesOf (operation: Operation, kind: Kind, totals: readonly string[]): Operation['responses'] {
-  const schema = (operation.responses['200'] as Response).content!['application/json']!.schema!
+export function responsesOf (
+  operation: Operation, kind: Kind, totals: readonly string[], schemas: Record<string, unknown>
+): Operation['responses'] {
+  const whole = (operation.responses['200'] as Response).content!['application/json']!.schema!
+  const schema = kind === 'search' || kind === 'read' ? withFields(whole, schemas) : whole
   const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
   if (kind !== 'count') {
     for (const [type, form] of FORMS) content[type] = { schema: form }

@@ -16,9 +16,9 @@ export interface PageFacts {
   parameters: readonly string[]
 }
 
-/** What some parameters of a search mean in the vocabulary. */
+/** What some parameters of a search mean in the vocabulary. Clients expect one parameter for each meaning. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  search: 'freetextQuery', fulltext_search: 'freetextQuery', page: 'pageIndex', per_page: 'limit', limit: 'limit', offset: 'offset'
+  fulltext_search: 'freetextQuery', page: 'pageIndex', per_page: 'limit', offset: 'offset'
 }
 
 /** Prefixes with that of Hydra; a vocabulary of this name is written out. */
@@ -26,18 +26,41 @@ export function withHydra (prefixes: Prefixes): Prefixes {
   return { ...prefixes, hydra: HYDRA }
 }
 
+/** The address of each link in a Link header, by its relation. */
+function linksIn (header: string): Map<string, string> {
+  return new Map([...header.matchAll(/<([^<>]*)>; rel="(\w+)"/g)].map(([, address, name]) => [name!, address!]))
+}
+
+/** The address of a search, whatever its page. @param link the Link header of a page. */
+function collectionOf (link: string): { id: string, address: string } {
+  const [address = '', query = ''] = (linksIn(link).get('first') ?? '').split('?', 2)
+  const search = query.split('&').filter((pair) => !/^(?:page|cursor|sort_by_default|sort_order_default)=/.test(pair))
+  return { id: search.length === 0 ? address : `${address}?${search.join('&')}`, address }
+}
+
+/**
+ * The Link header by which clients of Hydra find the documentation, and in the graph the collection, which has another
+ * address than each of its pages.
+ *
+ * @param link the Link header of a page; undefined for what is no list.
+ */
+export function hydraLinks (base: string, link?: string): string {
+  const documentation = `<${base}/api>; rel="${HYDRA}apiDocumentation"`
+  if (link === undefined || link === '') return documentation
+  return `${link}, <${collectionOf(link).id}>; rel="canonical", ${documentation}`
+}
+
 /** A list as hydra:Collection, and the page as its view. @param nodes compacted, with `withHydra(prefixes)`. */
 export function hydraCollection (nodes: readonly Node[], prefixes: Prefixes, facts: PageFacts): Node {
-  const links = new Map([...facts.link.matchAll(/<([^<>]*)>; rel="(\w+)"/g)].map(([, address, name]) => [name!, address!]))
+  const links = linksIn(facts.link)
   const first = links.get('first') ?? ''
-  const [address = '', query = ''] = first.split('?', 2)
-  const search = query.split('&').filter((pair) => !/^(?:page|cursor|sort_by_default|sort_order_default)=/.test(pair))
+  const { id, address } = collectionOf(facts.link)
   const isBlank = ({ '@id': id }: Node): boolean => String(id).startsWith('_:')
   const relations = { first: 'first', previous: 'prev', next: 'next', last: 'last' }
   const statements = nodes.filter(isBlank)
   return {
     '@context': prefixContext(withHydra(prefixes)),
-    '@id': search.length === 0 ? address : `${address}?${search.join('&')}`,
+    '@id': id,
     '@type': 'hydra:Collection',
     ...(facts.total !== null && { 'hydra:totalItems': facts.total }),
     'hydra:member': nodes.filter((node) => !isBlank(node)),

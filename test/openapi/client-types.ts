@@ -2,6 +2,7 @@ import path from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { packageFolder } from '../../package.js'
+import type { OpenApiDocument, Parameter, Reference } from '../../plugins/openapi/types.js'
 
 /** The types of the client, made from the document. */
 export const CLIENT_TYPES = path.join(packageFolder, 'client', 'openapi.ts')
@@ -23,21 +24,55 @@ interface Schema { [keyword: string]: unknown, anyOf?: Schema[], $ref?: string }
 
 /** @param document the document as JSON text. */
 export async function clientTypes (document: string): Promise<string> {
-  const nodes = await openapiTypescript(forPrograms(JSON.parse(document)) as never, {
+  const nodes = await openapiTypescript(forPrograms(withWholeLists(JSON.parse(document) as OpenApiDocument)) as never, {
     transform: (schema) => schema.format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined
   })
   return HEAD + astToString(nodes).replaceAll(ANY_KEY, TERMS)
 }
 
-/** Searches give scalars only with `return_scalar`; without this, every list would have a union type. */
+/** A parameter of which the document describes the parts, such as `id[]` or `property[0][type]`. */
+const PART = /^(\w+)(\[\d+\]\[\w+\])?(?:\[\])?$/
+
+/**
+ * The document with one parameter for each list: the client takes lists and rows of objects, and writes their parts
+ * itself (client/query.ts).
+ */
+function withWholeLists (document: OpenApiDocument): OpenApiDocument {
+  const shared = document.components.parameters as Record<string, Parameter>
+  const resolved = (parameter: Parameter | Reference): Parameter =>
+    '$ref' in parameter ? shared[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)]! : parameter
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const whole = new Map<string, Parameter | Reference>()
+    for (const parameter of operation.parameters ?? []) {
+      const { name: written, in: place, ...others } = resolved(parameter)
+      const [, name = written, row] = place === 'query' ? PART.exec(written) ?? [] : []
+      const single = whole.get(name)
+      if (row !== undefined) {
+        const items = { $ref: '#/components/schemas/ValueQueryRow' }
+        whole.set(name, { name, in: place, description: 'Rows of a value query', schema: { type: 'array', items } })
+      } else if (single === undefined) {
+        whole.set(name, parameter)
+      } else {
+        const anyOf = [resolved(single).schema, others.schema]
+        whole.set(name, { name, in: place, description: others.description!, schema: { anyOf } })
+      }
+    }
+    operation.parameters = [...whole.values()]
+  }
+  for (const [key, { name }] of Object.entries(shared)) if (name.includes('[')) delete shared[key]
+  return document
+}
+
+/**
+ * Searches give scalars only with `return_scalar`, and some members only with `fields`; without this, every answer
+ * would have a union type.
+ */
 function forPrograms (value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(forPrograms)
   const { anyOf } = value as Schema
-  const list =
-    anyOf?.some(({ $ref }) => $ref?.endsWith('/Scalars') === true) === true
-      ? anyOf.find(({ type }) => type === 'array')
-      : undefined
-  if (list !== undefined) return forPrograms(list)
+  const refers = (end: string): boolean => anyOf?.some(({ $ref }) => $ref?.endsWith(end) === true) === true
+  if (refers('/Scalars')) return forPrograms(anyOf!.find(({ type }) => type === 'array'))
+  if (anyOf?.length === 2 && refers('Fields')) return forPrograms(anyOf[0])
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, forPrograms(member)]))
 }

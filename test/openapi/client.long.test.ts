@@ -93,6 +93,14 @@ t.test('files go up in a form', async (t) => {
   t.match(media.data, { 'o:source': 'notes.txt', 'o:size': 12 })
 })
 
+t.test('lines go up as one text, and come back as one', async (t) => {
+  const { client } = await connected(t)
+  const lines = ['Amphora', 'Krater'].map((text) =>
+    JSON.stringify({ op: 'create', resource: 'items', data: titled(text) }))
+  const { data } = await client.POST('/api/bulk', { body: lines.join('\n'), parseAs: 'text' })
+  t.match(data!.trim().split('\n').map((line) => JSON.parse(line)), [{ line: 1, op: 'create' }, { line: 2 }])
+})
+
 t.test('what is refused is an error with its messages, and no exception', async (t) => {
   const { client, visitor } = await connected(t)
   const anonymous = await visitor.POST('/api/items', { body: titled('Amphora') })

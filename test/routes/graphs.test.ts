@@ -188,7 +188,13 @@ t.test('with the profile of Hydra a client finds lists and follows them to the e
   const get = async (url: string): Promise<Quad[]> => {
     const answer = await server.send({ url: url.replace('http://localhost', ''), headers: { accept } })
     t.equal(answer.headers['content-type'], accept, url)
-    return await quadsIn(accept, answer.payload)
+    const links = new Map([...String(answer.headers.link).matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
+      .map(([, address, relation]) => [relation, address]))
+    t.equal(links.get(`${HYDRA}apiDocumentation`), 'http://localhost/api', url)
+    const quads = await quadsIn(accept, answer.payload)
+    const root = links.get('canonical') ?? `http://localhost${url}`
+    t.ok(quads.some(({ subject }) => subject.value === root), `${url} describes its canonical address`)
+    return quads
   }
   const entry = await get('/api')
   t.ok(objects(entry, 'collection').includes('http://localhost/api/items'))
@@ -199,9 +205,13 @@ t.test('with the profile of Hydra a client finds lists and follows them to the e
     const quads = await get(next)
     t.same(objects(quads, 'totalItems'), ['3'])
     t.match(objects(quads, 'template'), [/^http:\/\/localhost\/api\/items\{\?.*\bfulltext_search\b.*\}$/])
+    const meanings = objects(quads, 'property')
+    t.same(meanings, [...new Set(meanings)], 'each meaning has one variable')
+    t.ok(meanings.includes(`${HYDRA}freetextQuery`) && meanings.includes(`${HYDRA}limit`))
     members.push(...objects(quads, 'member'))
     next = objects(quads, 'next')[0]
   }
+  await get('/api/items/1')
   t.same(members, [1, 3, 5].map((id) => `http://localhost/api/items/${id}`))
   t.notMatch((await server.send({ url: '/api/items' })).payload, 'hydra')
 })
