@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Store } from '../../db/store.js'
 import { setting } from '../../db/tables/index.js'
 import { randomText } from '../accounts/secrets.js'
@@ -6,13 +6,9 @@ import { randomText } from '../accounts/secrets.js'
 /** Number of characters of a secret: 255 bits. */
 const SECRET_LENGTH = 43
 
-/** The settings of a new installation (docs/contract/admin-resources.md §12.3). */
+/** What a new installation stores (docs/contract/admin-resources.md §12.3). */
 export const NEW_INSTALLATION = {
   version: '4.2.0',
-  installation_title: 'Vitrine',
-  time_zone: 'UTC',
-  locale: 'en_US',
-  pagination_per_page: 25,
   version_notifications: '1',
   use_htmlpurifier: '1'
 }
@@ -45,6 +41,11 @@ export class Installation {
     })
   }
 
+  async remove (names: readonly string[]): Promise<void> {
+    const ids = names.map((name) => name.toLowerCase())
+    await this.#store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
+  }
+
   /** A random secret, made at its first use; all processes on the data folder share it. */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
@@ -54,11 +55,5 @@ export class Installation {
       })
     }
     return String(await this.get(id))
-  }
-
-  /** Rows per page when a request does not say. */
-  async pageSize (): Promise<number> {
-    const size = Number(await this.get('pagination_per_page'))
-    return Number.isInteger(size) && size > 0 ? size : 25
   }
 }
