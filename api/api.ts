@@ -21,6 +21,7 @@ import type { UndoSummary } from './import/undo.js'
 import { ImportUploads } from './import/uploads/uploads.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Changes } from './harvest/changes.js'
+import type { CollectionSettings } from './settings/collection-settings.js'
 import type { Installation } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
 import type { JobReport, Jobs } from './jobs/jobs.js'
@@ -70,6 +71,8 @@ export class Api {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly installation: Installation
+  /** The settings that the database stores, which `vitrine setting` changes. */
+  readonly collectionSettings: CollectionSettings
   readonly store: Store
   readonly files: FileServices
   /** The stored files, as they are served. */
@@ -123,6 +126,7 @@ export class Api {
     this.files = services.files
     this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles, media)
     this.installation = services.installation
+    this.collectionSettings = services.collectionSettings
     this.jobs = services.jobs
     this.importUploads = new ImportUploads(
       services.store, services.files, settings.uploadSpacePerAccount, services.types.named('jobs')
@@ -227,7 +231,7 @@ export class Api {
 
   /** Rows per page when the request does not say. */
   async pageSize (): Promise<number> {
-    return await this.installation.pageSize()
+    return await this.collectionSettings.get('pageSize')
   }
 
   /** Whether a resource type can be exported: its members are rows of a table. */

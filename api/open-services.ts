@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Claims } from '../db/claims.js'
 import { lastValue } from '../db/ids.js'
 import { Store } from '../db/store.js'
-import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/rules.js'
 import { ResourceTypes } from './access/resource-types.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
@@ -18,6 +17,7 @@ import { Jobs } from './jobs/jobs.js'
 import type { ResourceType } from './resource-type.js'
 import { SearchThreads } from './search/worker/search-threads.js'
 import { Services } from './services.js'
+import { CollectionSettings } from './settings/collection-settings.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { memoryLimitsOf, type MemoryLimits } from './settings/memory-limits.js'
 import type { Settings } from './settings/settings.js'
@@ -38,13 +38,8 @@ interface Opened {
 export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
   checkExtensions(extensions)
   const dataTypes = new DataTypes(extensions.dataTypes)
-  const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
   if (settings.database === '') await checkNothingIsLost(settings)
-  const store = await Store.open(settings.data, {
-    ...NEW_INSTALLATION,
-    media_type_whitelist: mediaTypes,
-    extension_whitelist: fileExtensions
-  }, {
+  const store = await Store.open(settings.data, NEW_INSTALLATION, {
     address: settings.database,
     mustExist: settings.mustExist,
     replicas: settings.replica,
@@ -60,8 +55,9 @@ export async function openServices (settings: Settings, extensions: Extensions):
   const installation = new Installation(store)
   // Made now, so that archives have it: a backup writes nothing into the database.
   await installation.makeId()
+  const collectionSettings = new CollectionSettings(store, installation, settings)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
-  const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
+  const files = await FileServices.open(settings, installation, collectionSettings, named, extensions.ingesters).catch(
     async (error: unknown) => {
       await store.close()
       throw error
@@ -73,6 +69,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   const services = new Services(
     store,
     installation,
+    collectionSettings,
     dataTypes,
     types,
     files,

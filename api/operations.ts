@@ -56,7 +56,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       this.#type,
       await askedQuery(this.#type, query, actor, this.#services, true),
       await this.#services.reading(viewerOf(actor), client),
-      await this.#services.installation.pageSize()
+      await this.#services.collectionSettings.get('pageSize')
     )
     settleIgnored(answer.ignored, options)
     return answer

@@ -7,7 +7,7 @@ import type { ValueContext } from './values/value-context.js'
 export interface ReadContext extends SearchContext, ValueContext {
   /** Representation listeners of the application, by resource type. */
   readonly listeners?: Readonly<Record<string, RepresentationListener>> | undefined
-  /** The setting `disable_jsonld_reverse`. */
+  /** The setting `omitReverse`. */
   readonly withoutReverse: boolean
   /**
    * Gives the links to a resource to which many others link; they are then shown as `Links` instead of as an object.

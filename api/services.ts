@@ -14,8 +14,8 @@ import type { Jobs } from './jobs/jobs.js'
 import { AnswerCache } from './cache/answer-cache.js'
 import type { Memory } from './cache/memory.js'
 import type { DatabaseMemory, MainMemory } from './settings/memory-limits.js'
+import type { CollectionSettings } from './settings/collection-settings.js'
 import type { Installation } from './settings/installation.js'
-import { toFlag } from './numbers.js'
 import type { ReadContext } from './read-context.js'
 import type { DataTypes } from './values/data-types.js'
 import type { WriteContext } from './write-context.js'
@@ -39,6 +39,7 @@ export class Services {
   constructor (
     readonly store: Store,
     readonly installation: Installation,
+    readonly collectionSettings: CollectionSettings,
     readonly dataTypes: DataTypes,
     readonly types: ResourceTypes,
     readonly files: FileServices,
@@ -106,10 +107,11 @@ export class Services {
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed
+    const { omitReverse, disclosePrivate } = await this.collectionSettings.load()
     const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
-      withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
-      disclosesPrivate: toFlag(await this.installation.get('discloses_private'))
+      withoutReverse: omitReverse,
+      disclosesPrivate: disclosePrivate
     }
     this.#known = { epoch, installed }
     return installed

@@ -87,7 +87,7 @@ function conclude ({ records, files, missing }: ExportSummary, hasFiles: boolean
 }
 
 async function factsOf (api: Api): Promise<{ title: string, source: string }> {
-  const title = String(await api.installation.get('installation_title'))
+  const title = await api.collectionSettings.get('title')
   return { title, source: api.settings.baseUrl === '' ? title : `${api.settings.baseUrl}/api` }
 }
 

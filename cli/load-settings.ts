@@ -86,7 +86,8 @@ function contentOf (file: string): object {
   return content
 }
 
-function checkedText (name: SettingName, given: unknown, origin: string): unknown {
+/** The value of a setting that was given as a text. @throws SettingsError */
+export function checkedText (name: SettingName, given: unknown, origin: string): unknown {
   return checkedSetting(
     name, typeof given === 'string' ? valueOf(SettingsSchema.properties[name], given) : given, origin
   )

@@ -14,6 +14,7 @@ import { addKeyRevoke } from './key-revoke.js'
 import { addMigrate } from './migrate.js'
 import { addRestore } from './restore.js'
 import { addServe } from './serve.js'
+import { addSetting } from './setting.js'
 import { addSettings } from './settings.js'
 import { addUserCreate } from './user-create.js'
 import { addVocabularyImport } from './vocabulary-import.js'
@@ -72,6 +73,7 @@ function program (): Command {
   addRestore(root)
   addMigrate(root)
   addCheck(root)
+  addSetting(root)
   addSettings(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')
   return root

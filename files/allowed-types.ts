@@ -28,6 +28,9 @@ export const DEFAULT_EXTENSIONS: readonly string[] = (
   'ram rtf rtx swf tar tif tiff txt wav wax webm webp wma wmv wmx wri xla xls xlsx xlt xlw zip'
 ).split(' ')
 
+/** Extensions that an operator can allow. */
+export const ALLOWABLE_EXTENSION = /^[a-z0-9]{1,12}$/
+
 /** Media types of assets; fixed (docs/contract/files.md §8). */
 export const ASSET_MEDIA_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 

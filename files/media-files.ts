@@ -1,5 +1,5 @@
 import { allEnded } from './all-ended.js'
-import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES } from './allowed-types.js'
+import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './allowed-types.js'
 import { checksum, type Checksum } from './checksum.js'
 import { resolveExtension } from './extension.js'
 import { IngestError } from './ingest-error.js'
@@ -63,9 +63,8 @@ export class MediaFiles {
    */
   async storeMedia (path: string, sourceName: string, { keepOriginal = true } = {}): Promise<StoredMedia> {
     const mediaType = await detectMediaType(path)
-    const { mediaTypes, extensions, disableFileValidation } = this.settings
     const extension = resolveExtension(sourceName, mediaType)
-    if (!disableFileValidation) validate(sourceName, mediaType, extension, mediaTypes, extensions)
+    this.#check(sourceName, mediaType, extension)
     const file = { storageId: newStorageId(), extension: storable(extension) }
     const [sum, thumbnails] = await Promise.all([checksum(path), makeThumbnails(path, mediaType, this.settings)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
@@ -76,10 +75,17 @@ export class MediaFiles {
 
   /** @throws IngestError under `file` when `storeMedia` would refuse the file for its media type or extension. */
   async checkMedia (path: string, sourceName: string): Promise<void> {
+    if (this.settings.disableFileValidation) return
+    const mediaType = await detectMediaType(path)
+    this.#check(sourceName, mediaType, resolveExtension(sourceName, mediaType))
+  }
+
+  #check (sourceName: string, mediaType: string, extension: string | null): void {
     const { mediaTypes, extensions, disableFileValidation } = this.settings
     if (disableFileValidation) return
-    const mediaType = await detectMediaType(path)
-    validate(sourceName, mediaType, resolveExtension(sourceName, mediaType), mediaTypes, extensions)
+    const { messages, commands } = refusal(sourceName, mediaType, extension, mediaTypes, extensions)
+    if (messages.length === 0) return
+    throw IngestError.of('file', ...messages, `To allow such files, run: ${commands.join(' && ')}`)
   }
 
   /**
@@ -103,7 +109,8 @@ export class MediaFiles {
   async storeAsset (path: string, filename: string): Promise<StoredAsset> {
     const mediaType = await detectMediaType(path)
     const extension = resolveExtension(filename, mediaType)
-    validate(filename, mediaType, extension, ASSET_MEDIA_TYPES, ASSET_EXTENSIONS)
+    const { messages } = refusal(filename, mediaType, extension, ASSET_MEDIA_TYPES, ASSET_EXTENSIONS)
+    if (messages.length > 0) throw IngestError.of('file', ...messages)
     const file = { storageId: newStorageId(), extension }
     await this.#putAll(file.storageId, [[assetName(file), path]])
     return { ...file, mediaType }
@@ -191,18 +198,26 @@ function storable (extension: string | null): string | null {
   return extension !== null && isPlainExtension(extension) ? extension : null
 }
 
-/** Always makes both checks; the message about the media type comes first (docs/contract/files.md §4). */
-function validate (
+/**
+ * Always makes both checks; the message about the media type comes first (docs/contract/files.md §4).
+ *
+ * @returns no messages when the file is accepted. `commands` of the operator's that allow such files.
+ */
+function refusal (
   sourceName: string, mediaType: string, extension: string | null,
   mediaTypes: readonly string[], extensions: readonly string[]
-): void {
-  const refusals = []
-  if (!mediaTypes.includes(mediaType)) refusals.push(`media type "${mediaType}"`)
-  if (extension === null || !extensions.includes(extension)) refusals.push(`resolved extension "${extension ?? ''}"`)
-  if (refusals.length > 0) {
-    const messages = refusals.map(
-      (refusal) => `Error validating "${sourceName}". Cannot store files with the ${refusal}.`
-    )
-    throw IngestError.of('file', ...messages)
+): { messages: string[], commands: string[] } {
+  const found: Array<[what: string, setting: string]> = []
+  if (!mediaTypes.includes(mediaType)) found.push([`media type "${mediaType}"`, `mediaTypes --add ${mediaType}`])
+  if (extension === null || !extensions.includes(extension)) {
+    // Clients choose extensions: nothing that a shell might run goes into a command.
+    const isPlain = extension !== null && ALLOWABLE_EXTENSION.test(extension)
+    found.push([
+      `resolved extension "${extension ?? ''}"`, isPlain ? `fileExtensions --add ${extension}` : 'acceptAnyFile true'
+    ])
+  }
+  return {
+    messages: found.map(([what]) => `Error validating "${sourceName}". Cannot store files with the ${what}.`),
+    commands: found.map(([, setting]) => `vitrine setting set ${setting}`)
   }
 }

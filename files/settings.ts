@@ -34,9 +34,9 @@ export interface FilesSettings {
   thumbnailSizes: ThumbnailSizes
   /** Pictures with more pixels (width × height) get no thumbnails. */
   pixelLimit: number
-  /** Accepted media types of media files (docs/contract/files.md §4, setting `media_type_whitelist`). */
+  /** Accepted media types of media files (docs/contract/files.md §4, setting `mediaTypes`). */
   mediaTypes: readonly string[]
-  /** Accepted extensions of media files (docs/contract/files.md §4, setting `extension_whitelist`). */
+  /** Accepted extensions of media files (docs/contract/files.md §4, setting `fileExtensions`). */
   extensions: readonly string[]
   /** Accept media files of every media type and extension. Assets are checked all the same. */
   disableFileValidation: boolean

@@ -32,8 +32,6 @@ const LEADING_SLASHES = /^[/\\]*/
  * address without it, so that such addresses are not passed on.
  */
 function languagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const setting = fastify.api.settings.language
-
   /** Address of the page without the language, below the path of the installation and without credentials. */
   function ownAddress ({ raw, vitrine }: FastifyRequest): string {
     const [path = '', query = ''] = splitOnce(withoutCredentials(raw.url ?? ''), '?')
@@ -63,7 +61,8 @@ function languagesPlugin (fastify: FastifyInstance, _options: object, done: () =
       const { request } = this
       const cookie = cookieOf(request, COOKIE)
       if (isLanguage(cookie)) return cookie
-      return isLanguage(setting) ? setting : acceptedLanguage(request.raw.headers['accept-language'])
+      const { language } = fastify.api.collectionSettings.latest
+      return isLanguage(language) ? language : acceptedLanguage(request.raw.headers['accept-language'])
     },
     addressIn (language) {
       const { is404, method, routeOptions: { url = '' } } = this.request

@@ -91,16 +91,18 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   async function frameOf (reply: FastifyReply): Promise<Frame> {
     const { vitrine } = reply.request
     const session = await vitrine.session
+    const { title, timeZone } = await fastify.api.collectionSettings.load()
     const { path, language } = vitrine
     return {
       path,
       origin: new URL(vitrine.base).origin,
       start: vitrine.start,
-      title: String(await fastify.api.installation.get('installation_title') ?? 'Vitrine'),
+      title,
       hasManifests: fastify.api.settings.iiif,
       assets: assetAddresses(path),
       language,
-      words: wordsOf(language),
+      timeZone,
+      words: wordsOf(language, timeZone),
       addressIn: (other) => vitrine.addressIn(other),
       // Made when a form needs it: without a session it sets a cookie.
       get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
@@ -154,6 +156,8 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
     if (request.routeOptions.config.needsSession !== true) return
     const session = await request.vitrine.session
     if (session !== undefined) {
+      // What was wrong with a form is said in the language before there is a frame.
+      await fastify.api.collectionSettings.load()
       people.set(request, session)
       return
     }

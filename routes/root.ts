@@ -27,6 +27,7 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
         resources: Object.fromEntries(names.map((name) => [name, `${base}/api/${name}`]))
       })
     }
+    await fastify.api.collectionSettings.load()
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-language', request.vitrine.language)

@@ -16,6 +16,8 @@ export interface Frame {
   hasManifests: boolean
   assets: Record<AssetName, string>
   language: Language
+  /** Time zone of dates, as Intl takes it. */
+  timeZone: string
   words: Words
   /** Address of the same page in a language. */
   addressIn (language: Language): string

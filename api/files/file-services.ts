@@ -19,6 +19,7 @@ import { ValidationError } from '../errors.js'
 import { filesSettings } from './files-settings.js'
 import { HeldRemovals } from './held-removals.js'
 import { UploadSpace } from './upload-space.js'
+import type { CollectionSettings } from '../settings/collection-settings.js'
 import type { Installation } from '../settings/installation.js'
 import { toFlag } from '../numbers.js'
 import type { AfterCommit } from '../preparation.js'
@@ -41,6 +42,7 @@ export class FileServices {
   readonly #files: MediaFiles
   readonly #removals: HeldRemovals
   readonly #installation: Installation
+  readonly #collectionSettings: CollectionSettings
   readonly #settings: FilesSettings
   /** Sends to addresses that others have chosen. */
   readonly posts: RemotePost
@@ -53,6 +55,7 @@ export class FileServices {
     readonly work: WorkFolder,
     settings: FilesSettings,
     installation: Installation,
+    collectionSettings: CollectionSettings,
     added: readonly Ingester[],
     uploadSpace: UploadSpace,
     hold: RemovalHold
@@ -61,6 +64,7 @@ export class FileServices {
     this.#removals = new HeldRemovals(hold)
     this.#settings = settings
     this.#installation = installation
+    this.#collectionSettings = collectionSettings
     this.#ingesters = createIngesters(added)
     this.#fetch = new RemoteFetch(settings)
     this.posts = new RemotePost(settings.privateHosts)
@@ -74,7 +78,8 @@ export class FileServices {
    * @throws SettingsError
    */
   static async open (
-    settings: Settings, installation: Installation, namedFiles: NamedFiles, ingesters: readonly Ingester[] = []
+    settings: Settings, installation: Installation, collectionSettings: CollectionSettings, namedFiles: NamedFiles,
+    ingesters: readonly Ingester[] = []
   ): Promise<FileServices> {
     const tmp = path.resolve(settings.data, 'tmp')
     const all = filesSettings(settings)
@@ -89,7 +94,7 @@ export class FileServices {
         for (const name of names) if (!named.has(name)) await store.delete(name)
       })
       const uploadSpace = new UploadSpace(settings.uploadSpacePerAccount, settings.uploadSpace)
-      return new FileServices(store, work, all, installation, ingesters, uploadSpace, hold)
+      return new FileServices(store, work, all, installation, collectionSettings, ingesters, uploadSpace, hold)
     } catch (error) {
       await work.close()
       throw error
@@ -111,13 +116,8 @@ export class FileServices {
    * beginning of every write, because another process may have changed them.
    */
   async refresh (): Promise<void> {
-    const list = async (name: string): Promise<string[]> => {
-      const given = await this.#installation.get(name)
-      return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
-    }
-    this.#settings.mediaTypes = await list('media_type_whitelist')
-    this.#settings.extensions = await list('extension_whitelist')
-    this.#settings.disableFileValidation = toFlag(await this.#installation.get('disable_file_validation'))
+    const { mediaTypes, fileExtensions, acceptAnyFile } = await this.#collectionSettings.load()
+    Object.assign(this.#settings, { mediaTypes, extensions: fileExtensions, disableFileValidation: acceptAnyFile })
     this.#purifies = toFlag(await this.#installation.get('use_htmlpurifier'))
   }
 

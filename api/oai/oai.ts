@@ -69,7 +69,7 @@ export class Oai {
     }
     switch (args.verb) {
       case 'Identify': return await identify({
-        name: String(await this.#services.installation.get('installation_title') ?? 'Vitrine'),
+        name: await this.#services.collectionSettings.get('title'),
         baseUrl: `${base}/oai`,
         email: this.#settings.oaiEmail,
         earliest: await headers.earliest() ?? now,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Store } from '../../db/store.js'
 import { setting } from '../../db/tables/index.js'
 import { randomText } from '../accounts/secrets.js'
@@ -9,13 +9,9 @@ const SECRET_LENGTH = 43
 /** Name of the setting that tells an installation from others. */
 export const INSTALLATION_ID = 'installation_id'
 
-/** The settings of a new installation (docs/contract/admin-resources.md §12.3). */
+/** What a new installation stores (docs/contract/admin-resources.md §12.3). */
 export const NEW_INSTALLATION = {
   version: '4.2.0',
-  installation_title: 'Vitrine',
-  time_zone: 'UTC',
-  locale: 'en_US',
-  pagination_per_page: 25,
   version_notifications: '1',
   use_htmlpurifier: '1'
 }
@@ -55,6 +51,11 @@ export class Installation {
     if ((await known).length === 0) await this.#makeSecret(INSTALLATION_ID)
   }
 
+  async remove (names: readonly string[]): Promise<void> {
+    const ids = names.map((name) => name.toLowerCase())
+    await this.#store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
+  }
+
   /** A random secret, made at its first use; all processes on the data folder share it. */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
@@ -66,11 +67,5 @@ export class Installation {
     await this.#store.write(async (database) => {
       await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
     })
-  }
-
-  /** Rows per page when a request does not say. */
-  async pageSize (): Promise<number> {
-    const size = Number(await this.get('pagination_per_page'))
-    return Number.isInteger(size) && size > 0 ? size : 25
   }
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { KindGuard, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { COLLECTION_SCHEMAS } from './collection-schema.js'
 import { nearestName } from './nearest-name.js'
 
 /**
@@ -259,10 +260,7 @@ export const SettingsSchema = Type.Object({
     description: 'Properties by which these pages count and filter (`dcterms:subject,dcterms:creator`); ' +
       'when empty, those that suit the collection best'
   }),
-  language: Type.Union(
-    ['auto', 'en', 'fr', 'de', 'es'].map((language) => Type.Literal(language)),
-    { default: 'auto', description: 'Language of the pages (`en`, `fr`, `de`, `es`); `auto`: what the browser prefers' }
-  ),
+  ...COLLECTION_SCHEMAS,
   metrics: Type.Union(
     ['off', 'loopback', 'all'].map((readers) => Type.Literal(readers)),
     {
@@ -339,6 +337,7 @@ export function isSettingName (name: string): name is SettingName {
 
 /** Describes the values that a schema allows: "a whole number from 0 to 65535". */
 function expectation (schema: TSchema): string {
+  if (typeof schema.expected === 'string') return schema.expected
   if (KindGuard.IsBoolean(schema)) return 'true or false'
   if (KindGuard.IsInteger(schema)) return `a whole number${range(schema)}`
   if (KindGuard.IsArray(schema)) return `a list, each ${expectation(schema.items)}`

@@ -11,7 +11,7 @@ export interface Viewer {
   /** Sees private sites and pages. */
   readonly isAdmin: boolean
   /**
-   * Setting `discloses_private`: discloses what the reference application discloses of private data, such as titles
+   * Setting `disclosePrivate`: discloses what the reference application discloses of private data, such as titles
    * computed from private values. Default: false.
    */
   readonly disclosesPrivate?: boolean

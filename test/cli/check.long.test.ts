@@ -111,7 +111,7 @@ t.test('what contradicts the rest of the database is listed with what to do, and
   })
   t.same(await vitrine(t, ['check', '--data', data]), { code: 0, stdout: files, stderr: '' })
 
-  database.exec("UPDATE setting SET value = '{' WHERE id = 'installation_title'")
+  database.exec("UPDATE setting SET value = '{' WHERE id = 'version'")
   database.exec("INSERT INTO setting VALUES ('mine', '{')")
   database.close()
   const lost = await vitrine(t, ['check', '--repair', '--data', data])

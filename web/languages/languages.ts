@@ -19,6 +19,15 @@ export function isLanguage (name: unknown): name is Language {
   return typeof name === 'string' && Object.hasOwn(WORDS, name)
 }
 
-export function wordsOf (language: Language): Words {
-  return WORDS[language]
+/** Words by language and time zone; few, because only the operator names time zones. */
+const inTimeZones = new Map<string, Words>()
+
+/** @param timeZone in which dates are written. */
+export function wordsOf (language: Language, timeZone = 'UTC'): Words {
+  const words = WORDS[language]
+  if (timeZone === 'UTC') return words
+  const key = `${language} ${timeZone}`
+  const known = inTimeZones.get(key) ?? { ...words, ...words.datesIn(timeZone) }
+  inTimeZones.set(key, known)
+  return known
 }

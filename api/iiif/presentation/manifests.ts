@@ -161,7 +161,7 @@ export class Manifests {
   /** What every document depends on. */
   async #shared () {
     const terms = await this.#services.store.terms()
-    const title = String(await this.#services.installation.get('installation_title') ?? 'Vitrine')
+    const title = await this.#services.collectionSettings.get('title')
     return { terms, title, sources: [terms.properties, terms.templates, title] }
   }
 

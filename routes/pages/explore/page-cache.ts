@@ -62,8 +62,8 @@ export class PageCache {
   }
 
   #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): PageEntry {
-    const { language, origin, path, title } = frame
-    const key = [language, origin, path, address].join(' ')
+    const { language, timeZone, origin, path, title } = frame
+    const key = [language, timeZone, origin, path, address].join(' ')
     const present = this.#entries.get(key)
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
     const body = recurs(Buffer.from(document(frame, make(frame))))

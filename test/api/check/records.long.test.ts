@@ -111,7 +111,7 @@ const DAMAGES: Array<[name: string, kind: string, message: RegExp, isMendable: b
   ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without value_fulltext_insert */', 'CREATE TRIGGER value_fulltext_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
   ['a sequence that fell back', 'sequence', /^The next id would be 2, but ids up to \d+ are there\.$/, true, `UPDATE ${SEQUENCE} SET seq = 1 WHERE name = 'resource'`],
   ['a sequence that is gone', 'sequence', /^The next id would be 1,/, true, `DELETE FROM ${SEQUENCE} WHERE name = 'value'`],
-  ['JSON that cannot be read', 'column', /^value is not JSON\.$/, false, "UPDATE setting SET value = '{' WHERE id = 'installation_title'", "INSERT OR IGNORE INTO setting VALUES ('x', '{')"],
+  ['JSON that cannot be read', 'column', /^value is not JSON\.$/, false, "UPDATE setting SET value = '{' WHERE id = 'version'", "INSERT OR IGNORE INTO setting VALUES ('x', '{')"],
   ['a flag that is none', 'column', /^is_open is not true or false\.$/, false, 'UPDATE item_set SET is_open = 7'],
   ['a stamp that is gone', 'setting', /processes do not notice changes/, true, "DELETE FROM stamp WHERE id = 'terms'"],
   ['the secret of cursors that is gone', 'setting', /cannot be paged by cursors/, true, "DELETE FROM setting WHERE id = 'cursor_secret'"],
