@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../package.js'
+import { temporaryFolder } from './helper.js'
 
 const NEED_PROGRAMS = [
   'cli/lingering-close.long.test.js', 'deploy/files.long.test.js', 'files/thumbnails.test.js',
@@ -12,7 +14,10 @@ const NEED_PROGRAMS = [
 t.test('without browser, poppler, ffmpeg, curl, Caddy and systemd, tests pass and say what to install', async (t) => {
   const compiled = path.join(packageFolder, '.compiled/test')
   const files = NEED_PROGRAMS.map((file) => path.join(compiled, file))
-  const env = { ...process.env, PATH: '/nowhere', CHROMIUM: '/nowhere/chromium' }
+  // Every computer has a shell.
+  const folder = await temporaryFolder(t)
+  symlinkSync('/bin/sh', path.join(folder, 'sh'))
+  const env = { ...process.env, PATH: folder, CHROMIUM: '/nowhere/chromium' }
   const { stdout } = await promisify(execFile)(
     process.execPath, [path.join(compiled, 'run-files.js'), ...files], { env, cwd: packageFolder }
   )

@@ -6,14 +6,14 @@ import type Sqlite from 'better-sqlite3'
  * npm installs the one that fits: both are optional dependencies that name the versions of Node they are for.
  */
 const IS_NODE_20 = Number(process.versions.node.split('.')[0]) < 22
-const PACKAGE = IS_NODE_20 ? 'vitrine-sqlite-for-node-20' : 'better-sqlite3'
+export const SQLITE_PACKAGE = IS_NODE_20 ? 'vitrine-sqlite-for-node-20' : 'better-sqlite3'
 
 let driver: typeof Sqlite | undefined
 
 /** Loaded when it is first needed: a program that cannot find it says so like any other error. */
 function loaded (): typeof Sqlite {
   try {
-    driver ??= createRequire(import.meta.url)(PACKAGE) as typeof Sqlite
+    driver ??= createRequire(import.meta.url)(SQLITE_PACKAGE) as typeof Sqlite
     return driver
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error

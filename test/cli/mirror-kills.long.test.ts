@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { SQLITE_PACKAGE } from '../../db/sqlite/driver.js'
 import { open } from '../../app.js'
 import { OPERATOR } from '../../api/access/actor.js'
 import { packageFolder } from '../../package.js'
@@ -33,7 +34,7 @@ function killing (write: number): Record<string, string> {
     import files from 'node:fs/promises'
     import { createRequire, syncBuiltinESMExports } from 'node:module'
     const require = createRequire(${JSON.stringify(program)})
-    const [Sqlite, { Client }] = [require('better-sqlite3'), require('pg')]
+    const [Sqlite, { Client }] = [require('${SQLITE_PACKAGE}'), require('pg')]
     let count = 0
     const step = (statement = '') => {
       if (!${INDEXING}.test(statement) && ++count === ${write}) process.kill(process.pid, 'SIGKILL')
