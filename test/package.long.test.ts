@@ -103,6 +103,15 @@ t.test('a packed tarball compiles, registers and answers in an empty TypeScript 
   t.match(await (await fetch(`${frontEnd}/?search=krater`)).text(), /0 items/)
 })
 
+t.test('npm compiles no SQLite from Node 22 on', async (t) => {
+  const { packages } = JSON.parse(await readFile(path.join(packageFolder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { gypfile?: boolean }>
+  }
+  // npm does not write what better-sqlite3 says of itself into the lock, and then runs node-gyp, which needs Python.
+  const reason = 'add "gypfile": false to node_modules/better-sqlite3 in package-lock.json again, which npm has removed'
+  t.equal(packages['node_modules/better-sqlite3']!.gypfile, false, reason)
+})
+
 t.test('the programs in docs/embed.md are examples', async (t) => {
   const page = await readFile(path.join(packageFolder, 'docs/embed.md'), 'utf8')
   const files = ['embedding/app', 'extension/integers', 'front-end/fill', 'front-end/app']
