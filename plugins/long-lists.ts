@@ -27,7 +27,7 @@ export class LongLists {
   }
 
   /**
-   * Makes and sends a list. @param rows that it may have.
+   * Makes a list in its turn. The next one may begin when `work` has ended. @param rows that the list may have.
    *
    * @throws BusyError when too many wait, or too much has not been read.
    */

@@ -36,13 +36,15 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
     const { strict } = reply.vitrine.applyPreferences(['strict'])
-    return await request.vitrine.makeList(page.rows, async () => {
+    const { sending } = await request.vitrine.makeList(page.rows, async () => {
       const ignored = reply.vitrine.ignoredKeys()
       const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
       ignored.tell()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-      return await reply.vitrine.sendAnswer(answer, 'negotiated')
+      // In an object: a promise of a reply is fulfilled when its client has read all of it, and other lists would wait.
+      return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
     })
+    return await sending
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
