@@ -1,54 +1,27 @@
 // Shows the OpenAPI document with Swagger UI.
 
-const JOINED = ['', 'or']
-
-/** A row of a value query as separate fields, with their names in a URL. */
-function row (number, types) {
-  const field = (name, description, schema) => ({
-    name: `property[${number}][${name}]`,
-    in: 'query',
-    description,
-    schema: { type: 'string', ...schema }
-  })
-  return [
-    ...(number > 0 ? [field('joiner', 'How this row is joined with the one before', { enum: JOINED })] : []),
-    field('property', 'Term or id of a property; empty for any'),
-    field('type', 'How to compare', { enum: types }),
-    field('text', 'What to compare with')
-  ]
+/** What members of a row of a value query can be. */
+const CHOICES = {
+  type: [
+    'eq', 'neq', 'in', 'nin', 'sw', 'nsw', 'ew', 'new', 'res', 'nres', 'ex', 'nex', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte'
+  ],
+  joiner: ['', 'or']
 }
 
-const TYPES = [
-  'eq',
-  'neq',
-  'in',
-  'nin',
-  'sw',
-  'nsw',
-  'ew',
-  'new',
-  'res',
-  'nres',
-  'ex',
-  'nex',
-  'dt',
-  'ndt',
-  'lt',
-  'lte',
-  'gt',
-  'gte'
-]
+const ROW_MEMBER = /^property\[\d\]\[(\w+)\]$/
 
 /**
- * Makes parameters easier to try: empty text fields. Swagger UI would fill in every default and example, and cannot
- * write nested parameters.
+ * Makes parameters easier to try: empty fields, into which Swagger UI would fill every default and example, and one for
+ * each parameter, not another one for lists of its values.
  */
 function asFields (parameter) {
+  const { name, style: _style, explode: _explode, example: _example, ...others } = parameter
   if (parameter.in !== 'query') return [parameter]
-  if (parameter.name === 'property') return [...row(0, TYPES), ...row(1, TYPES)]
+  if (name.endsWith('[]') || name === 'property[0][joiner]') return []
   const { default: _default, examples: _examples, anyOf, ...schema } = parameter.schema
-  const { style: _style, explode: _explode, example: _example, ...others } = parameter
-  return [{ ...others, schema: anyOf === undefined ? schema : { type: 'string' } }]
+  const [, member] = ROW_MEMBER.exec(name) ?? []
+  const choices = member in CHOICES ? { enum: CHOICES[member] } : {}
+  return [{ name, ...others, schema: { ...(anyOf === undefined ? schema : { type: 'string' }), ...choices } }]
 }
 
 /** The document with parameters for a form. */

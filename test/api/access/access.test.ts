@@ -2,10 +2,11 @@ import t from 'tap'
 import { noun, nouns } from '../../../api/nouns.js'
 import { collection, EVERYONE, refusal, type TypeName } from '../collection.js'
 
-const adapter = (operation: string, name: string) => ({
+const adapter = (operation: string, name: string, role = 'researcher') => ({
   kind: 'forbidden',
   errors: {
-    error: `Permission denied for the current user to ${operation} ${nouns(name)}.`
+    error: `Permission denied for the current user to ${operation} ${nouns(name)}.` +
+      (role === 'anonymous' ? ' No API key was sent with the request.' : '')
   }
 })
 const entity = (operation: string, name: string) => ({
@@ -20,15 +21,15 @@ t.test('anonymous and researchers write nothing, and are refused before anything
   for (const role of ['anonymous', 'researcher'] as const) {
     for (const [type, name] of Object.entries(NAMES)) {
       const operations = api.resource(type)
-      t.same(await refusal(operations.create({}, as[role])), adapter('create', name))
-      t.same(await refusal(operations.update('999', {}, as[role])), adapter('update', name))
-      t.same(await refusal(operations.delete('999', as[role])), adapter('delete', name))
+      t.same(await refusal(operations.create({}, as[role])), adapter('create', name, role))
+      t.same(await refusal(operations.update('999', {}, as[role])), adapter('update', name, role))
+      t.same(await refusal(operations.delete('999', as[role])), adapter('delete', name, role))
       t.same(
         await refusal(operations.batchCreate([{}], { ...as[role], continueOnError: true })),
-        adapter('create', name)
+        adapter('create', name, role)
       )
-      t.same(await refusal(operations.batchUpdate([999], {}, as[role])), adapter('update', name))
-      t.same(await refusal(operations.batchDelete([999], as[role])), adapter('delete', name))
+      t.same(await refusal(operations.batchUpdate([999], {}, as[role])), adapter('update', name, role))
+      t.same(await refusal(operations.batchDelete([999], as[role])), adapter('delete', name, role))
     }
   }
 })
