@@ -32,7 +32,7 @@ t.test('a character that the database cannot store is refused wherever it stands
   const id = await make('items', source('https://example.org/'))
   const before = await get('items', id)
   for (const [key, change] of [
-    ['dcterms:source', source('https://example.org/\0')],
+    ['dcterms:source', source('https://example.org/\0a')],
     ['dcterms:title', { ...source('https://example.org/'), 'dcterms:title': [literal('Title', { '@language': 'e\0n' })] }]
   ] as const) {
     if (api.store.holdsNul) {

@@ -16,6 +16,9 @@ const variablesOf = await databaseVariables()
 /** In the environment of a command: its data folder holds the database, too, as after a restore. */
 export const IN_FOLDER = { VITRINE_DATABASE: '' }
 
+/** A text that a program has not said by then, it never says. */
+const SAYS_TIMEOUT_MS = 120_000
+
 export interface Outcome {
   code: number | null
   stdout: string
@@ -41,12 +44,14 @@ export class Run {
 
   /** Waits until stdout or stderr matches; answers the first group of the match. */
   async says (pattern: RegExp): Promise<string> {
+    const since = performance.now()
     for (;;) {
       const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr)
       if (found !== null) return found[1] ?? found[0]
-      if (this.process.exitCode !== null) {
+      const hasEnded = this.process.exitCode !== null
+      if (hasEnded || performance.now() - since > SAYS_TIMEOUT_MS) {
         throw new Error(
-        `The program ended without saying ${String(pattern)}: ${this.stdout}${this.stderr}`
+          `The program ${hasEnded ? 'ended' : 'goes on'} without saying ${String(pattern)}: ${this.stdout}${this.stderr}`
         )
       }
       await new Promise((resolve) => setTimeout(resolve, 20))

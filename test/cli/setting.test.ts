@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import { start, vitrine, type Outcome } from './program.js'
-import { form, temporaryFolder } from '../helper.js'
+import { dataFolder, form, temporaryFolder } from '../helper.js'
 
 /** The beginning of a FLAC file: its mark, and a STREAMINFO block of 44.1 kHz in stereo. */
 const FLAC = Buffer.from('664c6143000000221000100000000000000000000ac442f000000000' + '00'.repeat(16), 'hex')
@@ -9,7 +11,7 @@ t.test('a setting that is stored beside a running server shows at once', async (
   const data = await temporaryFolder(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
-  const key = `key_identity=${await server.says(/curl .*key_identity=(\w+)/)}&key_credential=${
+  const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${
     await server.says(/key_credential=(\w+)/)}`
   const text = async (path: string): Promise<string> => await (await fetch(address + path)).text()
   const uploadMusic = async (): Promise<Response> => {
@@ -48,7 +50,8 @@ t.test('a setting that is stored beside a running server shows at once', async (
 })
 
 t.test('settings are listed, shown, and no longer stored', async (t) => {
-  const data = await temporaryFolder(t, { 'vitrine.json': '{"title":"Museum","fileExtensions":["png","jpg"]}' })
+  const data = await dataFolder(t)
+  writeFileSync(path.join(data, 'vitrine.json'), '{"title":"Museum","fileExtensions":["png","jpg"]}')
   const run = async (...args: string[]): Promise<Outcome> => await vitrine(t, ['setting', ...args, '--data', data])
   await run('set', 'fileExtensions', '--add', 'flac,tif', '--remove', 'png')
   t.equal((await run('get', 'fileExtensions')).stdout, 'jpg\nflac\ntif\n')
@@ -63,7 +66,7 @@ t.test('settings are listed, shown, and no longer stored', async (t) => {
 })
 
 t.test('a wrong name or value is refused in one line', async (t) => {
-  const data = await temporaryFolder(t)
+  const data = await dataFolder(t)
   const refusals: Array<[args: string[], code: number, message: string]> = [
     [['titel', 'x'], 2, 'titel is an unknown setting. The nearest is title.'],
     [['pageSize', 'many'], 2, 'pageSize: expected a whole number from 1 to 1000, got "many".'],
