@@ -49,7 +49,7 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
     process.on(signal, () => {
       if (isEnding && isWorker) return
       if (isEnding) process.exit(TIMED_OUT)
-      log.info(`${signal} received`)
+      log.debug(`${signal} received`)
       end(0).catch(() => {})
     })
   }
@@ -65,7 +65,7 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
       if (process.ppid === parent) return
       clearInterval(watching)
       if (isEnding) return
-      log.info('npm, which started this program, has ended')
+      log.debug('npm, which started this program, has ended')
       end(0).catch(() => {})
     }, LOOK).unref()
   }

@@ -21,7 +21,7 @@ t.test('a thousand requests beside exports, imports and searches; SIGTERM: silen
     'dcterms:title': [{ '@value': `Record ${at}` }],
     'dcterms:creator': [{ '@value': `Maker ${at % 40}` }]
   })).join('\n'))
-  const server = start(t, ['serve', '--data', data, '--port', '0', '--log-level', 'error'])
+  const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
   const headers = {
     authorization: `Bearer ${await server.says(/key_identity=(\w+)/)}.${await server.says(/key_credential=(\w+)/)}`
