@@ -62,10 +62,10 @@ t.test('where there are too many requests, clients with the fewest are next', as
   const sameNetwork = ask(3, '2001:db8::2')
   await settle()
   t.equal(held.length, AT_WORK)
-  // The first of the crowd that waits is as new as they are.
-  for (const { go } of held.splice(0, 3)) go()
+  // The first two of the crowd that wait may be as new as they are.
+  for (const { go } of held.splice(0, 4)) go()
   while (held.length < AT_WORK) await settle()
-  const next = held.slice(AT_WORK - 3).map(({ id }) => id)
+  const next = held.slice(AT_WORK - 4).map(({ id }) => id)
   t.ok(next.includes(2) && next.includes(3), 'new clients come before a crowd that has waited longer')
 
   letAllGo()
@@ -87,7 +87,7 @@ t.test('what was requested before comes first, because its answer is cached', as
   const visitor = server.send({ url: known, remoteAddress: '203.0.113.99' })
   await settle()
   held.splice(0, 1)[0]!.go()
-  await settle()
+  while (held.length < AT_WORK) await settle()
   t.equal(held.at(-1)!.id, 3)
   letAllGo()
   await Promise.all([...crowd, visitor])
@@ -112,7 +112,7 @@ t.test('what would have to wait for too long is refused at once, and a new clien
   const visitor = ask(2, '198.51.100.1')
   await settle()
   for (const { go } of held.splice(0, 2)) go()
-  await settle()
+  while (held.length < AT_WORK) await settle()
   t.ok(held.slice(AT_WORK - 2).some(({ id }) => id === 2), 'the crowd made room for the visitor, who is next')
   letAllGo()
   await Promise.all(crowd)
