@@ -12,7 +12,7 @@ import path from 'node:path'
  *
  * Without esbuild's `keepNames`, which names every closure again each time that one is created: that took a fifth of
  * the CPU time of a page of a list. In return, esbuild renames a class that mentions itself, so errors, whose names are
- * shown, say `new this(…)` in their static methods (api/errors.ts); test/app.test.ts finds one that does not.
+ * shown, say `new this(…)` in their static methods (api/core/calls/errors.ts); test/app.test.ts finds one that does not.
  */
 const isForTests = process.argv.includes('--tests')
 const folder = isForTests ? '.compiled' : 'dist'
@@ -34,15 +34,15 @@ const PROGRAM = {
   'cli/vitrine': 'cli/vitrine.ts',
   'client/index': 'client/index.ts',
   sql: 'db/sql.ts',
-  'checkpoint-program': 'db/sqlite/checkpoint-program.ts',
-  'reading-program': 'db/postgres/reading-program.ts',
-  'search-program': 'api/search/worker/search-program.ts',
-  'index-program': 'api/search/full-text/index-program.ts',
-  'export-program': 'api/export/export-program.ts',
-  'check-program': 'api/import/check-program.ts',
-  'fill-program': 'db/import/fill-program.ts',
-  'text-program': 'api/import/text-program.ts',
-  'rdf-program': 'api/rdf-in/rdf-program.ts'
+  'checkpoint-program': 'db/sqlite/log/checkpoint-program.ts',
+  'reading-program': 'db/postgres/reading/reading-program.ts',
+  'search-program': 'api/operations/search-program.ts',
+  'index-program': 'api/search/full-text/index/index-program.ts',
+  'export-program': 'api/move/export/streams/export-program.ts',
+  'check-program': 'api/move/import/check/check-program.ts',
+  'fill-program': 'db/bulk/import/fill-program.ts',
+  'text-program': 'api/move/import/write/text-program.ts',
+  'rdf-program': 'api/move/rdf/rdf-program.ts'
 }
 
 function tests () {

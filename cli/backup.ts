@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { BackupProblem } from '../api/backup/backup.js'
-import type { KeptArchives } from '../api/backup/keep-newest.js'
-import type { Manifest } from '../api/backup/manifest.js'
+import type { BackupProblem } from '../api/move/backup/backup.js'
+import type { KeptArchives } from '../api/move/backup/keep-newest.js'
+import type { Manifest } from '../api/move/backup/manifest.js'
 import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
@@ -48,9 +48,9 @@ export function addBackup (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
-      const { backup } = await import('../api/backup/backup.js')
-      const { keepNewest } = await import('../api/backup/keep-newest.js')
-      const { inWords } = await import('../api/backup/disk-space.js')
+      const { backup } = await import('../api/move/backup/backup.js')
+      const { keepNewest } = await import('../api/move/backup/keep-newest.js')
+      const { inWords } = await import('../api/move/backup/disk-space.js')
       const { Progress } = await import('./progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')

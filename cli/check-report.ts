@@ -1,4 +1,4 @@
-import type { RecordFault } from '../api/check/check-records.js'
+import type { RecordFault } from '../api/move/check/check-records.js'
 
 /** Faults of each kind that are printed. */
 const MOST = 1000

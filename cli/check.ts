@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { RecordCheckSummary } from '../api/check/check-records.js'
+import type { RecordCheckSummary } from '../api/move/check/check-records.js'
 import type { CheckSummary, FileProblem } from '../api/files/check.js'
-import type { Settings } from '../api/settings/settings.js'
-import { checkDatabaseIn } from '../db/data-folder.js'
+import type { Settings } from '../api/runtime/settings/settings.js'
+import { checkDatabaseIn } from '../db/engine/data-folder.js'
 import { CheckReport } from './check-report.js'
 import { contentOf } from './backup.js'
 import { workAsOwner } from './data-owner.js'
@@ -65,8 +65,8 @@ export function addCheck (program: Command): void {
 
 /** @throws when the archive is damaged. */
 async function checkArchive (file: string): Promise<void> {
-  const { verify } = await import('../api/backup/verify.js')
-  const { inWords } = await import('../api/backup/disk-space.js')
+  const { verify } = await import('../api/move/backup/verify.js')
+  const { inWords } = await import('../api/move/backup/disk-space.js')
   const { Progress } = await import('./progress.js')
   const bar = new Progress('bytes', { files: 'Verifying' })
   const source = await openArchive(file)
@@ -97,7 +97,7 @@ export async function checkCollection (settings: Settings, { repair = false }: {
 
 /** @throws CommandError when the database is damaged. */
 async function checkIntegrity (data: string): Promise<void> {
-  const { checkDatabase } = await import('../db/sqlite/integrity.js')
+  const { checkDatabase } = await import('../db/sqlite/log/integrity.js')
   const problems = await checkDatabase(data)
   for (const problem of problems) process.stdout.write(`damaged   ${problem}\n`)
   if (problems.length > 0) {

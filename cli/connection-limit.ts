@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { requestIdOf } from '../plugins/request-id.js'
-import { answerUnavailable } from '../plugins/unavailable.js'
+import { requestIdOf } from '../plugins/http/request-id.js'
+import { answerUnavailable } from '../plugins/http/unavailable.js'
 
 /** Fraction of the allowed connections from which on idle ones are closed. */
 const CROWDED = 0.9

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { requestIdOf } from '../plugins/request-id.js'
-import { answerUnavailable } from '../plugins/unavailable.js'
+import { requestIdOf } from '../plugins/http/request-id.js'
+import { answerUnavailable } from '../plugins/http/unavailable.js'
 
 /**
  * Milliseconds for which keep-alive connections stay open after the shutdown was announced, so that a request which a

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { workerName } from '../api/accounts/worker.js'
+import { workerName } from '../api/access/throttles/worker.js'
 
 /** Milliseconds that pending work may take after the signal. */
 const GRACE = 10_000

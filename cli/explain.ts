@@ -1,5 +1,5 @@
-import { ApiError, messagesOf } from '../api/errors.js'
-import { NoCollectionError } from '../db/data-folder.js'
+import { ApiError, messagesOf } from '../api/core/calls/errors.js'
+import { NoCollectionError } from '../db/engine/data-folder.js'
 
 /** A command failed for a reason that the user can fix. The message is a sentence. */
 export class CommandError extends Error {

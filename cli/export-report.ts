@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import type { ExportProgress } from '../api/export/export-file.js'
+import type { ExportProgress } from '../api/move/export/crate/export-file.js'
 import path from 'node:path'
 
 const STEPS = 10

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { OPERATOR } from '../api/access/actor.js'
+import { OPERATOR } from '../api/core/calls/actor.js'
 import type { Api } from '../api/api.js'
 
 /**

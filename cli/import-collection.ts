@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { TransferSummary } from '../api/transfer/transfer.js'
+import type { TransferSummary } from '../api/move/collection/run/transfer.js'
 import { CommandError } from './explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
@@ -28,8 +28,8 @@ export const collection: ImportKind = {
 }
 
 async function isCollection (source: string): Promise<boolean> {
-  const { readCollectionHeader, CollectionFileError } = await import('../api/transfer/collection-file.js')
-  const { isCrate } = await import('../api/transfer/crate.js')
+  const { readCollectionHeader, CollectionFileError } = await import('../api/move/collection/read/collection-file.js')
+  const { isCrate } = await import('../api/move/collection/run/crate.js')
   try {
     return await isCrate(source) || await readCollectionHeader(source) !== undefined
   } catch (error) {
@@ -43,7 +43,7 @@ async function isCollection (source: string): Promise<boolean> {
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
   const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
   const { ImportReport } = await import('./import-report.js')
-  const { problemText } = await import('../api/transfer/transferrer.js')
+  const { problemText } = await import('../api/move/collection/transferrer.js')
   const report = new ImportReport(file)
   const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
   const stopping = new AbortController()
@@ -77,7 +77,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
 
 /** Prints a summary. @throws CommandError when something was left out. */
 async function conclude (summary: TransferSummary, { dryRun, continueOnError }: ImportFlags): Promise<void> {
-  const { linesOf } = await import('../api/transfer/transferrer.js')
+  const { linesOf } = await import('../api/move/collection/transferrer.js')
   const { source, counts, errors, conflicts, isWritten, seconds } = summary
   const lines = linesOf(summary).map((line) => `  ${line}\n`).join('')
   if (dryRun === true) process.stdout.write(`What would become of the records of ${source}; nothing was written:\n${lines}`)

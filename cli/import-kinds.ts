@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { nearestName } from '../api/settings/nearest-name.js'
+import { nearestName } from '../api/core/text/nearest-name.js'
 import { CommandError } from './explain.js'
 import { collection } from './import-collection.js'
 import type { ImportKind } from './import-kind.js'

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { KEY_VARIABLES, keyOf } from '../api/mirror/mirror-key.js'
-import type { MirrorCall, Mirrorer } from '../api/mirror/mirrorer.js'
-import type { MirrorSummary } from '../api/mirror/mirror-report.js'
-import type { Survey } from '../api/mirror/survey.js'
-import type { Verification } from '../api/mirror/verify.js'
+import { KEY_VARIABLES, keyOf } from '../api/move/mirror/source/mirror-key.js'
+import type { MirrorCall, Mirrorer } from '../api/move/mirror/mirrorer.js'
+import type { MirrorSummary } from '../api/move/mirror/run/mirror-report.js'
+import type { Survey } from '../api/move/mirror/run/survey.js'
+import type { Verification } from '../api/move/mirror/run/verify.js'
 import { CommandError } from './explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
@@ -108,7 +108,7 @@ function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] 
 }
 
 async function conclude (summary: MirrorSummary): Promise<void> {
-  const { linesOf } = await import('../api/mirror/mirror-report.js')
+  const { linesOf } = await import('../api/move/mirror/run/mirror-report.js')
   const { source, seconds, requests, counts } = summary
   const records = counts.reduce((sum, row) => sum + row.new + row.changed, 0)
   process.stdout.write(`Mirrored ${source} in ${seconds.toFixed(1)} s: ${records} records by ${requests} requests, ` +
@@ -134,7 +134,7 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
 
 /** @throws CommandError when there are differences. */
 async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
-  const { sideText } = await import('../api/mirror/differences.js')
+  const { sideText } = await import('../api/move/mirror/run/differences.js')
   let records = 0
   const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {
     if (++records > SHOWN) return

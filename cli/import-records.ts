@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { ImportOptions, ImportSummary } from '../api/import/import.js'
+import type { ImportOptions, ImportSummary } from '../api/move/import/run/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'

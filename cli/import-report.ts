@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import path from 'node:path'
-import type { ImportProgress } from '../api/import/import.js'
-import type { Problem } from '../api/import/problems.js'
+import type { ImportProgress } from '../api/move/import/run/import.js'
+import type { Problem } from '../api/move/import/records/problems.js'
 
 const PROBLEMS_SHOWN = 20
 const STEPS = 10

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { OPERATOR } from '../api/access/actor.js'
-import type { JobReport } from '../api/jobs/jobs.js'
+import { OPERATOR } from '../api/core/calls/actor.js'
+import type { JobReport } from '../api/runtime/jobs/jobs.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'

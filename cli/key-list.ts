@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { OPERATOR } from '../api/access/actor.js'
-import type { Key } from '../api/accounts/keys.js'
+import { OPERATOR } from '../api/core/calls/actor.js'
+import type { Key } from '../api/access/accounts/keys.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 import { table } from './table.js'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { OPERATOR } from '../api/access/actor.js'
+import { OPERATOR } from '../api/core/calls/actor.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 import { withApi } from './with-api.js'

@@ -1,10 +1,10 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { nearestName } from '../api/settings/nearest-name.js'
+import { nearestName } from '../api/core/text/nearest-name.js'
 import {
   checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings
-} from '../api/settings/settings.js'
+} from '../api/runtime/settings/settings.js'
 import { environmentName, ENVIRONMENT_PREFIX, flagName, OTHER_VARIABLES } from './setting-names.js'
 
 /** Unchecked settings from one source: texts, or values of the setting's type. */

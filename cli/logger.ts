@@ -3,8 +3,8 @@ import Fastify, {
   LogController,
   type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest
 } from 'fastify'
-import { serializers } from '../plugins/redaction.js'
-import { schemaController } from '../plugins/schemas.js'
+import { serializers } from '../plugins/request/redaction.js'
+import { schemaController } from '../plugins/openapi/schemas.js'
 import { RequestLog } from './request-log.js'
 
 /** Logs to stderr: JSON lines, or readable text on a terminal. Output for the user goes to stdout. */

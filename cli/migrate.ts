@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { MigrationSummary } from '../api/migrate/migrate.js'
-import { isAddress } from '../db/address.js'
+import type { MigrationSummary } from '../api/move/migrate/migrate.js'
+import { isAddress } from '../db/engine/address.js'
 import { workAsOwner } from './data-owner.js'
 import { CommandError } from './explain.js'
 
@@ -38,7 +38,7 @@ export function addMigrate (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async ({ from, to, replaceNul }: Flags) => {
       for (const place of [to, from]) if (!isAddress(place)) workAsOwner(place)
-      const { migrate } = await import('../api/migrate/migrate.js')
+      const { migrate } = await import('../api/move/migrate/migrate.js')
       const { Progress } = await import('./progress.js')
       const bar = new Progress('rows', { copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
       const stopping = new AbortController()

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import type { MirrorProgress } from '../api/mirror/mirrorer.js'
+import type { MirrorProgress } from '../api/move/mirror/mirrorer.js'
 
 const PHASES: Readonly<Record<MirrorProgress['phase'], string>> = {
   list: 'Listing', read: 'Reading', files: 'Files', check: 'Checking', write: 'Writing', verify: 'Comparing'

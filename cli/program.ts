@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { SettingsError } from '../api/settings/settings.js'
+import { SettingsError } from '../api/runtime/settings/settings.js'
 import { version } from '../package.js'
 import { addBackup } from './backup.js'
 import { addCheck } from './check.js'

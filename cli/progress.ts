@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { inWords } from '../api/backup/disk-space.js'
+import { inWords } from '../api/move/backup/disk-space.js'
 
 /** Milliseconds between two lines where there is no terminal. */
 const BETWEEN = 5000

@@ -33,8 +33,8 @@ export function addRestore (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async (file: string, { force, data }: Flags) => {
       const { loadSettings } = await import('./load-settings.js')
-      const { restore } = await import('../api/backup/restore.js')
-      const { inWords } = await import('../api/backup/disk-space.js')
+      const { restore } = await import('../api/move/backup/restore.js')
+      const { inWords } = await import('../api/move/backup/disk-space.js')
       const { Progress } = await import('./progress.js')
       const { checkCollection } = await import('./check.js')
       const folder = loadSettings({ data }).data

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
-import { workerName } from '../api/accounts/worker.js'
+import { SETTING_NAMES, type SettingName } from '../api/runtime/settings/settings.js'
+import { workerName } from '../api/access/throttles/worker.js'
 import { workAsOwner } from './data-owner.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../files/own/process-lock.js'
-import type { Settings } from '../api/settings/settings.js'
-import { checkDatabaseIn } from '../db/data-folder.js'
+import type { Settings } from '../api/runtime/settings/settings.js'
+import { checkDatabaseIn } from '../db/engine/data-folder.js'
 import { makeFolder } from '../make-folder.js'
 import { CommandError } from './explain.js'
 

@@ -1,6 +1,6 @@
-import { KEY_VARIABLES } from '../api/mirror/mirror-key.js'
-import { WORKER } from '../api/accounts/worker.js'
-import type { SettingName } from '../api/settings/settings.js'
+import { KEY_VARIABLES } from '../api/move/mirror/source/mirror-key.js'
+import { WORKER } from '../api/access/throttles/worker.js'
+import type { SettingName } from '../api/runtime/settings/settings.js'
 
 /** Prefix of all environment variables that are settings. */
 export const ENVIRONMENT_PREFIX = 'VITRINE_'

@@ -1,6 +1,6 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Option } from 'commander'
-import { SettingsSchema, type SettingName } from '../api/settings/settings.js'
+import { SettingsSchema, type SettingName } from '../api/runtime/settings/settings.js'
 import { flagName } from './setting-names.js'
 
 /** The flag for a setting. It has no default, so that a value from another source is not overridden. */

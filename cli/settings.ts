@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SETTING_NAMES, SettingsSchema } from '../api/settings/settings.js'
+import { SETTING_NAMES, SettingsSchema } from '../api/runtime/settings/settings.js'
 import { environmentName, flagName } from './setting-names.js'
 import { defaultText } from './setting-option.js'
 

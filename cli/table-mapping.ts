@@ -1,6 +1,6 @@
-import type { PreviewedRecord } from '../api/import/preview.js'
-import { columnLetters } from '../api/import/tables/table.js'
-import type { Table } from '../api/import/tables/read-table.js'
+import type { PreviewedRecord } from '../api/move/import/run/preview.js'
+import { columnLetters } from '../api/move/import/formats/tables/cells/table.js'
+import type { Table } from '../api/move/import/formats/tables/grids/read-table.js'
 import type { TableColumn, TableMapping } from '../schemas/table-mapping.js'
 import { table as aligned } from './table.js'
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Api } from '../api/api.js'
-import type { Settings } from '../api/settings/settings.js'
-import { NoCollectionError } from '../db/data-folder.js'
+import type { Settings } from '../api/runtime/settings/settings.js'
+import { NoCollectionError } from '../db/engine/data-folder.js'
 import { workAsOwner } from './data-owner.js'
 
 /**

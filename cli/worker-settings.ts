@@ -1,4 +1,4 @@
-import type { Settings } from '../api/settings/settings.js'
+import type { Settings } from '../api/runtime/settings/settings.js'
 
 /** What the processes of a server have together, and how little each may have of it at the least. */
 const DIVIDED = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { Answer } from '../api/answer.js'
-import { completeContext, type Prefixes } from '../api/rdf/context.js'
+import { Answer } from '../api/core/answers/answer.js'
+import { completeContext, type Prefixes } from '../api/core/rdf/context.js'
 import { spellings } from './paths.js'
 
 /**

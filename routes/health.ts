@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Health } from '../api/monitor.js'
+import type { Health } from '../api/operations/monitor.js'
 
 /** Asked for every few seconds: nobody wants a line in the log for each. */
 const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } } as const

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { workerName } from '../api/accounts/worker.js'
-import { forOwnOrigin } from '../plugins/cors.js'
-import { noSuchPage } from '../plugins/http-errors.js'
+import { workerName } from '../api/access/throttles/worker.js'
+import { forOwnOrigin } from '../plugins/reply/cors.js'
+import { noSuchPage } from '../plugins/http/http-errors.js'
 import type { MetricsSource } from './metrics/registry.js'
 import { Siblings } from './metrics/siblings.js'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { Pieces } from '../plugins/body.js'
-import { sendBody } from '../plugins/long-bodies.js'
+import { Pieces } from '../plugins/http/body.js'
+import { sendBody } from '../plugins/reply/long-bodies.js'
 import { spellings } from './paths.js'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from '../api/answer.js'
-import type { Query, UpdateCall } from '../api/call.js'
-import type { Operation } from '../api/errors.js'
-import { toFlag } from '../api/numbers.js'
-import type { ResourceApi } from '../api/resource-api.js'
+import type { Answer } from '../api/core/answers/answer.js'
+import type { Query, UpdateCall } from '../api/core/calls/call.js'
+import type { Operation } from '../api/core/calls/errors.js'
+import { toFlag } from '../api/core/text/numbers.js'
+import type { ResourceApi } from '../api/resources/definition/resource-api.js'
 import { rdfWrites } from './rdf-writes.js'
 
 /** A request to one of the addresses of a resource type. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Operation } from '../api/errors.js'
-import uploads from '../plugins/uploads.js'
+import type { Operation } from '../api/core/calls/errors.js'
+import uploads from '../plugins/body/uploads.js'
 import { operationsOn, type Operations, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 

@@ -1,11 +1,11 @@
-import type { Answer } from '../api/answer.js'
-import type { Payload, UpdateCall } from '../api/call.js'
-import { ApiError, ValidationError, type Operation } from '../api/errors.js'
-import type { RdfDocument } from '../api/rdf-in/description.js'
-import type { Said } from '../api/rdf-in/payload.js'
-import type { RdfInput, ReadDocument } from '../api/rdf-in/rdf-input.js'
-import type { ResourceApi } from '../api/resource-api.js'
-import type { VitrineRequest } from '../plugins/namespace.js'
+import type { Answer } from '../api/core/answers/answer.js'
+import type { Payload, UpdateCall } from '../api/core/calls/call.js'
+import { ApiError, ValidationError, type Operation } from '../api/core/calls/errors.js'
+import type { RdfDocument } from '../api/move/rdf/description.js'
+import type { Said } from '../api/move/rdf/payload.js'
+import type { RdfInput, ReadDocument } from '../api/move/rdf/rdf-input.js'
+import type { ResourceApi } from '../api/resources/definition/resource-api.js'
+import type { VitrineRequest } from '../plugins/http/namespace.js'
 
 /** Writes of resources that are described by RDF. Whatever a document says is kept, or refused. */
 export interface RdfWrites {

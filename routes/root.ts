@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Answer } from '../api/answer.js'
+import { Answer } from '../api/core/answers/answer.js'
 import { hydraEntryPoint, hydraLinks } from '../plugins/rdf/hydra.js'
 import { apiIndexPage, apiIndexPolicy } from '../web/pages/api-index.js'
 import { readOnly } from './read-only.js'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Answer } from '../api/answer.js'
-import { ready } from '../plugins/answer-bytes.js'
-import { sendBody } from '../plugins/long-bodies.js'
+import type { Answer } from '../api/core/answers/answer.js'
+import { ready } from '../plugins/reply/answer-bytes.js'
+import { sendBody } from '../plugins/reply/long-bodies.js'
 
 /** Sends a document as JSON of another media type than representations have; 304 when the client has it. */
 export async function sendDocument (reply: FastifyReply, answer: Answer, mediaType: string): Promise<FastifyReply> {

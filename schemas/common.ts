@@ -5,7 +5,7 @@ import { Type, type Static, type TNull, type TObject, type TProperties, type TSc
  *
  * A schema with an `$id` is a named type: the OpenAPI document lists it by that name, and `{ $ref: '…' }` refers to
  * it. Schemas of answers do not allow other keys, so that tests can check every answer. Schemas of payloads do: `api/`
- * decides what a payload may contain, see plugins/schemas.ts.
+ * decides what a payload may contain, see plugins/openapi/schemas.ts.
  */
 
 /** Does not allow keys that the schema does not name. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { ANONYMOUS } from '../api/access/actor.js'
+import { ANONYMOUS } from '../api/core/calls/actor.js'
 import vitrine, { open } from '../app.js'
 import { keptIn } from './database.js'
 import { temporaryFolder, title } from './helper.js'

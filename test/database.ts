@@ -5,7 +5,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import type { Settings } from '../api/settings/settings.js'
+import type { Settings } from '../api/runtime/settings/settings.js'
 import { open } from '../app.js'
 import { packageFolder } from '../package.js'
 import { postgresServer } from './postgres-server.js'
@@ -19,7 +19,7 @@ export function onSqlite (reason: string): { skip?: string } {
 }
 
 /** What a fresh database is made from. */
-const ORIGINS = ['db/postgres', 'db/seed', 'db/tracking.ts']
+const ORIGINS = ['db/postgres', 'db/seed', 'db/changes/tracking.ts']
 
 /** Advisory lock of whoever makes the template. */
 const MAKING = 7_202_119

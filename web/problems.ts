@@ -1,4 +1,4 @@
-import type { Reason } from '../api/errors.js'
+import type { Reason } from '../api/core/calls/errors.js'
 import type { Words } from './languages/languages.js'
 
 /** Why a field of a form was refused, in the words of a language. */

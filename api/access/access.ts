@@ -1,6 +1,6 @@
-import type { Viewer } from '../../db/search/viewer.js'
-import { isAdmin, viewsAll, type Actor, type KeyProblem } from './actor.js'
-import { PermissionError, type Operation } from '../errors.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
+import { isAdmin, viewsAll, type Actor, type KeyProblem } from '../core/calls/actor.js'
+import { PermissionError, type Operation } from '../core/calls/errors.js'
 import type { Allows, Entity, Privilege } from './rules.js'
 
 /** The part of a resource type that access control needs. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared } from '../../db/prepared.js'
-import { EVERYBODY } from '../../db/search/viewer.js'
-import type { Database } from '../../db/database.js'
+import { prepared } from '../../db/query/statements/prepared.js'
+import { EVERYBODY } from '../../db/query/statements/viewer.js'
+import type { Database } from '../../db/query/statements/database.js'
 import { user } from '../../db/tables/index.js'
-import type { Actor } from './actor.js'
+import type { Actor } from '../core/calls/actor.js'
 
 const accountOf = prepared((database) => database.select({ id: user.id })
   .from(user).where(eq(user.id, sql.placeholder('id'))).prepare())

@@ -1,7 +1,7 @@
 import type { Role } from '../../schemas/roles.js'
 import type { ResourceKind } from '../../db/tables/index.js'
-import type { Operation } from '../errors.js'
-import type { Actor } from './actor.js'
+import type { Operation } from '../core/calls/errors.js'
+import type { Actor } from '../core/calls/actor.js'
 
 /** The facts about a row that decide who may read, change or delete it. */
 export interface Entity {

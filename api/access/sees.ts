@@ -1,4 +1,4 @@
-import type { Viewer } from '../../db/search/viewer.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
 
 /** Whether the viewer sees the private values of a resource (docs/contract/acl.md §6). */
 export function seesPrivateValues (viewer: Viewer, ownerId: number | null): boolean {

@@ -1,8 +1,8 @@
 import type { LRUCache } from 'lru-cache'
-import type { ChangeLog, Ids } from '../../db/change-log.js'
-import type { Viewer } from '../../db/search/viewer.js'
-import type { Answer, Representation } from '../answer.js'
-import type { Links } from '../links.js'
+import type { ChangeLog, Ids } from '../../db/changes/change-log.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
+import type { Answer, Representation } from '../core/answers/answer.js'
+import type { Links } from '../core/answers/links.js'
 import { HeldAnswers } from './held-answers.js'
 import { KeptLists, type ListEntry, type Parts } from './kept-lists.js'
 import { KeptRepresentations, type LinksAt, type RepresentationEntry } from './kept-representations.js'
@@ -192,7 +192,7 @@ export class AnswerCache {
    *
    * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows, each once;
    *   undefined: it has to be made again. What is known of a row must depend on that row alone, or on what makes
-   *   everything stale (db/tracking.ts).
+   *   everything stale (db/changes/tracking.ts).
    */
   async byRow<T extends Kept> (
     viewer: Viewer,
@@ -308,7 +308,7 @@ export async function cached<T> (
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
-/** The ids of which more than the links have changed (db/tracking.ts), each once, ascending. */
+/** The ids of which more than the links have changed (db/changes/tracking.ts), each once, ascending. */
 function positive (touched: readonly number[]): number[] {
   const ids: number[] = []
   let last = 0

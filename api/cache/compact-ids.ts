@@ -1,4 +1,4 @@
-import type { Ids } from '../../db/change-log.js'
+import type { Ids } from '../../db/changes/change-log.js'
 
 /** Ids in as little memory as they can be searched in quickly. */
 export interface CompactIds extends Ids {

@@ -1,7 +1,7 @@
-import type { Representation } from '../answer.js'
-import { REVERSE } from '../linked-answer.js'
-import { Links } from '../links.js'
-import { asList } from '../payload.js'
+import type { Representation } from '../core/answers/answer.js'
+import { REVERSE } from '../core/answers/linked-answer.js'
+import { Links } from '../core/answers/links.js'
+import { asList } from '../core/calls/payload.js'
 import { compactIds, type CompactIds } from './compact-ids.js'
 
 /** What a representation depends on. */
@@ -49,7 +49,7 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
 /**
  * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the
  * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
- * change (db/tracking.ts).
+ * change (db/changes/tracking.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): Dependencies {
   const ids = new Set([id])

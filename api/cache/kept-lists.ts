@@ -1,4 +1,4 @@
-import type { Answer, SearchFacts } from '../answer.js'
+import type { Answer, SearchFacts } from '../core/answers/answer.js'
 import type { HeldAnswers } from './held-answers.js'
 import type { KeptRepresentations } from './kept-representations.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'

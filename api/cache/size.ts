@@ -1,4 +1,4 @@
-import { Answer } from '../answer.js'
+import { Answer } from '../core/answers/answer.js'
 
 /** Rough size of what is kept of an entry besides its value, in bytes. */
 export const OVERHEAD = 400

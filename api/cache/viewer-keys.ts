@@ -1,4 +1,4 @@
-import type { Viewer } from '../../db/search/viewer.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
 
 /** Cache key of viewers with the same representations: all who see everything, all anonymous, or one account. */
 export function representationViewer ({ viewsAll, id }: Viewer): string {

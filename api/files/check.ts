@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Store } from '../../db/store.js'
+import type { Store } from '../../db/open/store.js'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
 import type { FileServices } from './file-services.js'
 import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.js'

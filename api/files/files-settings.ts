@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defaultFilesSettings, type FilesSettings, type S3Settings } from '../../files/settings.js'
-import { SettingsError, type Settings } from '../settings/settings.js'
-import { withoutTrailingSlashes } from '../trailing-slashes.js'
+import { SettingsError, type Settings } from '../runtime/settings/settings.js'
+import { withoutTrailingSlashes } from '../core/text/trailing-slashes.js'
 
 /**
  * Settings for `files/` from those of the program. Those that are stored in the database have their default values.

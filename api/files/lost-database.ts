@@ -3,14 +3,14 @@ import path from 'node:path'
 import type { S3Settings } from '../../files/settings.js'
 import { S3Store } from '../../files/stores/s3-store.js'
 import { filesSettings } from './files-settings.js'
-import type { Settings } from '../settings/settings.js'
+import type { Settings } from '../runtime/settings/settings.js'
 
 /** Names of the original files of media begin with it. */
 const ORIGINALS = 'original/'
 
 /**
  * Refuses to begin a new collection whose bucket holds the files of an older one: its database is lost then, and to
- * begin anew would hide that. For files in a folder, `db/data-folder.ts` does the same. Called before a database is
+ * begin anew would hide that. For files in a folder, `db/engine/data-folder.ts` does the same. Called before a database is
  * made. With a database no request is made, so that a bucket out of order stops nobody from reading.
  *
  * @throws when the bucket holds original files, and when it cannot be asked.

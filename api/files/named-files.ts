@@ -1,6 +1,6 @@
 import { and, gt, isNotNull } from 'drizzle-orm'
-import { isOneOf } from '../../db/words.js'
-import type { Database } from '../../db/database.js'
+import { isOneOf } from '../../db/query/statements/words.js'
+import type { Database } from '../../db/query/statements/database.js'
 import { asset, importUpload, media } from '../../db/tables/index.js'
 import { assetName, importName, mediaNames, storageIdOf } from '../../files/names.js'
 

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
-import { isMediaVisible } from '../../db/search/viewer.js'
-import type { Store } from '../../db/store.js'
+import { isMediaVisible } from '../../db/query/statements/viewer.js'
+import type { Store } from '../../db/open/store.js'
 import { media, resource } from '../../db/tables/index.js'
 import { contentType } from '../../files/content-type.js'
 import { isFileName, storageIdOf, THUMBNAIL_TYPES } from '../../files/names.js'
 import { FileNotFoundError, type ByteRange, type FileStore } from '../../files/stores/file-store.js'
 import { checkType, viewerOf, type Guarded } from '../access/access.js'
-import type { Actor } from '../access/actor.js'
-import { NotFoundError } from '../errors.js'
+import type { Actor } from '../core/calls/actor.js'
+import { NotFoundError } from '../core/calls/errors.js'
 
 /** The folders of stored files: `original`, one for each thumbnail size, `asset`. */
 export const FILE_FOLDERS = ['original', ...THUMBNAIL_TYPES, 'asset'] as const

@@ -1,4 +1,4 @@
-import { NoRoomError, TooLargeError } from '../errors.js'
+import { NoRoomError, TooLargeError } from '../core/calls/errors.js'
 
 /** The space that the uploads of one request take. */
 export interface UploadShare {

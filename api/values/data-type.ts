@@ -1,4 +1,4 @@
-import type { Representation } from '../answer.js'
+import type { Representation } from '../core/answers/answer.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 
 /** A value object as received. */

@@ -1,5 +1,5 @@
-import type { Terms } from '../../db/terms.js'
-import { groupBy } from '../group-by.js'
+import type { Terms } from '../../db/query/statements/terms.js'
+import { groupBy } from '../core/sequence/group-by.js'
 import { inShownOrder } from './shown-order.js'
 import type { ValueDraft } from './value-drafts.js'
 import { newRow, overwritten, type ValueRow } from './value-rows.js'

@@ -1,4 +1,4 @@
-import type { Terms } from '../../db/terms.js'
+import type { Terms } from '../../db/query/statements/terms.js'
 
 /** Properties that are shown first: those of the template, in its order; without a template title and description. */
 export function shownFirst (templateId: number | null, terms: Terms): readonly number[] {

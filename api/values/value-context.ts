@@ -1,4 +1,4 @@
-import type { Terms } from '../../db/terms.js'
+import type { Terms } from '../../db/query/statements/terms.js'
 import type { ResourceTypes } from '../access/resource-types.js'
 import type { PictureContext } from '../files/pictures.js'
 import type { DataTypes } from './data-types.js'

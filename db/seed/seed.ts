@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../../package.js'
-import { sortKey } from '../collation/index.js'
-import type { Database } from '../database.js'
+import { sortKey } from '../keys/collation/index.js'
+import type { Database } from '../query/statements/database.js'
 import {
   property, resourceClass, resourceTemplate, resourceTemplateProperty, setting, vocabulary
 } from '../tables/index.js'

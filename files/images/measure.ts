@@ -1,4 +1,4 @@
-import { runProgram } from '../thumbnails/program.js'
+import { runProgram } from '../own/program.js'
 import { isDecodable, loadSharp } from './sharp.js'
 
 /** What was measured of a file. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { openFile } from '../../db/sqlite/driver.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
 
 /** An exclusive lock on a file. */
 export interface ProcessLock { release (): void }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runProgram } from './program.js'
+import { runProgram } from '../own/program.js'
 
 /**
  * Writes the first frame of a video, or a picture in a format that sharp cannot read, into `folder` with `ffmpeg`.

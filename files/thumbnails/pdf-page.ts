@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { runProgram } from './program.js'
+import { runProgram } from '../own/program.js'
 
 /** Resolution of the first page in dots per inch (docs/contract/files.md §5). */
 const RESOLUTION = 150

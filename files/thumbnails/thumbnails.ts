@@ -4,7 +4,7 @@ import { isDecodable, loadSharp, WHOLE_PIXEL_LIMIT } from '../images/sharp.js'
 import { drawFrame } from './frame.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
-import { withFolder } from './program.js'
+import { withFolder } from '../own/program.js'
 
 /** The three thumbnails, as JPEG. */
 export type Thumbnails = Record<ThumbnailType, Buffer>

@@ -2,13 +2,13 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify'
 import type { Api } from '../../api/api.js'
 import { version } from '../../package.js'
-import { schemaController } from '../schemas.js'
-import { Components, plain } from './components.js'
+import { schemaController } from './schemas.js'
+import { Components, plain } from './parts/components.js'
 import { complete } from './complete.js'
 import { description } from './description.js'
-import { SERVER } from './server.js'
-import { SECURITY, securitySchemes } from './security.js'
-import type { OpenApiDocument } from './types.js'
+import { SERVER } from './parts/server.js'
+import { SECURITY, securitySchemes } from './parts/security.js'
+import type { OpenApiDocument } from './parts/types.js'
 
 /** A route of the document; its path is relative to the mount. */
 export interface DocumentedRoute { method: string, url: string, schema: FastifySchema & { operationId?: string } }

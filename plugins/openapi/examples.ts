@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../../package.js'
-import { JSON_LD } from './responses.js'
-import type { MediaType, OpenApiDocument, Operation, Response } from './types.js'
+import { JSON_LD } from './parts/responses.js'
+import type { MediaType, OpenApiDocument, Operation, Response } from './parts/types.js'
 
 /** A request, and the answer of a real server to it. `npm run openapi` sends the requests and stores the answers. */
 export interface Example {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BadRequestError, TooLargeError } from '../../api/errors.js'
-import { patchConflict } from '../http-errors.js'
+import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
+import { patchConflict } from '../http/http-errors.js'
 import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
 /** One operation of a JSON Patch, with parsed pointers. */

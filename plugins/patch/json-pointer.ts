@@ -1,4 +1,4 @@
-import { BadRequestError, ValidationError } from '../../api/errors.js'
+import { BadRequestError, ValidationError } from '../../api/core/calls/errors.js'
 
 /** A location in a JSON document: the object or list that contains it, and its key there. */
 export interface Place {

@@ -1,8 +1,8 @@
-import type { Answer } from '../../api/answer.js'
-import type { Prefixes } from '../../api/rdf/context.js'
-import { compactedNodes, formOf } from '../../api/rdf/forms.js'
-import { Turns } from '../../api/turns.js'
-import { isForm, type JsonLdForm, type RdfFormat } from '../negotiation.js'
+import type { Answer } from '../../api/core/answers/answer.js'
+import type { Prefixes } from '../../api/core/rdf/context.js'
+import { compactedNodes, formOf } from '../../api/core/rdf/forms.js'
+import { Turns } from '../../api/core/sequence/turns.js'
+import { isForm, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
 import { hydraCollection, withHydra, type PageFacts } from './hydra.js'
 import { rdfText } from './text.js'
 

@@ -1,5 +1,5 @@
-import { prefixContext, type Prefixes } from '../../api/rdf/context.js'
-import type { Node } from '../../api/rdf/terms.js'
+import { prefixContext, type Prefixes } from '../../api/core/rdf/context.js'
+import type { Node } from '../../api/core/rdf/terms.js'
 
 /** Namespace of the Hydra Core Vocabulary. */
 export const HYDRA = 'http://www.w3.org/ns/hydra/core#'

@@ -1,7 +1,7 @@
-import type { Prefixes } from '../../api/rdf/context.js'
-import { RDF, type Quad, type Term } from '../../api/rdf/terms.js'
-import { Turns } from '../../api/turns.js'
-import { escapedXml } from '../../api/xml.js'
+import type { Prefixes } from '../../api/core/rdf/context.js'
+import { RDF, type Quad, type Term } from '../../api/core/rdf/terms.js'
+import { Turns } from '../../api/core/sequence/turns.js'
+import { escapedXml } from '../../api/core/answers/xml.js'
 
 /** What local names of elements begin with, and go on with (XML 1.0, 2.3). */
 const NAME_START = /[A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]/u

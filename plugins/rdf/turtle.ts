@@ -1,7 +1,7 @@
 import { DataFactory, Writer, type Quad as N3Quad } from 'n3'
-import type { Prefixes } from '../../api/rdf/context.js'
-import { RDF, XSD, type Quad } from '../../api/rdf/terms.js'
-import { Turns } from '../../api/turns.js'
+import type { Prefixes } from '../../api/core/rdf/context.js'
+import { RDF, XSD, type Quad } from '../../api/core/rdf/terms.js'
+import { Turns } from '../../api/core/sequence/turns.js'
 
 /** Turtle, which is valid Notation3, too; or TriG, if quads are in named graphs. Declares the prefixes that occur. */
 export async function * turtle (quads: readonly Quad[], prefixes: Prefixes): AsyncGenerator<string> {

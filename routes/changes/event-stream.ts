@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ChangesPage } from '../../api/harvest/changes.js'
+import type { ChangesPage } from '../../api/publish/changes/changes.js'
 
 /** Media type of Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const EVENT_STREAM = 'text/event-stream'

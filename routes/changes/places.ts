@@ -1,5 +1,5 @@
-import { networkOf } from '../../api/accounts/network.js'
-import { BusyError } from '../../api/errors.js'
+import { networkOf } from '../../api/access/throttles/network.js'
+import { BusyError } from '../../api/core/calls/errors.js'
 
 /** The part of all places that one client may have. */
 const SHARE = 10

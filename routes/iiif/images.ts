@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONTEXTS, PROFILES } from '../../api/iiif/image/info.js'
-import type { GivenPicture, Version } from '../../api/iiif/image/parameters.js'
-import { isMentioned } from '../../plugins/conditional.js'
+import { CONTEXTS, PROFILES } from '../../api/publish/iiif/image/info.js'
+import type { GivenPicture, Version } from '../../api/publish/iiif/image/parameters.js'
+import { isMentioned } from '../../plugins/reply/conditional.js'
 import { sendDocument } from '../send-document.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -1,4 +1,4 @@
-import type { Labels, LanguageMap } from '../../api/iiif/presentation/language-map.js'
+import type { Labels, LanguageMap } from '../../api/publish/iiif/presentation/language-map.js'
 import { LANGUAGES, wordsOf } from '../../web/languages/languages.js'
 
 const known = new Map<string, LanguageMap>()

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Presented } from '../../api/iiif/presentation/manifests.js'
+import type { Presented } from '../../api/publish/iiif/presentation/manifests.js'
 import { sendDocument } from '../send-document.js'
 
 /** Sends a manifest or a collection; 304 when the client has it. */

@@ -1,5 +1,5 @@
 import type { Histogram, Metric } from 'prom-client'
-import { DURATIONS, type RequestFigures, type RouteFigures } from '../../plugins/request-figures.js'
+import { DURATIONS, type RequestFigures, type RouteFigures } from '../../plugins/request/request-figures.js'
 
 interface Sample { metricName: string, labels: Record<string, string | number>, value: number }
 

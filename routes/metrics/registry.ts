@@ -1,8 +1,8 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Monitor } from '../../api/monitor.js'
-import { workerName } from '../../api/accounts/worker.js'
-import type { RequestFigures } from '../../plugins/request-figures.js'
+import type { Monitor } from '../../api/operations/monitor.js'
+import { workerName } from '../../api/access/throttles/worker.js'
+import type { RequestFigures } from '../../plugins/request/request-figures.js'
 import { durations } from './durations.js'
 import { addProcessMetrics } from './process.js'
 

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { PeerCalls, type Peer } from '../../api/accounts/peer-calls.js'
+import { PeerCalls, type Peer } from '../../api/access/throttles/peer-calls.js'
 
 /** Milliseconds within which the other workers of a server have to tell their metrics. */
 const PATIENCE = 1000

@@ -1,4 +1,4 @@
-import type { Payload } from '../../api/call.js'
+import type { Payload } from '../../api/core/calls/call.js'
 import type { AccountFields, AccountRights } from '../../web/pages/user-form.js'
 
 /** Reads the fields of an account from a form. */

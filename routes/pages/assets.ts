@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recurs } from '../../plugins/compressed-bodies.js'
+import { recurs } from '../../plugins/reply/compressed-bodies.js'
 import { assetFiles, icon } from '../../web/assets.js'
 
 /** The URL contains a hash of the file. */

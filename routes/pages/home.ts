@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../../api/access/actor.js'
+import type { Actor } from '../../api/core/calls/actor.js'
 import { homePage } from '../../web/pages/home.js'
 import { spellings } from '../paths.js'
 

@@ -1,4 +1,4 @@
-import { ApiError, ValidationError } from '../../api/errors.js'
+import { ApiError, ValidationError } from '../../api/core/calls/errors.js'
 import type { Problems } from '../../web/fields.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
 import { problemText } from '../../web/problems.js'

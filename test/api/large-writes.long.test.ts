@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Api } from '../../api/api.js'
-import { IndexKeeper } from '../../api/search/full-text/index-keeper.js'
+import { IndexKeeper } from '../../api/search/full-text/index/index-keeper.js'
 import { collection, literal, titled } from './collection.js'
 import { turnsDuring } from './turns-during.js'
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { openFile } from '../../db/sqlite/driver.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
 import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
 import { temporaryFolder } from '../helper.js'

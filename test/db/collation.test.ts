@@ -13,10 +13,10 @@ import {
   sortKey,
   splitWords,
   STOP_WORDS
-} from '../../db/collation/index.js'
+} from '../../db/keys/collation/index.js'
 import { packageFolder } from '../../package.js'
 
-/** Answers of MariaDB 10.11, see db/collation/generate-fixtures.mjs. */
+/** Answers of MariaDB 10.11, see db/keys/collation/generate-fixtures.mjs. */
 const pairs = fixture<[text: string, other: string, answers: string][]>('pairs')
 const sorted = fixture<{ texts: string[], order: number[] }>('order')
 const documents = fixture<{ text: string, words: string[], query: string, matches: number[] }[]>('words')

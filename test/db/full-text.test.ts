@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
-import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
-import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/search/full-text.js'
-import { IndexedTexts } from '../../db/search/indexed-texts.js'
-import { matchesOf, matchingDocuments, relevanceOf } from '../../db/search/relevance.js'
-import { readFullTextQuery } from '../../db/search/full-text-query.js'
-import { tokensOf } from '../../db/search/full-text-tokens.js'
-import type { Database } from '../../db/database.js'
-import { Store } from '../../db/store.js'
+import { isCjkWord, isIndexedWord, splitWords } from '../../db/keys/collation/index.js'
+import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/query/text/full-text.js'
+import { IndexedTexts } from '../../db/query/text/indexed-texts.js'
+import { matchesOf, matchingDocuments, relevanceOf } from '../../db/query/text/relevance.js'
+import { readFullTextQuery } from '../../db/query/tokens/full-text-query.js'
+import { tokensOf } from '../../db/query/tokens/full-text-tokens.js'
+import type { Database } from '../../db/query/statements/database.js'
+import { Store } from '../../db/open/store.js'
 import { resource } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
 import { databaseOf } from '../database.js'
 import { temporaryFolder } from '../helper.js'
 
-/** Answers of MariaDB 10.11, see db/search/generate-fixtures.mjs. */
+/** Answers of MariaDB 10.11, see db/query/text/generate-fixtures.mjs. */
 const { documents, queries } = JSON.parse(
   readFileSync(path.join(packageFolder, 'test/db/fixtures/full-text.json'), 'utf8')
 ) as {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import t from 'tap'
-import { keysOf } from '../../db/ids.js'
-import { Store } from '../../db/store.js'
+import { keysOf } from '../../db/query/statements/ids.js'
+import { Store } from '../../db/open/store.js'
 import { databaseOf } from '../database.js'
 import { temporaryFolder } from '../helper.js'
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { openFile } from '../../db/sqlite/driver.js'
-import { LogBound } from '../../db/sqlite/log-bound.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
+import { LogBound } from '../../db/sqlite/connection/log-bound.js'
 import { temporaryFolder } from '../helper.js'
 
 const STEP = 100_000

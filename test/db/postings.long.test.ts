@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Postings } from '../../db/search/postings.js'
+import { Postings } from '../../db/query/tokens/postings.js'
 import { dice } from '../dice.js'
 
 /** More than two blocks of documents. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
-import { openFile } from '../../db/sqlite/driver.js'
-import { noteRestore } from '../../db/sqlite/restored-log.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
+import { noteRestore } from '../../db/sqlite/log/restored-log.js'
 import { onSqlite } from '../database.js'
 import { dataFolder, temporaryFolder } from '../helper.js'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { openFile } from '../../db/sqlite/driver.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
 import { IS_POSTGRES } from '../database.js'
 
 const METHODS = ['all', 'get', 'iterate', 'run'] as const

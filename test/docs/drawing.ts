@@ -3,7 +3,7 @@ import path from 'node:path'
 import { packageFolder } from '../../package.js'
 
 interface Layer { name: string, holds: string, not?: string[] }
-type Layers = Record<'folders' | 'api', Layer[]>
+type Layers = Record<string, Layer[]>
 
 /** The page whose pictures are drawn from the rules that the linter holds. */
 export const PAGE = path.join(packageFolder, 'docs', 'architecture.md')
@@ -11,8 +11,8 @@ export const PAGE = path.join(packageFolder, 'docs', 'architecture.md')
 /** The page with its pictures drawn again. */
 export function withDrawings (page: string): string {
   const layers = JSON.parse(readFileSync(path.join(packageFolder, 'docs', 'layers.json'), 'utf8')) as Layers
-  return page.replaceAll(/(<!-- layers: (folders|api) -->\n).*?(<!-- \/layers -->)/gs, (_, begin: string, name: keyof Layers, end: string) => {
-    return `${begin}${drawing(layers[name])}${end}`
+  return page.replaceAll(/(<!-- layers: (\w+) -->\n).*?(<!-- \/layers -->)/gs, (_, begin: string, name: string, end: string) => {
+    return `${begin}${drawing(layers[name]!)}${end}`
   })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { SETTING_NAMES } from '../../api/settings/settings.js'
+import { SETTING_NAMES } from '../../api/runtime/settings/settings.js'
 import { packageFolder } from '../../package.js'
 import { cannotFollow, sitting } from './commands.js'
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { packageFolder } from '../../package.js'
-import type { OpenApiDocument, Parameter, Reference } from '../../plugins/openapi/types.js'
+import type { OpenApiDocument, Parameter, Reference } from '../../plugins/openapi/parts/types.js'
 
 /** The types of the client, made from the document. */
 export const CLIENT_TYPES = path.join(packageFolder, 'client', 'openapi.ts')

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import t from 'tap'
 import { examples } from '../../plugins/openapi/examples.js'
-import type { OpenApiDocument, Response } from '../../plugins/openapi/types.js'
+import type { OpenApiDocument, Response } from '../../plugins/openapi/parts/types.js'
 import { ask, sample } from './sample.js'
 import { snapshot } from './snapshot.js'
 

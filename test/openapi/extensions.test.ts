@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { described, envelope, parameter, scalar, sortedBy, type Extensions, type ResourceType } from '../../app.js'
-import { OPERATOR } from '../../api/access/actor.js'
-import type { OpenApiDocument, Parameter, Schema } from '../../plugins/openapi/types.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import type { OpenApiDocument, Parameter, Schema } from '../../plugins/openapi/parts/types.js'
 import { build } from '../helper.js'
 
 const loan = sqliteTable('app_loan', { id: integer('id').primaryKey(), borrower: text('borrower').notNull() })

@@ -1,4 +1,4 @@
-import type { Payload } from '../../api/call.js'
+import type { Payload } from '../../api/core/calls/call.js'
 import { methodOf, type Example } from '../../plugins/openapi/examples.js'
 import { build, type Ending, type Key, type Server } from '../helper.js'
 import { BASE } from './snapshot.js'

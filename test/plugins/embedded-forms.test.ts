@@ -2,7 +2,7 @@ import multipart, { type FastifyMultipartAttachFieldsToBodyOptions, type Fastify
 import sensible from '@fastify/sensible'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import vitrine, { open, type Api } from '../../app.js'
 import { keptIn } from '../database.js'
 import { dataFolder, form, WITHOUT_THREADS } from '../helper.js'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { FOLLOWED } from '../../api/harvest/changes.js'
+import { FOLLOWED } from '../../api/publish/changes/changes.js'
 import { OPERATOR } from '../../app.js'
 import { build, title, type Key, type Server } from '../helper.js'
 import { eventsOf, type EventSource } from './fixtures/events.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { synchronous } from '../../db/sqlite/connection.js'
+import { synchronous } from '../../db/sqlite/connection/connection.js'
 import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
-import { BadRequestError } from '../../api/errors.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import { BadRequestError } from '../../api/core/calls/errors.js'
 import { build, title } from '../helper.js'
 
 const REFUSAL = { errors: { error: 'The patch must leave a JSON object.' } }

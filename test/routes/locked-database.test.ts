@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { openFile } from '../../db/sqlite/driver.js'
+import { openFile } from '../../db/sqlite/connection/driver.js'
 import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { register } from 'prom-client'
 import t from 'tap'
 import vitrine, { open, type Api } from '../../app.js'
-import type { Settings } from '../../api/settings/settings.js'
+import type { Settings } from '../../api/runtime/settings/settings.js'
 import { keptIn } from '../database.js'
 import { dataFolder, title, WITHOUT_THREADS, type Ending } from '../helper.js'
 

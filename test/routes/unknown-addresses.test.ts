@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import vitrine, { open, serverOptions } from '../../app.js'
 import { loggingServer } from '../../cli/logger.js'
-import { serializers } from '../../plugins/redaction.js'
+import { serializers } from '../../plugins/request/redaction.js'
 import { keptIn } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
-import type { IgnoredKey } from '../../api/call.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import type { IgnoredKey } from '../../api/core/calls/call.js'
 import type { ApiError, Extensions } from '../../app.js'
 import { build, title, type Key, type Server } from '../helper.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
-import { BUILT_IN } from '../../api/built-in.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import { BUILT_IN } from '../../api/resources/built-in.js'
 import { described, parameter, PermissionError, type ItemQuery } from '../../app.js'
 import { build, title } from '../helper.js'
 

@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../api/api.js'
-import type { Extensions } from '../../api/extensions.js'
-import { Components } from '../../plugins/openapi/components.js'
+import type { Extensions } from '../../api/resources/definition/extensions.js'
+import { Components } from '../../plugins/openapi/parts/components.js'
 import { ErrorBody } from '../../schemas/common.js'
 
 /**

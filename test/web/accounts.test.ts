@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import vitrine, { open } from '../../app.js'
 import { keptIn } from '../database.js'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import { title } from '../helper.js'
 import { stored } from '../files/fixtures/uploads.js'
 import { until, withPeople } from './fixtures/signed-in.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import { faults } from './faults.js'
 import { patientJob } from './fixtures/patient-job.js'
 import { quietWebhook } from './fixtures/webhook.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import type { Ending } from '../helper.js'
 import { wordsOf } from '../../web/languages/languages.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import { receiver } from '../api/webhooks/fixtures/receiver.js'
 import { until, withPeople } from './fixtures/signed-in.js'
 

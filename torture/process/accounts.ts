@@ -1,4 +1,4 @@
-import { OPERATOR, type Scope } from '../../api/access/actor.js'
+import { OPERATOR, type Scope } from '../../api/core/calls/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import { open } from '../../app.js'
 

@@ -1,5 +1,5 @@
-import type { AccountFacts } from '../../api/accounts/accounts.js'
-import type { Key } from '../../api/accounts/keys.js'
+import type { AccountFacts } from '../../api/access/accounts/accounts.js'
+import type { Key } from '../../api/access/accounts/keys.js'
 import type { Problems } from '../fields.js'
 import type { AccountFields, AccountRights } from './user-form.js'
 

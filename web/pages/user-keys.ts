@@ -1,4 +1,4 @@
-import type { Key } from '../../api/accounts/keys.js'
+import type { Key } from '../../api/access/accounts/keys.js'
 import { input, tick, type Problems } from '../fields.js'
 import { tokenField, type Frame } from '../frame.js'
 import { html, type Html } from '../html.js'

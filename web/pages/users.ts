@@ -1,4 +1,4 @@
-import type { AccountFacts } from '../../api/accounts/accounts.js'
+import type { AccountFacts } from '../../api/access/accounts/accounts.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html, type Html } from '../html.js'
 import { pageLinks, type Slice } from '../page-links.js'

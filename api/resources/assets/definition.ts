@@ -1,15 +1,15 @@
 import { eq, isNull } from 'drizzle-orm'
-import { isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { asset } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../errors.js'
-import { envelope, fileAddress, fileName, reference } from '../../addresses.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { envelope, fileAddress, fileName, reference } from '../../core/answers/addresses.js'
 import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
-import { resourceType } from '../../resource-type.js'
-import { byOneId } from '../../search/filters.js'
+import { resourceType } from '../definition/resource-type.js'
+import { byOneId } from '../../search/query/filters.js'
 import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/described.js'
+import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 /** `0` finds assets without an owner (docs/contract/search.md §9.12). */
 const byOwner = byOneId((id) => id === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, id))

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { sortKey } from '../../../db/collation/index.js'
+import { sortKey } from '../../../db/keys/collation/index.js'
 import type { StoredAsset } from '../../../files/media-files.js'
 import { asset } from '../../../db/tables/index.js'
-import { NotFoundError, ValidationError } from '../../errors.js'
-import type { ResourceWriter } from '../../resource-type.js'
-import { Fields, LONGEST } from '../shared/fields.js'
-import { ownerOfNew } from '../shared/owner.js'
+import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
+import type { ResourceWriter } from '../definition/resource-type.js'
+import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { ownerOfNew } from '../shared/writing/owner.js'
 
 /** For a creation: the stored file and its original name. */
 interface Prepared { stored: StoredAsset, filename: string }

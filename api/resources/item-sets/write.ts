@@ -1,10 +1,10 @@
 import { and, eq, lte, max } from 'drizzle-orm'
 import { itemItemSet, itemSet, leftItemSet } from '../../../db/tables/index.js'
-import { toFlag } from '../../numbers.js'
-import type { ResourceWriter } from '../../resource-type.js'
-import { Turns } from '../../turns.js'
-import type { WriteContext } from '../../write-context.js'
-import { createResource, deleteResource, updateResource } from '../shared/write.js'
+import { toFlag } from '../../core/text/numbers.js'
+import type { ResourceWriter } from '../definition/resource-type.js'
+import { Turns } from '../../core/sequence/turns.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { createResource, deleteResource, updateResource } from '../shared/writing/write.js'
 
 /** Memberships that one statement ends: a few milliseconds of work. */
 const MEMBERS_AT_ONCE = 500

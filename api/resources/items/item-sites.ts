@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../../db/database.js'
-import { insertRows } from '../../../db/insert-rows.js'
-import { prepared } from '../../../db/prepared.js'
-import { EVERYBODY, isSiteVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { insertRows } from '../../../db/query/statements/insert-rows.js'
+import { prepared } from '../../../db/query/statements/prepared.js'
+import { EVERYBODY, isSiteVisible } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
-import type { WriteContext } from '../../write-context.js'
-import { findRows, noSuch } from '../shared/references.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { findRows, noSuch } from '../shared/writing/references.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
-import { referencedIds, isObject } from '../../payload.js'
+import { referencedIds, isObject } from '../../core/calls/payload.js'
 
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { job, user } from '../../../db/tables/index.js'
 import { onlyAdmins } from '../../access/rules.js'
-import { equalsName } from '../../search/filters.js'
-import { envelope, reference } from '../../addresses.js'
-import { typedDate } from '../../dates.js'
+import { equalsName } from '../../search/query/filters.js'
+import { envelope, reference } from '../../core/answers/addresses.js'
+import { typedDate } from '../../core/answers/dates.js'
 import { jobWriter } from './write.js'
-import { resourceType } from '../../resource-type.js'
+import { resourceType } from '../definition/resource-type.js'
 import { DeletedJob, Job } from '../../../schemas/jobs.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/described.js'
+import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { isMediaVisible, type Viewer } from '../../../db/search/viewer.js'
-import { inWords } from '../../../db/words.js'
+import { isMediaVisible, type Viewer } from '../../../db/query/statements/viewer.js'
+import { inWords } from '../../../db/query/statements/words.js'
 import { media as table, resource } from '../../../db/tables/index.js'
-import { byOneId, equalsId, equalsNameIfGiven } from '../../search/filters.js'
-import { OPERATIONS } from '../../errors.js'
-import { resourceType } from '../../resource-type.js'
-import { itemsOfSites } from '../shared/site-contents.js'
+import { byOneId, equalsId, equalsNameIfGiven } from '../../search/query/filters.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { resourceType } from '../definition/resource-type.js'
+import { itemsOfSites } from '../shared/representation/site-contents.js'
 import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { DeletedMedia, Media, MediaInput } from '../../../schemas/media.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/described.js'
+import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const shared = resourceDefinition('media')
 

@@ -1,11 +1,11 @@
 import type { media } from '../../../db/tables/index.js'
 import type { IngestedMedia } from '../../files/file-services.js'
-import type { Payload, Upload } from '../../call.js'
-import { ValidationError } from '../../errors.js'
-import { toInteger } from '../../numbers.js'
+import type { Payload, Upload } from '../../core/calls/call.js'
+import { ValidationError } from '../../core/calls/errors.js'
+import { toInteger } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
-import type { WriteContext } from '../../write-context.js'
-import { asStored } from '../shared/free-json.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { asStored } from '../shared/writing/free-json.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 

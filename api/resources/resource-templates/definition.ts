@@ -1,20 +1,20 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, resourceClass, resourceTemplate } from '../../../db/tables/index.js'
 import { any, everyone, granted, own, roles } from '../../access/rules.js'
-import { OPERATIONS } from '../../errors.js'
-import { equalsText } from '../../search/filters.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { equalsText } from '../../search/query/filters.js'
 import { representTemplates } from './represent.js'
 import { resourceTemplateWriter } from './write.js'
-import { resourceType } from '../../resource-type.js'
+import { resourceType } from '../definition/resource-type.js'
 import {
   DeletedResourceTemplate,
   ResourceTemplate,
   ResourceTemplateInput
 } from '../../../schemas/resource-templates.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/described.js'
+import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 

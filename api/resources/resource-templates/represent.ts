@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm'
-import { isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
-import type { Representation } from '../../answer.js'
-import { envelope, reference } from '../../addresses.js'
-import { groupBy } from '../../group-by.js'
-import { inOrder } from '../../in-order.js'
-import type { ReadContext } from '../../read-context.js'
+import type { Representation } from '../../core/answers/answer.js'
+import { envelope, reference } from '../../core/answers/addresses.js'
+import { groupBy } from '../../core/sequence/group-by.js'
+import { inOrder } from '../../core/sequence/in-order.js'
+import type { ReadContext } from '../definition/read-context.js'
 
 /** Resource templates with their rows (docs/contract/admin-resources.md §4), in two queries. */
 export async function representTemplates (

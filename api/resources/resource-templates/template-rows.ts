@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
-import type { Payload } from '../../call.js'
-import type { ErrorCollector } from '../../errors.js'
-import { toFlag } from '../../numbers.js'
+import type { Payload } from '../../core/calls/call.js'
+import type { ErrorCollector } from '../../core/calls/errors.js'
+import { toFlag } from '../../core/text/numbers.js'
 import { isBlank, trim } from '../../values/text.js'
-import type { WriteContext } from '../../write-context.js'
-import { Fields, LONGEST } from '../shared/fields.js'
-import { findRows } from '../shared/references.js'
-import { referencedId, isObject } from '../../payload.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { findRows } from '../shared/writing/references.js'
+import { referencedId, isObject } from '../../core/calls/payload.js'
 
 /** A row of a template, without its position. */
 type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>

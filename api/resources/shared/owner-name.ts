@@ -1,6 +1,6 @@
 import type { AnyColumn } from 'drizzle-orm'
-import { relatedKey, type RelatedKey } from '../../../db/search/related-order.js'
-import type { Viewer } from '../../../db/search/viewer.js'
+import { relatedKey, type RelatedKey } from '../../../db/query/conditions/related-order.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { user } from '../../../db/tables/index.js'
 
 /**

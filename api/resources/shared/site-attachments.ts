@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isPageVisible, isTargetVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isPageVisible, isTargetVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
-import type { Query } from '../../call.js'
-import { byOneId, isTruthy } from '../../search/filters.js'
-import type { SearchContext } from '../../search/context.js'
-import type { Filter } from '../../search/searchable.js'
+import type { Query } from '../../core/calls/call.js'
+import { byOneId, isTruthy } from '../../search/query/filters.js'
+import type { SearchContext } from '../../search/context/context.js'
+import type { Filter } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 /** The item and the media of an attachment, as aliases for joins. */

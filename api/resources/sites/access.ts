@@ -1,8 +1,8 @@
 import { and, eq, or } from 'drizzle-orm'
-import type { Database } from '../../../db/database.js'
-import type { Store } from '../../../db/store.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import type { Store } from '../../../db/open/store.js'
 import { site, sitePermission } from '../../../db/tables/index.js'
-import type { Actor } from '../../access/actor.js'
+import type { Actor } from '../../core/calls/actor.js'
 import {
   adminOr, any, either, everyone, granted, own, roles, type Entity, type Privilege, type Rule
 } from '../../access/rules.js'

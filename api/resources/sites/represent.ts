@@ -1,14 +1,14 @@
 import { and, asc, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isPageVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/words.js'
+import { isPageVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { resource, site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
-import type { Representation } from '../../answer.js'
-import { BASE } from '../../base.js'
-import { deletedReference, envelope, reference } from '../../addresses.js'
-import { typedDate } from '../../dates.js'
-import { groupBy } from '../../group-by.js'
-import type { ReadContext } from '../../read-context.js'
+import type { Representation } from '../../core/answers/answer.js'
+import { BASE } from '../../core/answers/base.js'
+import { deletedReference, envelope, reference } from '../../core/answers/addresses.js'
+import { typedDate } from '../../core/answers/dates.js'
+import { groupBy } from '../../core/sequence/group-by.js'
+import type { ReadContext } from '../definition/read-context.js'
 
 const query = new QueryBuilder()
 

@@ -1,8 +1,8 @@
-import type { ErrorCollector } from '../../errors.js'
-import { isNumeric } from '../../numbers.js'
+import type { ErrorCollector } from '../../core/calls/errors.js'
+import { isNumeric } from '../../core/text/numbers.js'
 import { isBlank, optionalText } from '../../values/text.js'
-import { asStored } from '../shared/free-json.js'
-import { isObject } from '../../payload.js'
+import { asStored } from '../shared/writing/free-json.js'
+import { isObject } from '../../core/calls/payload.js'
 
 const KEY = 'o:navigation'
 

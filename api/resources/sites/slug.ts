@@ -1,9 +1,9 @@
 import { and, eq, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { sortKey } from '../../../db/collation/index.js'
-import type { WriteContext } from '../../write-context.js'
-import { LONGEST, type Fields } from '../shared/fields.js'
-import { isTaken } from '../shared/taken.js'
+import { sortKey } from '../../../db/keys/collation/index.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { LONGEST, type Fields } from '../shared/representation/fields.js'
+import { isTaken } from '../shared/writing/taken.js'
 
 /** Where a slug must be unique. */
 interface Scope {

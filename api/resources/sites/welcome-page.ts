@@ -1,8 +1,8 @@
-import { sortKey } from '../../../db/collation/index.js'
+import { sortKey } from '../../../db/keys/collation/index.js'
 import { sitePage } from '../../../db/tables/index.js'
-import { now } from '../../dates.js'
-import type { WriteContext } from '../../write-context.js'
-import { saveBlocks } from '../site-pages/page-blocks.js'
+import { now } from '../../core/answers/dates.js'
+import type { WriteContext } from '../definition/write-context.js'
+import { saveBlocks } from './site-pages/page-blocks.js'
 
 /** Sample text with all kinds of formatting, as in the reference. */
 const TEXT_SAMPLES = [

@@ -1,6 +1,6 @@
 import { ValueAnnotation } from '../../../schemas/value-annotations.js'
 import { onlyAdmins } from '../../access/rules.js'
-import type { ComputedType } from '../../computed-type.js'
+import type { ComputedType } from '../definition/computed-type.js'
 
 /**
  * Value annotations are part of the values that they describe; none is read by itself (docs/contract/resources.md §6).

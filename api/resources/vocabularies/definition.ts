@@ -1,16 +1,16 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../errors.js'
-import { equalsId, equalsText } from '../../search/filters.js'
-import { envelope, reference } from '../../addresses.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { equalsId, equalsText } from '../../search/query/filters.js'
+import { envelope, reference } from '../../core/answers/addresses.js'
 import { admins, any, everyone, granted, own } from '../../access/rules.js'
 import { vocabularyWriter } from './write.js'
-import { resourceType } from '../../resource-type.js'
+import { resourceType } from '../definition/resource-type.js'
 import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/described.js'
+import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 

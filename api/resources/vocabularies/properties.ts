@@ -1,15 +1,15 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isValueVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isValueVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { property, resource, value } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../errors.js'
-import { isTruthy } from '../../search/filters.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { isTruthy } from '../../search/query/filters.js'
 import { memberWriter } from './vocabulary-members.js'
-import { resourceType } from '../../resource-type.js'
+import { resourceType } from '../definition/resource-type.js'
 import { memberDefinition, siteFilters } from './members.js'
 import { DeletedProperty, Property, PropertyInput } from '../../../schemas/properties.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, sortedBy } from '../../search/described.js'
+import { described, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')

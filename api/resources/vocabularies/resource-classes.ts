@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isResourceVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isResourceVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, resourceClass } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../errors.js'
-import { isTruthy } from '../../search/filters.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { isTruthy } from '../../search/query/filters.js'
 import { memberWriter } from './vocabulary-members.js'
-import { resourceType } from '../../resource-type.js'
+import { resourceType } from '../definition/resource-type.js'
 import { memberDefinition, siteFilters } from './members.js'
 import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/resource-classes.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, sortedBy } from '../../search/described.js'
+import { described, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ReadContext } from '../../read-context.js'
-import type { WriteContext } from '../../write-context.js'
+import type { ReadContext } from '../definition/read-context.js'
+import type { WriteContext } from '../definition/write-context.js'
 
 /** Bytes of a secret (https://www.standardwebhooks.com: 24 to 64). */
 const BYTES = 32

@@ -1,9 +1,9 @@
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { sortKey } from '../../../db/collation/index.js'
+import { sortKey } from '../../../db/keys/collation/index.js'
 import type { ResourceTypes } from '../../access/resource-types.js'
-import type { Representation } from '../../answer.js'
-import type { SearchContext } from '../context.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { SearchContext } from '../context/context.js'
 import type { DataTypes } from '../../values/data-types.js'
 import type { Columns } from './columns/columns.js'
 
@@ -39,7 +39,7 @@ export interface Entry { label: string, shown: Representation }
 
 /** A way to group rows. Values and rows that the viewer may not see are not counted. */
 export interface Facet {
-  /** What rows are grouped by: the id of a property, or a reference (db/search/facet-rows.ts). */
+  /** What rows are grouped by: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
   readonly counted: number
   groups (found: Found): Promise<Group[]>
   /** The labels of groups, where that takes less than their entries. */

@@ -1,4 +1,4 @@
-import type { RunInWorker } from '../tasks.js'
+import type { RunInWorker } from '../context/tasks.js'
 import type { CountingOptions } from './search-worker.js'
 import { SearchWorkers, type WorkerOptions } from './search-workers.js'
 

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { ChangeLog, Changes } from '../../../db/change-log.js'
+import type { ChangeLog, Changes } from '../../../db/changes/change-log.js'
 import type { MemoryFigures } from '../../cache/memory.js'
-import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
-import type { CountMemory, SearchMemory } from '../../settings/memory-limits.js'
+import { ApiError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
+import type { CountMemory, SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { ColumnLimits } from '../facets/columns/columns.js'
-import type { Preparation, SearchTask } from '../tasks.js'
-import { LEAST_YOUNG, threadProgram } from '../../../db/thread-program.js'
+import type { Preparation, SearchTask } from '../context/tasks.js'
+import { LEAST_YOUNG, threadProgram } from '../../../db/threads/thread-program.js'
 
 /** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
 export interface Start {
@@ -42,7 +42,7 @@ const HEAP = 256
 /** The same of one that counts: where a million values are all different, it may hold that many groups for a moment. */
 const COUNTING_HEAP = 768
 
-const PROGRAM = threadProgram(import.meta.url, 'search-program')
+const PROGRAM = threadProgram(import.meta.url, '../../operations/search-program')
 
 /** What a worker that counts facets needs besides. */
 export interface CountingOptions {

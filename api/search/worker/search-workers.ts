@@ -1,9 +1,9 @@
-import type { ChangeLog } from '../../../db/change-log.js'
+import type { ChangeLog } from '../../../db/changes/change-log.js'
 import type { MemoryFigures } from '../../cache/memory.js'
-import { BusyError } from '../../errors.js'
-import type { SearchMemory } from '../../settings/memory-limits.js'
-import type { RunInWorker, SearchTask } from '../tasks.js'
-import { FairQueue } from './fair-queue.js'
+import { BusyError } from '../../core/calls/errors.js'
+import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
+import type { RunInWorker, SearchTask } from '../context/tasks.js'
+import { FairQueue } from '../../runtime/admission/fair-queue.js'
 import { SearchWorker, WorkerEndedError, type CountingOptions } from './search-worker.js'
 
 export interface WorkerOptions {

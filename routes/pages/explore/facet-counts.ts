@@ -1,8 +1,8 @@
-import type { Actor } from '../../../api/access/actor.js'
-import type { Answer } from '../../../api/answer.js'
+import type { Actor } from '../../../api/core/calls/actor.js'
+import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Api } from '../../../api/api.js'
-import type { QueryInput } from '../../../api/call.js'
-import { ApiError } from '../../../api/errors.js'
+import type { QueryInput } from '../../../api/core/calls/call.js'
+import { ApiError } from '../../../api/core/calls/errors.js'
 import type { FacetCounts } from '../../../schemas/facets.js'
 import type { FacetParameters } from '../../../schemas/query.js'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../../api/access/actor.js'
-import { listPage } from '../../../plugins/address-bar.js'
-import { noSuchPage } from '../../../plugins/http-errors.js'
+import type { Actor } from '../../../api/core/calls/actor.js'
+import { listPage } from '../../../plugins/pages/address-bar.js'
+import { noSuchPage } from '../../../plugins/http/http-errors.js'
 import { FOLDERS, pageAddress, type ResourceName } from '../../../web/pages/explore/resource.js'
 import { actorOf } from './listing.js'
 

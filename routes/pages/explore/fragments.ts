@@ -1,4 +1,4 @@
-import type { Answer } from '../../../api/answer.js'
+import type { Answer } from '../../../api/core/answers/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import type { Html } from '../../../web/html.js'
 

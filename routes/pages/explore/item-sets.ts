@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from '../../../api/answer.js'
-import type { Query } from '../../../api/call.js'
+import type { Answer } from '../../../api/core/answers/answer.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import type { ItemSet } from '../../../schemas/item-sets.js'
 import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/item-sets.js'
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/results.js'

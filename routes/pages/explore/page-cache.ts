@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { Answer } from '../../../api/answer.js'
+import { Answer } from '../../../api/core/answers/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
-import { recurs } from '../../../plugins/compressed-bodies.js'
-import { hashOf, knownTag } from '../../../plugins/conditional.js'
-import { IN_ONE_GO } from '../../../plugins/long-bodies.js'
+import { recurs } from '../../../plugins/reply/compressed-bodies.js'
+import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
+import { IN_ONE_GO } from '../../../plugins/reply/long-bodies.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /**

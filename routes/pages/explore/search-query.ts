@@ -1,5 +1,5 @@
-import type { QueryInput } from '../../../api/call.js'
-import type { Terms } from '../../../db/terms.js'
+import type { QueryInput } from '../../../api/core/calls/call.js'
+import type { Terms } from '../../../db/query/statements/terms.js'
 import { readKey } from '../../../web/pages/explore/value-key.js'
 import { PAGE_SIZE } from '../../../web/pages/explore/results.js'
 import { ORDERS, type State } from '../../../web/pages/explore/state.js'

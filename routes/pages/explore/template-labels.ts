@@ -1,4 +1,4 @@
-import type { Terms } from '../../../db/terms.js'
+import type { Terms } from '../../../db/query/statements/terms.js'
 import type { Resource } from '../../../web/pages/explore/resource.js'
 
 /** Labels that the template of a resource gives to properties, by their ids. */

@@ -1,4 +1,4 @@
-import type { Members } from '../../../db/terms.js'
+import type { Members } from '../../../db/query/statements/terms.js'
 import type { Words } from '../../../web/languages/languages.js'
 
 /** The name of a property or class in the language of a page; undefined when there is none of that term. */

@@ -1,6 +1,6 @@
-import { ANONYMOUS } from '../../../api/access/actor.js'
+import { ANONYMOUS } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
-import { ApiError } from '../../../api/errors.js'
+import { ApiError } from '../../../api/core/calls/errors.js'
 import type { Value } from '../../../schemas/values.js'
 import { valuesOf } from '../../../web/pages/explore/resource.js'
 import { keyOf } from '../../../web/pages/explore/value-key.js'

@@ -1,6 +1,6 @@
 import type { Api } from '../../../api/api.js'
-import type { Actor } from '../../../api/access/actor.js'
-import type { Members } from '../../../db/terms.js'
+import type { Actor } from '../../../api/core/calls/actor.js'
+import type { Members } from '../../../db/query/statements/terms.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { Choices, MappingFacts } from '../../../web/pages/import/facts.js'
 

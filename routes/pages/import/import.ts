@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import pageUploads from '../../../plugins/page-uploads.js'
+import pageUploads from '../../../plugins/body/page-uploads.js'
 import importFiles from './files.js'
 import importMapping from './mapping.js'
 import importPreview from './preview.js'

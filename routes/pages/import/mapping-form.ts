@@ -1,4 +1,4 @@
-import { LISTS } from '../../../api/import/tables/targets.js'
+import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.js'
 import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
 import type { Problems } from '../../../web/fields.js'
 import type { Words } from '../../../web/languages/languages.js'

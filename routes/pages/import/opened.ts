@@ -1,8 +1,8 @@
-import type { Actor } from '../../../api/access/actor.js'
+import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
-import type { Table } from '../../../api/import/tables/read-table.js'
-import type { TableOptions } from '../../../api/import/tables/table.js'
-import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { Table } from '../../../api/move/import/formats/tables/grids/read-table.js'
+import type { TableOptions } from '../../../api/move/import/formats/tables/cells/table.js'
+import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { ImportChoices } from '../../../web/pages/import/facts.js'
 import type { Chosen } from './mapping-form.js'
 

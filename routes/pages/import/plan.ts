@@ -1,6 +1,6 @@
-import type { Actor } from '../../../api/access/actor.js'
+import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
-import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { ImportChoices } from '../../../web/pages/import/facts.js'
 import { NOT_CHOSEN, openUpload } from './opened.js'
 

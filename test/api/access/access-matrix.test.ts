@@ -1,8 +1,8 @@
 import t from 'tap'
-import { OPERATOR, type Actor } from '../../../api/access/actor.js'
+import { OPERATOR, type Actor } from '../../../api/core/calls/actor.js'
 import type { Role } from '../../../schemas/roles.js'
-import type { Payload, UpdateCall } from '../../../api/call.js'
-import { ApiError } from '../../../api/errors.js'
+import type { Payload, UpdateCall } from '../../../api/core/calls/call.js'
+import { ApiError } from '../../../api/core/calls/errors.js'
 import { apiKey, asset, job, property, resourceClass, sitePage } from '../../../db/tables/index.js'
 import {
   MEDIA_RULES,

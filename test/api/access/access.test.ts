@@ -1,5 +1,5 @@
 import t from 'tap'
-import { noun, nouns } from '../../../api/nouns.js'
+import { noun, nouns } from '../../../api/core/text/nouns.js'
 import { collection, EVERYONE, refusal, type TypeName } from '../collection.js'
 
 const adapter = (operation: string, name: string, role = 'researcher') => ({

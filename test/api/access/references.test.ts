@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Query } from '../../../api/call.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import { collection, link, refs, refusal, titled, type Collection } from '../collection.js'
 
 /** A private item of an editor, with a media that is public by itself, and a public item of an author. */

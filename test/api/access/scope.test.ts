@@ -1,6 +1,6 @@
 import t from 'tap'
-import { OPERATOR, type Scope } from '../../../api/access/actor.js'
-import type { Call } from '../../../api/call.js'
+import { OPERATOR, type Scope } from '../../../api/core/calls/actor.js'
+import type { Call } from '../../../api/core/calls/call.js'
 import { collection, html, link, literal, refusal, titled } from '../collection.js'
 import { build, form, title } from '../../helper.js'
 import { quadrants } from '../../files/fixtures/pictures.js'

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { Answer } from '../../../api/answer.js'
+import { Answer } from '../../../api/core/answers/answer.js'
 import { AnswerCache } from '../../../api/cache/answer-cache.js'
 import type { Parts } from '../../../api/cache/kept-lists.js'
 import { Memory } from '../../../api/cache/memory.js'
-import { ChangeLog, EVERYTHING } from '../../../db/change-log.js'
-import { EVERYBODY } from '../../../db/search/viewer.js'
+import { ChangeLog, EVERYTHING } from '../../../db/changes/change-log.js'
+import { EVERYBODY } from '../../../db/query/statements/viewer.js'
 
 t.test('a list knows whether its parts are valid although they are not kept by themselves', async (t) => {
   const changes = new ChangeLog()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { open } from '../../../app.js'
 import { freePort, serve, serveS3 } from '../../files/fixtures/servers.js'
 import { onSqlite } from '../../database.js'

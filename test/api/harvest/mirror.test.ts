@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { NotFoundError } from '../../../app.js'
-import type { Change } from '../../../api/harvest/changes.js'
-import type { Call } from '../../../api/call.js'
+import type { Change } from '../../../api/publish/changes/changes.js'
+import type { Call } from '../../../api/core/calls/call.js'
 import { collection, html, link, titled, type Collection, type Json, type TypeName } from '../collection.js'
 
 const TYPES = ['items', 'item_sets', 'media'] as const

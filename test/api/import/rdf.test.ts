@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { build } from '../../helper.js'
 import { importing, text, type Importing } from './fixtures/importing.js'
 import type { Json } from '../collection.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { build } from '../../helper.js'
 import { picture } from '../import/fixtures/importing.js'
 import { date, item, media, replay } from './fixtures/replay.js'

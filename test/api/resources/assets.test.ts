@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import sharp from 'sharp'
-import type { Call, Upload } from '../../../api/call.js'
+import type { Call, Upload } from '../../../api/core/calls/call.js'
 import { collection, refusal, titled, type Collection, type Json } from '../collection.js'
 
 /** Call options with a picture as upload. */

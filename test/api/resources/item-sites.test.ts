@@ -1,6 +1,6 @@
 import t from 'tap'
 import { collection, refs, refusal, titled, type Collection } from '../collection.js'
-import type { Call } from '../../../api/call.js'
+import type { Call } from '../../../api/core/calls/call.js'
 
 async function sitesOf ({ get }: Collection, id: number): Promise<number[]> {
   return refs((await get('items', id))['o:site'])

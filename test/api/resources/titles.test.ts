@@ -1,5 +1,5 @@
 import t from 'tap'
-import { noun } from '../../../api/nouns.js'
+import { noun } from '../../../api/core/text/nouns.js'
 import {
   collection,
   EVERYONE,

@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm'
 import { viewerOf } from '../../../api/access/access.js'
-import type { Call, Query } from '../../../api/call.js'
-import type { ReadContext } from '../../../api/read-context.js'
-import type { ResourceType } from '../../../api/resource-type.js'
-import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
-import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
+import type { Call, Query } from '../../../api/core/calls/call.js'
+import type { ReadContext } from '../../../api/resources/definition/read-context.js'
+import type { ResourceType } from '../../../api/resources/definition/resource-type.js'
+import { filtersOf, scopeOf, selectIds } from '../../../api/search/query/selection.js'
+import { orderBy, sortKeysOf } from '../../../api/search/query/sorting.js'
 import type { Collection } from '../collection.js'
 
 /** Ids of all rows that the conditions of a search find in the database, in its order; nothing of it is kept. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BLANK, PRIVATE } from '../../../db/search/facet-rows.js'
+import { BLANK, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
 import { Bits } from '../../../api/search/facets/columns/bits.js'
 import { ColumnBuilder } from '../../../api/search/facets/columns/build.js'
 import { FIRST_GROUP, NONE, SINGLE } from '../../../api/search/facets/columns/entry.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Query } from '../../../api/call.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import { collection, literal, type Collection } from '../collection.js'
 
 /** A row of the query for one subject, joined by `and` or `or`. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import type { Query } from '../../../api/call.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import { collection, literal, refusal, titled, uri, type Collection, link } from '../collection.js'
 
 const row = (type: string, text: string, property = 'dcterms:date'): Query => ({ property: [{ property, type, text }] })

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { BASE } from '../../../api/base.js'
-import type { Call, Query } from '../../../api/call.js'
+import { BASE } from '../../../api/core/answers/base.js'
+import type { Call, Query } from '../../../api/core/calls/call.js'
 import {
   collection,
   EVERYONE,

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { EachRanked } from '../../../api/search/full-text/each-ranked.js'
-import { KeptRanking } from '../../../api/search/full-text/kept-ranking.js'
-import { RankedDocuments } from '../../../api/search/full-text/ranked-documents.js'
-import { Ids } from '../../../api/search/ids.js'
-import { readFullTextQuery } from '../../../db/search/full-text-query.js'
-import { Postings } from '../../../db/search/postings.js'
-import { matchingDocuments, relevanceOf, relevanceOfEach } from '../../../db/search/relevance.js'
+import { EachRanked } from '../../../api/search/full-text/ranking/each-ranked.js'
+import { KeptRanking } from '../../../api/search/full-text/ranking/kept-ranking.js'
+import { RankedDocuments } from '../../../api/search/full-text/ranking/ranked-documents.js'
+import { Ids } from '../../../api/search/context/ids.js'
+import { readFullTextQuery } from '../../../db/query/tokens/full-text-query.js'
+import { Postings } from '../../../db/query/tokens/postings.js'
+import { matchingDocuments, relevanceOf, relevanceOfEach } from '../../../db/query/text/relevance.js'
 import { dice } from '../../dice.js'
 
 const DOCUMENTS = 400

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Query } from '../../../api/call.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import { collection, refusal, titled, type Collection } from '../collection.js'
 
 /** Seven items, some of them private. */

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Call, Query } from '../../../api/call.js'
+import type { Call, Query } from '../../../api/core/calls/call.js'
 import { collection, html, link, literal, titled, type Collection, type Json, type TypeName } from '../collection.js'
 
 const about = (...values: Json[]): Json => ({ 'dcterms:subject': values })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { Query, QueryValue } from '../../../api/call.js'
-import { BUILT_IN } from '../../../api/built-in.js'
-import { ApiError } from '../../../api/errors.js'
+import type { Query, QueryValue } from '../../../api/core/calls/call.js'
+import { BUILT_IN } from '../../../api/resources/built-in.js'
+import { ApiError } from '../../../api/core/calls/errors.js'
 import { collection, link, literal, titled, type TypeName } from '../collection.js'
 
 const GENERAL = [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Query } from '../../../api/call.js'
+import type { Query } from '../../../api/core/calls/call.js'
 import { items } from '../../../api/resources/items/definition.js'
 import { dice } from '../../dice.js'
 import { collection, literal, titled, type Collection } from '../collection.js'

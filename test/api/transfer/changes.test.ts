@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import { build } from '../../helper.js'
 import type { Json } from '../../files/fixtures/uploads.js'

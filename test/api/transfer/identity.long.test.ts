@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { stored } from '../../files/fixtures/uploads.js'
 import { build, type Server } from '../../helper.js'
 import { mixed } from '../export/fixtures/mixed.js'

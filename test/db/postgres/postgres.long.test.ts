@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { insertRows } from '../../../db/insert-rows.js'
-import { putDocuments } from '../../../db/search/full-text.js'
-import { Store } from '../../../db/store.js'
+import { insertRows } from '../../../db/query/statements/insert-rows.js'
+import { putDocuments } from '../../../db/query/text/full-text.js'
+import { Store } from '../../../db/open/store.js'
 import { resource, setting } from '../../../db/tables/index.js'
-import { updateRow } from '../../../db/update-row.js'
+import { updateRow } from '../../../db/query/statements/update-row.js'
 import { newDatabase } from '../../database.js'
 
 async function open (t: Test, address: string): Promise<Store> {

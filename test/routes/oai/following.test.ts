@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Headers } from '../../../api/oai/headers.js'
+import { Headers } from '../../../api/publish/oai/headers.js'
 import { OPERATOR } from '../../../app.js'
 import { dice } from '../../dice.js'
 import { build, title } from '../../helper.js'

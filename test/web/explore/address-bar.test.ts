@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { title } from '../../helper.js'
 import { standalone } from './standalone.js'
 

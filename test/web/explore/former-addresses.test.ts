@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { serverOptions } from '../../../app.js'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { title } from '../../helper.js'
 import { standalone } from './standalone.js'
 

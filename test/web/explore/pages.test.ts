@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { open } from '../../../app.js'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR } from '../../../api/core/calls/actor.js'
 import type { ItemInput } from '../../../schemas/items.js'
 import { keptIn } from '../../database.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'

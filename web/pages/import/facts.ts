@@ -1,4 +1,4 @@
-import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
 import type { Problems } from '../../fields.js'
 import type { Slice } from '../../page-links.js'

@@ -1,4 +1,4 @@
-import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { done as notice, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 

@@ -1,4 +1,4 @@
-import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html } from '../../html.js'
 import type { ImportChoices, MappingFacts } from './facts.js'

@@ -1,4 +1,4 @@
-import type { JobFacts } from '../../../api/jobs/job-list.js'
+import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 

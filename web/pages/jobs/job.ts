@@ -1,4 +1,4 @@
-import type { JobFacts } from '../../../api/jobs/job-list.js'
+import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'

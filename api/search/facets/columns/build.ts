@@ -1,4 +1,4 @@
-import { BLANK, LINK, type FacetRow } from '../../../../db/search/facet-rows.js'
+import { BLANK, LINK, type FacetRow } from '../../../../db/query/conditions/facet-rows.js'
 import { Bits } from './bits.js'
 import { Column } from './column.js'
 import { FIRST_GROUP, NONE, SINGLE } from './entry.js'

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { DefaultDeserializer, serialize } from 'node:v8'
-import type { LogPlace } from '../../../../db/search/log-places.js'
+import type { LogPlace } from '../../../../db/query/text/log-places.js'
 import { Column } from './column.js'
 import type { ColumnState } from './column-parts.js'
 import { LabelOrder, type LabelOrderState } from './label-order.js'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { BusyError } from '../../../errors.js'
+import { BusyError } from '../../../core/calls/errors.js'
 
 /** Rests after a slice of what is made ahead, as a multiple of the time that the slice took. */
 const REST = 2

@@ -1,4 +1,4 @@
-import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
+import { BLANK, PRIVATE } from '../../../../db/query/conditions/facet-rows.js'
 import { Bits } from './bits.js'
 import type { ColumnParts, ColumnState } from './column-parts.js'
 import type { Counted } from './counted.js'

@@ -1,5 +1,5 @@
-import { BLANK, LINK, type FacetRow, type FacetRows } from '../../../../db/search/facet-rows.js'
-import { sortKey } from '../../../../db/collation/index.js'
+import { BLANK, LINK, type FacetRow, type FacetRows } from '../../../../db/query/conditions/facet-rows.js'
+import { sortKey } from '../../../../db/keys/collation/index.js'
 import type { Column } from './column.js'
 import { FIRST_GROUP, SINGLE, type Entry } from './entry.js'
 import type { LabelOrder } from './label-order.js'

@@ -1,4 +1,4 @@
-import { linkKey } from '../../../../db/search/facet-rows.js'
+import { linkKey } from '../../../../db/query/conditions/facet-rows.js'
 import type { Column, LastClass } from './column.js'
 import type { Counted } from './counted.js'
 import { FIRST_GROUP, SINGLE } from './entry.js'

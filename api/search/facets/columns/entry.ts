@@ -5,5 +5,5 @@ export const SINGLE = 1
 /** Groups of several values, and of links, have numbers from here on. */
 export const FIRST_GROUP = 2
 
-/** A value of a resource: its group, its id, and flags (db/search/facet-rows.ts). */
+/** A value of a resource: its group, its id, and flags (db/query/conditions/facet-rows.ts). */
 export interface Entry { group: number, id: number, flags: number }

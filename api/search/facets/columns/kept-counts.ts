@@ -1,5 +1,5 @@
-import { PRIVATE } from '../../../../db/search/facet-rows.js'
-import type { Ids } from '../../ids.js'
+import { PRIVATE } from '../../../../db/query/conditions/facet-rows.js'
+import type { Ids } from '../../context/ids.js'
 import { SINGLE, type Entry } from './entry.js'
 
 /** All resources of a type that somebody sees, who is given a name, and sees all private values of them or none. */

@@ -1,7 +1,7 @@
 import type { Column } from './column.js'
 import type { Counted } from './counted.js'
 import { SINGLE } from './entry.js'
-import { PRIVATE } from '../../../../db/search/facet-rows.js'
+import { PRIVATE } from '../../../../db/query/conditions/facet-rows.js'
 
 /** It is to be made anew when so many times as many groups came as there is room for. */
 const WORN = 5

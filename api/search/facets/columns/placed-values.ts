@@ -1,5 +1,5 @@
-import { positionOf } from '../../../../db/ascending.js'
-import { PRIVATE } from '../../../../db/search/facet-rows.js'
+import { positionOf } from '../../../../db/keys/ascending.js'
+import { PRIVATE } from '../../../../db/query/conditions/facet-rows.js'
 import type { Counted } from './counted.js'
 import { FIRST_GROUP, NONE, SINGLE, type Entry } from './entry.js'
 import { classOf, GroupNumbers, groupOf, type GroupNumbersState } from './group-numbers.js'

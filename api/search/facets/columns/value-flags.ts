@@ -1,4 +1,4 @@
-import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
+import { BLANK, PRIVATE } from '../../../../db/query/conditions/facet-rows.js'
 import { Bits } from './bits.js'
 
 /** What it consists of: a bit for each position, of the flags that any value has. */

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Store } from '../../../db/open/store.js'
+import { apiKey } from '../../../db/tables/index.js'
+
+/** Interval in milliseconds at which uses of keys are written: reading must not cost a write each time. */
+const WRITTEN_EVERY = 60_000
+
+interface Use { lastIp: string, lastAccessed: number }
+
+/** Time and address of the last use of each key: collected in memory, written to the database in one transaction. */
+export class KeyUses {
+  readonly #store: Store
+  #uses = new Map<string, Use>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor (store: Store) {
+    this.#store = store
+  }
+
+  note (identity: string, lastIp: string, lastAccessed: number): void {
+    this.#uses.set(identity, { lastIp, lastAccessed })
+    // Unreferenced: closing the collection writes what is left, so the process need not wait for the timer.
+    this.#timer ??= setTimeout(() => { this.write().catch(() => {}) }, WRITTEN_EVERY).unref()
+  }
+
+  /**
+   * Writes the collected uses. If writing fails, for example because the disk is full, they are kept for the next
+   * attempt: neither a read nor closing the collection must fail because of them.
+   */
+  async write (): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#uses.size === 0) return
+    const uses = this.#uses
+    this.#uses = new Map()
+    try {
+      await this.#store.write(async (database) => {
+        for (const [identity, use] of uses) await database.update(apiKey).set(use).where(eq(apiKey.id, identity))
+      })
+    } catch {
+      this.#uses = new Map([...uses, ...this.#uses])
+    }
+  }
+}

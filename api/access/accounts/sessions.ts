@@ -1,0 +1,118 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { sortKey } from '../../../db/keys/collation/index.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import type { Store } from '../../../db/open/store.js'
+import { session, user } from '../../../db/tables/index.js'
+import { isRole, type Actor } from '../../core/calls/actor.js'
+import { now } from '../../core/answers/dates.js'
+import type { PasswordCheck, Verdict } from './password-check.js'
+import { digest, randomText } from './secrets.js'
+
+/** Seconds without use after which a session expires: 14 days (docs/contract/acl.md §7.3). */
+export const IDLE = 14 * 24 * 60 * 60
+/** Interval in seconds at which the last use is stored, so that most reads cost no write. */
+const NOTED_EVERY = 60 * 60
+
+/** Characters of a session's secret: 255 bits. */
+const SECRET_LENGTH = 43
+
+/** A valid session and its account. */
+export interface SignedIn {
+  actor: Actor & { id: number }
+  name: string
+  email: string
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  /** IP address of the client. */
+  address: string
+  /** Identifies the browser if that account was signed in there before; see PasswordCheck. */
+  browserOf?: (userId: number) => string | undefined
+}
+
+/** `secret` goes into the browser's cookie. */
+export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
+
+/**
+ * Sessions of browsers. The browser holds a random secret, the database its digest. The account is looked up for every
+ * request, so that deactivating it takes effect at once.
+ */
+export class Sessions {
+  readonly #store: Store
+  readonly #passwords: PasswordCheck
+  readonly #find
+
+  constructor (store: Store, passwords: PasswordCheck) {
+    this.#store = store
+    this.#passwords = passwords
+    this.#find = store.read
+      .select({
+        id: user.id,
+        role: user.role,
+        name: user.name,
+        email: user.email,
+        isActive: user.isActive,
+        lastAccessed: session.lastAccessed
+      })
+      .from(session).innerJoin(user, eq(user.id, session.userId))
+      .where(eq(session.id, sql.placeholder('id'))).prepare()
+  }
+
+  /** Opens a session with a new secret if the password is right and the account active. */
+  async signIn ({ email, password, address, browserOf }: Credentials): Promise<SignInVerdict> {
+    const account = sortKey(email)
+    const [row] = await this.#store.read
+      .select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash })
+      .from(user).where(eq(user.emailKey, account))
+    const passwordHash = row?.isActive === true ? row.passwordHash : null
+    const browser = row && browserOf?.(row.id)
+    const verdict = await this.#passwords.check({ account, passwordHash, password, address, browser })
+    if (verdict.is !== 'right') return verdict
+    const secret = randomText(SECRET_LENGTH)
+    const seconds = now()
+    const isOpen = await this.#store.write(async (database) => {
+      // The account may have been deleted or deactivated, or its password changed, while the password was checked.
+      const [current] = await database.select({ id: user.id }).from(user)
+        .where(and(eq(user.id, row!.id), eq(user.isActive, true), eq(user.passwordHash, passwordHash!)))
+      if (current === undefined) return false
+      await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
+      await database.insert(session).values({
+        id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds
+      })
+      return true
+    })
+    if (!isOpen) return { is: 'wrong' }
+    return { is: 'right', secret, userId: row!.id }
+  }
+
+  /** The session with this secret; undefined when it does not exist or has expired. */
+  async find (secret: string): Promise<SignedIn | undefined> {
+    const [row] = await this.#find.execute({ id: digest(secret) })
+    const seconds = now()
+    if (row === undefined || !row.isActive || !isRole(row.role) || row.lastAccessed <= seconds - IDLE) return undefined
+    if (seconds - row.lastAccessed >= NOTED_EVERY) this.#note(secret, seconds)
+    const { id, role, name, email } = row
+    return { actor: { id, role }, name, email }
+  }
+
+  async end (secret: string): Promise<void> {
+    await this.#store.write(async (database) => {
+      await database.delete(session).where(eq(session.id, digest(secret)))
+    })
+  }
+
+  /** Not awaited: a read must not wait for the writer. */
+  #note (secret: string, lastAccessed: number): void {
+    this.#store.write(async (database) => {
+      await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
+    }).catch(() => {})
+  }
+}
+
+/** Ends the sessions of an account, except the one with this secret. */
+export async function endSessions (database: Database, userId: number, kept?: string): Promise<void> {
+  const isOther = kept === undefined ? undefined : ne(session.id, digest(kept))
+  await database.delete(session).where(and(eq(session.userId, userId), isOther))
+}

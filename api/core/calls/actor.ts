@@ -1,0 +1,60 @@
+import { ROLES, type Role } from '../../../schemas/roles.js'
+
+/** Limits of an API key, within the rights of its owner. Absent members do not limit. */
+export interface Scope {
+  /** The key only reads. */
+  readonly readOnly?: boolean
+  /** Names of the resource types that the key is for. */
+  readonly resources?: readonly string[]
+}
+
+/** Who makes a request. Anonymous has neither id nor role. */
+export interface Actor {
+  readonly id: number | null
+  readonly role: Role | null
+  /** Absent: everything that the role permits. */
+  readonly scope?: Scope
+  /** Why a request that came with a key is anonymous all the same. */
+  readonly keyProblem?: KeyProblem
+}
+
+/**
+ * What is wrong with a key: there is no such pair of identity and credential, or a part of it is missing. That a key
+ * is `expired`, or its account `inactive`, is told only to those who have the right credential.
+ */
+export type KeyProblem = 'unknown' | 'expired' | 'inactive' | 'incomplete'
+
+export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
+
+/** Anonymous, in place of the owner of a key that is not valid. */
+export const REFUSED: Readonly<Record<KeyProblem, Actor>> = {
+  unknown: Object.freeze({ ...ANONYMOUS, keyProblem: 'unknown' }),
+  expired: Object.freeze({ ...ANONYMOUS, keyProblem: 'expired' }),
+  inactive: Object.freeze({ ...ANONYMOUS, keyProblem: 'inactive' }),
+  incomplete: Object.freeze({ ...ANONYMOUS, keyProblem: 'incomplete' })
+}
+
+/** The operator of the command line: no account, every right. */
+export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
+
+/** True for the two administrator roles. */
+export function isAdmin (actor: Actor): boolean {
+  return actor.role === 'global_admin' || actor.role === 'site_admin'
+}
+
+/** May see every item, item set, media and value, private ones too (docs/contract/acl.md §4, `view-all`). */
+export function viewsAll (actor: Actor): boolean {
+  return isAdmin(actor) || actor.role === 'editor' || actor.role === 'reviewer'
+}
+
+export function isRole (name: unknown): name is Role {
+  return (ROLES as readonly unknown[]).includes(name)
+}
+
+/**
+ * The actor with all rights of its role. For rows that belong to a resource for which the scope of the API key was
+ * checked already.
+ */
+export function withoutScope ({ id, role }: Actor): Actor {
+  return { id, role }
+}

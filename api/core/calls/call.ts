@@ -1,0 +1,96 @@
+import type { Actor } from './actor.js'
+
+/** A query as PHP parses one: strings, lists and nested objects (docs/contract/search.md §1). */
+export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
+export type Query = Record<string, QueryValue>
+
+/** A value in a query of the programmatic API. It becomes text before filters see it (see toQuery). */
+export type QueryInputValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly QueryInputValue[]
+  | { readonly [key: string]: QueryInputValue }
+export type QueryInput = Readonly<Record<string, QueryInputValue>>
+
+/** A JSON object or list as received. Lists are accepted where objects are (docs/contract/http.md §7). */
+export type Payload = Record<string, unknown>
+
+/** An uploaded file, already on disk. `index` is the text between the brackets of the field name `file[…]`. */
+export interface Upload {
+  field: string
+  index: string | null
+  filename: string
+  path: string
+  size: number
+}
+
+/**
+ * A key of a payload, or a parameter of a search, that is ignored, and the one that was probably meant.
+ *
+ * With a `value` it is the value that is ignored and that `nearest` replaces. `problem` says what is wrong with it.
+ */
+export interface IgnoredKey { key: string, value?: string, nearest?: string, problem?: string }
+
+/** The actor and the options of an operation. */
+export interface Call {
+  actor: Actor
+  /** Address of the installation as the client sees it, without a slash at the end; absent: not known. */
+  base?: string
+  /** Identifies the client (for example its IP address) in the queue of searches; absent: the account does. */
+  client?: string
+  /** Files of the request, in the order in which they arrived. */
+  uploads?: readonly Upload[]
+  /** Maximal number of values of one resource; absent: no limit. */
+  valueLimit?: number
+  /**
+   * Refuse a write that holds invalid values instead of dropping them, and a search that is not understood in every
+   * part (`Prefer: handling=strict`, RFC 7240).
+   */
+  strict?: boolean
+  /**
+   * Told of keys of a payload that are ignored, because nothing has them or no value under them is valid, and of
+   * parameters of a search that are not understood; with `strict` the request is refused instead.
+   */
+  onIgnored?: (keys: readonly IgnoredKey[]) => void
+  /** Keys that listeners added to the representation, and that may be sent back with it. */
+  carried?: ReadonlySet<string>
+  /** Delete a built-in vocabulary, which is refused otherwise because it is probably a mistake. */
+  force?: boolean
+  /**
+   * Called in the transaction of a write with the current resource (time of its last change, and JSON text with the
+   * placeholder for the address). When it returns false, the write is refused with StaleError; `If-Match` uses it.
+   */
+  precondition?: (current: { modified: number | null, text: string }) => boolean
+}
+
+/** A call as a program makes it: without an actor it is anonymous. */
+export type CallOptions<C extends Call = Call> = Omit<C, 'actor'> & { readonly actor?: Actor }
+
+export interface ReadCall extends Call {
+  /** Names of the members to return, as a list or separated by commas; absent: all. */
+  fields?: QueryValue | undefined
+}
+
+export interface UpdateCall extends Call {
+  /** true: fields that the payload does not name stay (PATCH). false: the payload replaces the resource (PUT). */
+  partial?: boolean
+  /** What happens to existing values and memberships. REST always replaces them. */
+  collectionAction?: 'replace' | 'append' | 'remove'
+  /** The payload is what was read, changed in places: values that are stored already may stay in their rows. */
+  keepsPlaces?: boolean
+}
+
+export interface BatchCall extends UpdateCall {
+  /** Go on when a change fails and report the failure in the result. Otherwise a failure undoes the whole batch. */
+  continueOnError?: boolean
+}
+
+/** Results of a batch, in the order of its requests: each an answer, or the error that stopped it. */
+export interface BatchResult<T> {
+  succeeded: number
+  failed: number
+  outcomes: Array<{ ok: true, id: number } | { ok: false, error: T }>
+}

@@ -1,0 +1,39 @@
+import { isNumericText } from '../../../db/keys/comparison/number.js'
+
+/**
+ * A finite number, or the text of one: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation).
+ */
+export function isNumeric (value: unknown): value is number | string {
+  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && isNumericText(value))
+}
+
+/** A numeric value truncated to a whole number; undefined when it is not numeric. */
+export function toInteger (value: unknown): number | undefined {
+  return isNumeric(value) ? clamp(Math.trunc(Number(value))) : undefined
+}
+
+/** Limits a number to the range of exact integers, so that the database compares integers. */
+function clamp (number: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
+}
+
+const ID = /^[1-9]\d{0,15}$/
+
+/** A row id from a URL: digits, without sign or leading zero. undefined for anything else. */
+export function toId (value: unknown): number | undefined {
+  return ID.test(String(value)) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined
+}
+
+/** The number that SQL makes of a text compared with a number: the one it begins with, else 0. */
+export function leadingNumber (text: string): number {
+  const [number] = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?/.exec(text) ?? []
+  return number === undefined ? 0 : Number(number)
+}
+
+/** PHP's idea of truth: `0`, `"0"`, `""`, null and `[]` are false, everything else is true. */
+export function toFlag (value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false) {
+    return false
+  }
+  return typeof value === 'object' ? Object.keys(value).length > 0 : true
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Extract, type Header } from 'tar-stream'
+import { isFileName } from '../../../files/names.js'
+import { BackupError } from './backup-error.js'
+import {
+  CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
+} from './manifest.js'
+
+/** Maximal bytes of the manifest and of the settings, which are read into memory. */
+const LONGEST_TEXT = 1024 * 1024
+
+/** Maximal characters of a line of the checksums. */
+const LONGEST_LINE = 400
+
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+type Entry = Readable & { header: Header }
+
+export interface UnpackedEntry { name: string, size: number, modified: Date }
+
+/** What becomes of the content of an archive. */
+export interface Unpacking {
+  /** Called first. What it throws ends the reading. */
+  begin (manifest: Manifest): Promise<void>
+  /** Where the content of the database, the settings or a file goes. */
+  open (entry: UnpackedEntry): Promise<Writable>
+  /** The content has gone there. */
+  done? (entry: UnpackedEntry): Promise<void>
+  /** Of the content, as it was unpacked. */
+  onProgress? (done: number, total: number): void
+}
+
+/**
+ * Reads an archive from start to end and verifies everything it says of itself. Only entries that a backup makes are
+ * let through, each once and not more than the manifest announces, so that a forged archive cannot
+ * write anywhere else or fill the disk.
+ *
+ * @param temporary path of a temporary file for the checksums of what was read. @returns the manifest.
+ * @throws BackupError when the archive is damaged, was cut short, or is none.
+ */
+export async function readArchive (source: Readable, temporary: string, unpacking: Unpacking): Promise<Manifest> {
+  const reader = new Reader(temporary, unpacking)
+  const { tar, fed } = await tarIn(source)
+  try {
+    for await (const entry of tar) await reader.read(entry as unknown as Entry)
+    await fed
+    return reader.end()
+  } catch (error) {
+    source.destroy()
+    throw explained(error as NodeJS.ErrnoException)
+  } finally {
+    reader.destroy()
+  }
+}
+
+/**
+ * What an archive says of itself. Nothing else of it is read.
+ *
+ * @returns undefined when that cannot be read: the file is damaged, or of a newer version.
+ */
+export async function manifestOf (file: string): Promise<Manifest | undefined> {
+  const source = createReadStream(file)
+  try {
+    const { tar } = await tarIn(source)
+    const { value: entry } = await tar[Symbol.asyncIterator]().next() as { value: Entry | undefined }
+    if (entry?.header.name !== MANIFEST) return undefined
+    return checkedManifest((await textOf(entry, MANIFEST)).toString())
+  } catch {
+    return undefined
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The tar, plain or compressed; `fed` ends when it has got all that there is. */
+async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<void> }> {
+  const tar = extract()
+  const [first, rest] = await peek(source)
+  const isCompressed = first.subarray(0, 2).equals(GZIP)
+  const fed = isCompressed
+    ? pipeline(rest, createGunzip(), tar as unknown as Writable)
+    : pipeline(rest, tar as unknown as Writable)
+  fed.catch(() => {})
+  return { tar, fed }
+}
+
+/** Errors of the formats; those of the disk stay as they are. */
+function explained (error: NodeJS.ErrnoException): Error {
+  const { code = '', message } = error
+  if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|end of data/.test(message)) {
+    return new BackupError(`The archive is damaged or was cut short: ${message}.`, { cause: error })
+  }
+  return error
+}
+
+class Reader {
+  readonly #temporary: string
+  readonly #unpacking: Unpacking
+  readonly #sums
+  readonly #names = new Set<string>()
+  #manifest: Manifest | undefined
+  #files = 0
+  #bytes = 0
+  #done = 0
+  #isEnded = false
+
+  constructor (temporary: string, unpacking: Unpacking) {
+    this.#temporary = temporary
+    this.#unpacking = unpacking
+    this.#sums = createWriteStream(temporary, { flags: 'wx', mode: 0o600 })
+    this.#sums.on('error', () => {})
+  }
+
+  async read (entry: Entry): Promise<void> {
+    const { name, type = 'file', size = 0, mtime = new Date(0) } = entry.header
+    if (this.#isEnded) throw new BackupError(`The archive goes on after its end, with ${JSON.stringify(name)}.`)
+    if (type !== 'file') throw unexpected(name)
+    if (name === CHECKSUMS) {
+      await this.#compare(entry)
+      return
+    }
+    this.#expect(name, size)
+    let sha256
+    if (this.#manifest === undefined) {
+      const content = await textOf(entry, name)
+      sha256 = createHash('sha256').update(content).digest('hex')
+      this.#manifest = checkedManifest(content.toString())
+      await this.#unpacking.begin(this.#manifest)
+    } else {
+      sha256 = await this.#unpack(entry, { name, size, modified: mtime }, unpackedSize(this.#manifest))
+    }
+    if (!this.#sums.write(`${sha256}  ${name}\n`)) await once(this.#sums, 'drain')
+  }
+
+  /** Whether the entry may stand here. */
+  #expect (name: string, size: number): void {
+    if (this.#manifest === undefined) {
+      if (name !== MANIFEST) throw new BackupError('This is not an archive that "vitrine backup" made.')
+      return
+    }
+    const { database, settings, files } = this.#manifest
+    if (name.startsWith(FILES) && isFileName(name.slice(FILES.length))) {
+      this.#bytes += size
+      if (++this.#files > (files?.number ?? 0) || this.#bytes > (files?.bytes ?? 0)) {
+        throw new BackupError(`The archive has more files than it announces: ${name}.`)
+      }
+      return
+    }
+    const announced = name === DATABASE ? database : name === SETTINGS ? settings : null
+    if (announced !== size || this.#names.has(name)) throw unexpected(name)
+    this.#names.add(name)
+  }
+
+  async #unpack (entry: Entry, about: UnpackedEntry, total: number): Promise<string> {
+    const hash = createHash('sha256')
+    const unpacking = this.#unpacking
+    let done = this.#done
+    const target = await unpacking.open(about)
+    await pipeline(entry, async function * (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+        done += chunk.length
+        unpacking.onProgress?.(done, total)
+      }
+    }, target)
+    this.#done = done
+    await unpacking.done?.(about)
+    return hash.digest('hex')
+  }
+
+  /** Compares what was read with the checksums at the end of the archive, line by line. */
+  async #compare (entry: Entry): Promise<void> {
+    this.#isEnded = true
+    this.#sums.end()
+    await finished(this.#sums)
+    const read = createInterface(createReadStream(this.#temporary))[Symbol.asyncIterator]()
+    try {
+      for await (const expected of linesOf(entry)) {
+        const { value: line } = await read.next() as IteratorResult<string, undefined>
+        if (line === expected) continue
+        const [, name] = expected.split('  ')
+        throw new BackupError(line?.split('  ')[1] !== name
+          ? `The archive is damaged: it lacks ${JSON.stringify(name)}.`
+          : `The archive is damaged: ${JSON.stringify(name)} is not what was backed up.`)
+      }
+      const more = await read.next() as IteratorResult<string, undefined>
+      if (more.done !== true) {
+        throw new BackupError(`The archive is damaged: there is no checksum for ${JSON.stringify(more.value.split('  ')[1])}.`)
+      }
+    } finally {
+      await read.return?.()
+    }
+  }
+
+  end (): Manifest {
+    const manifest = this.#manifest
+    if (manifest === undefined) throw new BackupError('This is not an archive that "vitrine backup" made.')
+    const { files, settings } = manifest
+    const isWhole = this.#isEnded && this.#names.has(DATABASE) && this.#files === (files?.number ?? 0) &&
+      this.#bytes === (files?.bytes ?? 0) && this.#names.has(SETTINGS) === (settings !== null)
+    if (!isWhole) throw new BackupError('The archive was cut short: it does not hold what it announces.')
+    return manifest
+  }
+
+  destroy (): void {
+    this.#sums.destroy()
+  }
+}
+
+function checkedManifest (text: string): Manifest {
+  const manifest = readManifest(text)
+  if (manifest === undefined) throw new BackupError('The archive is damaged: its manifest cannot be read.')
+  if (!('database' in manifest)) {
+    throw new BackupError(`The archive was made by a newer version of Vitrine (${String(manifest.version)}): ` +
+      `its format is ${manifest.format}, and this one reads up to ${FORMAT}. Update Vitrine.`)
+  }
+  return manifest
+}
+
+async function textOf (entry: Entry, name: string): Promise<Buffer> {
+  if ((entry.header.size ?? 0) > LONGEST_TEXT) throw unexpected(name)
+  const chunks: Buffer[] = []
+  for await (const chunk of entry) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Lines of bounded length. */
+async function * linesOf (entry: Entry): AsyncIterable<string> {
+  let begun = ''
+  for await (const chunk of entry) {
+    const lines = (begun + String(chunk)).split('\n')
+    begun = lines.pop()!
+    if (begun.length > LONGEST_LINE) throw new BackupError('The archive is damaged: its checksums cannot be read.')
+    yield * lines
+  }
+  if (begun !== '') throw new BackupError('The archive was cut short: its last checksum is not complete.')
+}
+
+function unexpected (name: string): BackupError {
+  return new BackupError(`The archive holds ${JSON.stringify(name)}, which no backup puts there. Nothing of it is used.`)
+}
+
+/** The first bytes of a stream, and a stream of everything. */
+async function peek (source: Readable): Promise<[first: Buffer, rest: Readable]> {
+  const rest = new PassThrough()
+  const first = await new Promise<Buffer>((resolve, reject) => {
+    source.once('error', reject)
+    source.once('end', () => { resolve(Buffer.alloc(0)) })
+    source.once('readable', () => { resolve((source.read() as Buffer | null) ?? Buffer.alloc(0)) })
+  })
+  if (first.length > 0) rest.write(first)
+  pipeline(source, rest).catch(() => {})
+  return [first, rest]
+}

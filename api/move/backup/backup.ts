@@ -1,0 +1,255 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { count, eq, sql } from 'drizzle-orm'
+import { Copy } from '../../../db/bulk/copy/copy.js'
+import { checkDatabaseIn } from '../../../db/engine/data-folder.js'
+import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
+import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
+import { Snapshot } from '../../../db/sqlite/log/snapshot.js'
+import { appliedMigration, connect, type Connection } from '../../../db/sqlite/connection/connection.js'
+import { asset, resource, setting, site, sitePage, user } from '../../../db/tables/index.js'
+import { WorkFolder } from '../../../files/own/work-folder.js'
+import { openFileStore } from '../../../files/stores/open.js'
+import { makeFolder } from '../../../make-folder.js'
+import { version } from '../../../package.js'
+import { removalHold } from '../../files/file-services.js'
+import { filesSettings } from '../../files/files-settings.js'
+import { INSTALLATION_ID } from '../../runtime/settings/installation.js'
+import type { Settings } from '../../runtime/settings/settings.js'
+import { ArchiveFile } from './archive-file.js'
+import { ArchiveWriter } from './archive-writer.js'
+import { BackedUpFiles, type FileToBackUp, type NamedFile } from './backed-up-files.js'
+import { BackupError } from './backup-error.js'
+import { checkSpace, type Need } from './disk-space.js'
+import { DATABASE, FILES, FORMAT, MANIFEST, SETTINGS, unpackedSize, type Manifest } from './manifest.js'
+import { archivedSettings } from './settings-file.js'
+
+/** Header and padding of an entry in an archive. */
+const ENTRY = 1536
+
+/** What is wrong with the collection that is backed up; the backup is made all the same. */
+export type BackupProblem =
+  | { trouble: 'damaged', message: string }
+  /** The file is not in the store, or is not what came in. */
+  | { trouble: 'missing' | 'altered', name: string, owner: { type: string, id: number } }
+
+export interface BackupProgress { phase: 'database' | 'files', /** Bytes. */ done: number, total: number }
+
+export interface BackupCall {
+  settings: Settings
+  /** Path of the archive, or a stream to write it to. */
+  target: string | Writable
+  /** False: leave the stored files out. */
+  withFiles?: boolean
+  /** Replace an archive of that name. */
+  replace?: boolean
+  /** Insert the moment into the name. */
+  isStamped?: boolean
+  signal?: AbortSignal
+  onPlan?: (manifest: Manifest) => void
+  onProgress?: (progress: BackupProgress) => void
+  onProblem?: (problem: BackupProblem) => void
+}
+
+/** `file`: path of the archive; undefined when it went to a stream. */
+export interface BackupSummary { file: string | undefined, manifest: Manifest, problems: number }
+
+/**
+ * Writes a collection into an archive: the database as of the moment when this begins, and exactly the files that it
+ * names. A server may be running; it removes no file meanwhile (RemovalHold), so none that the copy names gets lost.
+ * When this fails or is broken off, no archive is left.
+ *
+ * @throws BackupError, NoCollectionError
+ */
+export async function backup (call: BackupCall): Promise<BackupSummary> {
+  const { settings, target, replace = false } = call
+  const database = path.join(settings.data, DATABASE)
+  if (settings.database === '') checkDatabaseIn(settings.data)
+  const stamp = call.isStamped === true ? { stamp: new Date() } : {}
+  const archive = typeof target === 'string' ? await ArchiveFile.at(target, { replace, ...stamp }) : undefined
+  const tmp = path.resolve(settings.data, 'tmp')
+  // Of a database elsewhere, no node may have had this data folder yet.
+  makeFolder(tmp)
+  const hold = await removalHold(settings).take()
+  if (hold === undefined) throw new BackupError(`Another backup of ${settings.data} is running.`)
+  try {
+    // Copies that killed backups left. Journals are the business of the next start.
+    await WorkFolder.takeOver(tmp, async (names) => {
+      if (names.length > 0) throw new Error('There is a journal.')
+    })
+    const work = await WorkFolder.open(tmp)
+    try {
+      return await new Backup(call, work.temporary, archive).run(database)
+    } catch (error) {
+      await archive?.discard()
+      throw call.signal?.aborted === true ? new BackupError('The backup was stopped; no archive was made.') : error
+    } finally {
+      await work.close()
+    }
+  } finally {
+    hold.release()
+  }
+}
+
+class Backup {
+  readonly #call: BackupCall
+  readonly #temporary: string
+  readonly #archive: ArchiveFile | undefined
+  #problems = 0
+
+  constructor (call: BackupCall, temporary: string, archive: ArchiveFile | undefined) {
+    this.#call = call
+    this.#temporary = temporary
+    this.#archive = archive
+  }
+
+  async run (database: string): Promise<BackupSummary> {
+    const { settings, withFiles = true, onPlan } = this.#call
+    const moment = settings.database === '' ? await this.#copy(database) : await this.#copyRows(settings.database)
+    for (const message of await checkDatabase(this.#temporary)) this.#report({ trouble: 'damaged', message })
+    const copy = connect(path.join(this.#temporary, DATABASE))
+    const ofFiles = { ...filesSettings(settings), temporaryFolder: this.#temporary }
+    const store = await openFileStore(ofFiles)
+    try {
+      const isRemote = ofFiles.s3 !== null
+      const files = new BackedUpFiles(copy.database, store, { isRemote, temporary: this.#temporary })
+      const measured = withFiles ? await files.measure((file) => { this.#reportFile('missing', file) }) : null
+      const { text, omitted } = await archivedSettings(settings.data, isRemote && withFiles)
+      const manifest: Manifest = {
+        '@type': 'vitrine:Backup',
+        format: FORMAT,
+        version,
+        migration: appliedMigration(copy),
+        installation: await installationOf(copy),
+        moment: moment.toISOString(),
+        database: statSync(path.join(this.#temporary, DATABASE)).size,
+        files: measured,
+        settings: text === null ? null : Buffer.byteLength(text),
+        omitted,
+        counts: await countsOf(copy)
+      }
+      onPlan?.(manifest)
+      await this.#checkSpace(manifest)
+      await this.#write(manifest, text, files)
+      return { file: this.#archive?.file, manifest, problems: this.#problems }
+    } finally {
+      await store.close()
+      copy.driver.close()
+    }
+  }
+
+  /** Copies the database into the temporary folder. @returns the moment that the copy shows. */
+  async #copy (database: string): Promise<Date> {
+    const snapshot = Snapshot.open(database)
+    try {
+      await checkSpace([{ folder: this.#temporary, bytes: snapshot.size }])
+      await snapshot.copyTo(path.join(this.#temporary, DATABASE), (done) => {
+        this.#call.signal?.throwIfAborted()
+        this.#call.onProgress?.({ phase: 'database', done, total: snapshot.size })
+      })
+      return snapshot.moment
+    } finally {
+      snapshot.close()
+    }
+  }
+
+  /** Copies a database that is no file into one. @returns the moment that the copy shows. */
+  async #copyRows (address: string): Promise<Date> {
+    const { signal, onProgress } = this.#call
+    const source = await openCopySource(address)
+    try {
+      const target = await openCopyTarget(this.#temporary)
+      try {
+        const snapshot = await source.snapshot()
+        const moment = new Date()
+        try {
+          const total = await source.size()
+          const copy = new Copy(snapshot.database, target, {
+            signal,
+            onProgress ({ phase, done, total: rows }) {
+              if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
+            }
+          })
+          await copy.run()
+          await target.finish(await copy.sequences())
+        } finally {
+          await snapshot.close()
+        }
+        return moment
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await source.close()
+    }
+  }
+
+  async #checkSpace (manifest: Manifest): Promise<void> {
+    const archive = this.#archive
+    // How much is left by compression is not known beforehand.
+    if (archive === undefined || archive.isCompressed) return
+    const entries = (manifest.files?.number ?? 0) + 4
+    const need: Need = { folder: path.dirname(archive.file), bytes: unpackedSize(manifest) + entries * ENTRY }
+    await checkSpace([need])
+  }
+
+  async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {
+    const { target, signal, onProgress } = this.#call
+    const output = this.#archive === undefined ? target as Writable : await this.#archive.open()
+    const writer = new ArchiveWriter(output, path.join(this.#temporary, 'checksums'), {
+      isCompressed: this.#archive?.isCompressed === true, ...(signal !== undefined && { signal })
+    })
+    try {
+      const moment = new Date(manifest.moment)
+      await writer.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`, moment)
+      await writer.addFile(DATABASE, path.join(this.#temporary, DATABASE))
+      if (settings !== null) await writer.addText(SETTINGS, settings, moment)
+      if (manifest.files !== null) {
+        const total = manifest.files.bytes
+        let done = 0
+        for await (const file of files.read()) {
+          await this.#add(writer, file)
+          done += file.size
+          onProgress?.({ phase: 'files', done, total })
+        }
+      }
+      await writer.finish()
+    } catch (error) {
+      writer.destroy()
+      throw error
+    }
+    await this.#archive?.commit()
+  }
+
+  async #add (writer: ArchiveWriter, file: FileToBackUp): Promise<void> {
+    const { name, size, modified, content, owner: { original } } = file
+    const sha256 = await writer.add({ name: FILES + name, size, modified, content })
+    if (name !== original?.name || original.sha256 === null) return
+    if (original.sha256 !== sha256 || original.size !== size) this.#reportFile('altered', file)
+  }
+
+  #reportFile (trouble: 'missing' | 'altered', { name, owner: { type, id } }: NamedFile): void {
+    this.#report({ trouble, name, owner: { type, id } })
+  }
+
+  #report (problem: BackupProblem): void {
+    this.#problems++
+    this.#call.onProblem?.(problem)
+  }
+}
+
+async function installationOf ({ database }: Connection): Promise<string | null> {
+  const [row] = await database.select().from(setting).where(eq(setting.id, INSTALLATION_ID))
+  return row === undefined ? null : String(row.value)
+}
+
+async function countsOf ({ database }: Connection): Promise<Record<string, number>> {
+  const kinds = await database.select({ kind: resource.kind, total: count() }).from(resource).groupBy(resource.kind)
+  const counts = Object.fromEntries(kinds.map(({ kind, total }) => [kind === 'media' ? kind : `${kind}s`, total]))
+  for (const [name, table] of Object.entries({ assets: asset, users: user, sites: site, site_pages: sitePage })) {
+    const [row] = await database.select({ total: sql<number>`count(*)` }).from(table)
+    counts[name] = row!.total
+  }
+  return counts
+}

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import pLimit from 'p-limit'
+import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
+import { noteRestore } from '../../../db/sqlite/log/restored-log.js'
+import { newestMigration } from '../../../db/sqlite/connection/connection.js'
+import { MIGRATIONS } from '../../../db/engine/migrations.js'
+import { FILE_FOLDERS } from '../../files/stored-files.js'
+import { readArchive, type UnpackedEntry, type Unpacking } from './archive-reader.js'
+import { BackupError } from './backup-error.js'
+import { checkSpace } from './disk-space.js'
+import { unpackedSize, type Manifest } from './manifest.js'
+import { flush, Staging } from './staging.js'
+
+/** Files that are flushed to the disk at the same time. */
+const FLUSHED = 16
+
+/** Bytes of a file and a folder on disk, besides the content. */
+const FILE = 4096
+
+export interface RestoreCall {
+  source: Readable
+  /** The data folder to be made. */
+  folder: string
+  /** Move a folder with content aside. */
+  moveAside?: boolean
+  signal?: AbortSignal
+  onPlan?: (manifest: Manifest) => void
+  /** Of bytes. */
+  onProgress?: (progress: { phase: 'files', done: number, total: number }) => void
+}
+
+/** `aside`: where the earlier content of the folder is now; undefined when there was none. */
+export interface RestoreSummary { manifest: Manifest, folder: string, aside: string | undefined }
+
+/**
+ * Makes a data folder from an archive. It becomes visible when everything in the archive is verified and flushed to the
+ * disk; before, or when this fails, there is none.
+ *
+ * @throws BackupError
+ */
+export async function restore (call: RestoreCall): Promise<RestoreSummary> {
+  const folder = path.resolve(call.folder)
+  const staging = await Staging.open(folder, call.moveAside === true)
+  try {
+    const manifest = await readArchive(call.source, path.join(staging.temporary, 'checksums'), new Restoring(call, staging))
+    const [problem] = await checkDatabase(staging.content)
+    if (problem !== undefined) throw new BackupError(`The database in the archive is damaged: ${problem}`)
+    noteRestore(staging.content)
+    await flushAll(staging.content)
+    call.signal?.throwIfAborted()
+    const aside = await staging.commit()
+    return { manifest, folder, aside }
+  } catch (error) {
+    throw call.signal?.aborted === true ? new BackupError('The restore was stopped; no collection was made.') : error
+  } finally {
+    await staging.close()
+  }
+}
+
+/** Refuses an archive that this version cannot serve. @throws BackupError */
+export function checkMigration ({ migration, version }: Manifest): void {
+  if (migration <= newestMigration(MIGRATIONS)) return
+  throw new BackupError(`The archive was made by a newer version of Vitrine (${version}). Update Vitrine.`)
+}
+
+class Restoring implements Unpacking {
+  readonly #call: RestoreCall
+  readonly #content: string
+
+  constructor (call: RestoreCall, { content }: Staging) {
+    this.#call = call
+    this.#content = content
+  }
+
+  async begin (manifest: Manifest): Promise<void> {
+    checkMigration(manifest)
+    const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE
+    await checkSpace([{ folder: this.#content, bytes }])
+    if (manifest.files !== null) {
+      for (const name of FILE_FOLDERS) {
+        await mkdir(path.join(this.#content, 'files', name), { recursive: true, mode: 0o700 })
+      }
+    }
+    this.#call.onPlan?.(manifest)
+  }
+
+  async open ({ name }: UnpackedEntry): Promise<Writable> {
+    this.#call.signal?.throwIfAborted()
+    const file = path.join(this.#content, name)
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    return createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  }
+
+  /** Answers tell when a file was stored. */
+  async done ({ name, modified }: UnpackedEntry): Promise<void> {
+    await utimes(path.join(this.#content, name), modified, modified)
+  }
+
+  onProgress (done: number, total: number): void {
+    this.#call.signal?.throwIfAborted()
+    this.#call.onProgress?.({ phase: 'files', done, total })
+  }
+}
+
+/** Flushes a folder with everything in it. */
+async function flushAll (folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  await pLimit(FLUSHED).map(entries, async (entry) => {
+    const name = path.join(folder, entry.name)
+    await (entry.isDirectory() ? flushAll(name) : flush(name))
+  })
+  await flush(folder)
+}

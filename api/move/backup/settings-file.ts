@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { SettingName } from '../../runtime/settings/settings.js'
+import { BackupError } from './backup-error.js'
+import { SETTINGS } from './manifest.js'
+
+/** Settings that are secret, or name another database: whoever restores gives them anew. */
+const SECRET: readonly SettingName[] = ['s3AccessKeyId', 's3SecretAccessKey', 'adminPassword', 'database']
+
+/** Settings that say where files are. When files of a bucket are in the archive, they are on disk in the copy. */
+const PLACE: readonly SettingName[] = ['s3Endpoint', 's3Region', 'filesAddress']
+
+/** The settings of a data folder as they go into an archive; `text` null when the folder has none. */
+export interface ArchivedSettings { text: string | null, omitted: string[] }
+
+/** @param bringsFiles whether files from a bucket are in the archive. @throws BackupError when the file is not JSON. */
+export async function archivedSettings (folder: string, bringsFiles: boolean): Promise<ArchivedSettings> {
+  const file = path.join(folder, SETTINGS)
+  let text
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { text: null, omitted: [] }
+    throw error
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    content = undefined
+  }
+  if (typeof content !== 'object' || content === null) throw new BackupError(`${file} is not a JSON object.`)
+  const given = Object.entries(content)
+  const leaves = (name: string): boolean =>
+    [...SECRET, ...(bringsFiles ? PLACE : [])].includes(name as SettingName)
+  const omitted = given.map(([name]) => name).filter(leaves)
+  if (omitted.length === 0) return { text, omitted }
+  return { text: `${JSON.stringify(Object.fromEntries(given.filter(([name]) => !leaves(name))), null, 2)}\n`, omitted }
+}

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
+import { makeFolder } from '../../../make-folder.js'
+import { BackupError } from './backup-error.js'
+import { DATABASE, SETTINGS } from './manifest.js'
+
+const FOLDER_MODE = 0o700
+const STAGING = '.restoring'
+
+/**
+ * A folder in which a collection is put together before it becomes visible: beside the data folder, which a rename
+ * then makes at once; or in it if it exists, because it may be a mounted volume. Then its parts are moved, the database
+ * last: without it nothing starts on the folder.
+ */
+export class Staging {
+  /** Folder for what is unpacked. */
+  readonly content: string
+  /** Folder for temporary files. */
+  readonly temporary: string
+
+  readonly #target: string
+  readonly #folder: string
+  readonly #lock: ProcessLock
+  /** Where a folder with other content is moved to by `commit`; undefined: there is none. */
+  #aside: string | undefined
+
+  private constructor (target: string, folder: string, lock: ProcessLock) {
+    this.#target = target
+    this.#folder = folder
+    this.#lock = lock
+    this.content = path.join(folder, 'content')
+    this.temporary = path.join(folder, 'tmp')
+  }
+
+  /**
+   * @param target the data folder to be made: missing, or empty, or with nothing but what a restore left that was
+   *   killed.
+   * @param movesAside whether a folder with other content is moved away, to `<name>.before-<moment>`.
+   * @throws BackupError when the folder has content, or a server or another restore is at work on it.
+   */
+  static async open (target: string, movesAside: boolean): Promise<Staging> {
+    const inside = path.join(target, STAGING)
+    const beside = path.join(path.dirname(target), `.${path.basename(target)}${STAGING}`)
+    if (!await isFolder(target)) return await Staging.#claim(target, beside)
+    if ((await readdir(target)).every((name) => name === STAGING)) return await Staging.#claim(target, inside)
+    if (existsSync(inside) && !existsSync(path.join(target, DATABASE))) {
+      const staging = await Staging.#claim(target, inside)
+      // The restore that was killed had begun to move these.
+      for (const name of ['files', SETTINGS]) await rm(path.join(target, name), { recursive: true, force: true })
+      if ((await readdir(target)).every((name) => name === STAGING)) return staging
+      await staging.close()
+    }
+    if (!movesAside) {
+      throw new BackupError(
+        `${target} is not empty. A collection is restored into a new folder; --force moves this one aside.`
+      )
+    }
+    refuseRunningServer(target)
+    const staging = await Staging.#claim(target, beside)
+    staging.#aside = `${target}.before-${new Date().toISOString().replaceAll(':', '')}`
+    return staging
+  }
+
+  static async #claim (target: string, folder: string): Promise<Staging> {
+    makeFolder(folder)
+    const lock = lockFile(path.join(folder, 'owner'))
+    if (lock === undefined) throw new BackupError(`Another restore to ${target} is running.`)
+    const staging = new Staging(target, folder, lock)
+    for (const part of [staging.content, staging.temporary]) {
+      await rm(part, { recursive: true, force: true })
+      await mkdir(part, { mode: FOLDER_MODE })
+    }
+    return staging
+  }
+
+  /** Makes the content the data folder. @returns where the earlier folder is now, if there was one. */
+  async commit (): Promise<string | undefined> {
+    if (this.#aside !== undefined) {
+      refuseRunningServer(this.#target)
+      await rename(this.#target, this.#aside)
+    }
+    if (path.dirname(this.#folder) === this.#target) {
+      const names = await readdir(this.content)
+      for (const name of [...names.filter((name) => name !== DATABASE), DATABASE]) {
+        await rename(path.join(this.content, name), path.join(this.#target, name))
+      }
+      await flush(this.#target)
+    } else {
+      await rename(this.content, this.#target)
+      await flush(path.dirname(this.#target))
+    }
+    return this.#aside
+  }
+
+  /** Removes what is left. */
+  async close (): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+    this.#lock.release()
+  }
+}
+
+function refuseRunningServer (target: string): void {
+  const file = path.join(target, 'server.lock')
+  const lock = existsSync(file) ? lockFile(file) : undefined
+  lock?.release()
+  if (existsSync(file) && lock === undefined) {
+    throw new BackupError(`A server is running on ${target}. Stop it before another collection takes its place.`)
+  }
+}
+
+/** Flushes a file or folder to the disk. */
+export async function flush (file: string): Promise<void> {
+  const handle = await open(file)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isFolder (file: string): Promise<boolean> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found !== null && !found.isDirectory()) throw new BackupError(`${file} is not a folder.`)
+  return found !== null
+}

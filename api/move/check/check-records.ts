@@ -1,0 +1,116 @@
+import type { Database } from '../../../db/query/statements/database.js'
+import { connect } from '../../../db/sqlite/connection/connection.js'
+import type { Store } from '../../../db/open/store.js'
+import { loadTerms } from '../../../db/query/statements/terms.js'
+import { Turns } from '../../core/sequence/turns.js'
+import type { DataTypes } from '../../values/data-types.js'
+import { columnCheck } from './columns.js'
+import { documentCheck } from './documents.js'
+import type { Check, CheckContext, Fault, FileCheckContext } from './fault.js'
+import { indexCheck } from './indexes.js'
+import { ANNOTATION, annotationCheck, kindCheck } from './kinds.js'
+import { schemaCheck } from './schema.js'
+import { sequenceCheck } from './sequences.js'
+import { settingCheck } from './settings.js'
+import { tableKeyCheck } from './table-keys.js'
+import { titleCheck } from './titles.js'
+import { valueCheck } from './values.js'
+
+/** The schema first: what triggers keep true may be wrong without them. Indexes last: they hold what others mend. */
+const FILE_CHECKS: ReadonlyArray<Check<FileCheckContext>> = [
+  schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
+  titleCheck, indexCheck
+]
+
+/** Of a database that is no file: types of columns and indexes of parts of texts are kept by the database itself. */
+const CHECKS: readonly Check[] = [
+  sequenceCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck, titleCheck, documentCheck
+]
+
+/** Faults that are mended in one transaction. */
+const MENDED_AT_ONCE = 100
+
+export interface RecordFault extends Omit<Fault, 'mend'> {
+  /** Whether `repair` mends it, or has mended it. */
+  isMendable: boolean
+  isMended: boolean
+}
+
+export interface RecordCheckOptions {
+  /** Compute anew what can be. */
+  repair?: boolean
+  onFault?: (fault: RecordFault) => void
+  /** Is told what is checked next. */
+  onStep?: (name: string) => void
+}
+
+/** Numbers of faults. */
+export interface RecordCheckSummary { faults: number, mendable: number, mended: number }
+
+/**
+ * Checks what the database says twice: titles, keys and indexes against values, rows against those of other tables,
+ * sequences against ids. It reads the database as of one moment, so that whoever writes meanwhile waits for nothing and
+ * causes no false alarm.
+ */
+export async function checkRecords (
+  store: Store,
+  { dataTypes, textOfMedia }: { dataTypes: DataTypes, textOfMedia: CheckContext['textOfMedia'] },
+  { repair = false, onFault, onStep }: RecordCheckOptions = {}
+): Promise<RecordCheckSummary> {
+  const summary: RecordCheckSummary = { faults: 0, mendable: 0, mended: 0 }
+  const turns = new Turns()
+
+  let hasFalseAnnotations = false
+
+  function report ({ mend, ...fault }: Fault, isMended: boolean): void {
+    summary.faults++
+    if (mend !== undefined) summary.mendable++
+    if (isMended) summary.mended++
+    else if (fault.kind === ANNOTATION) hasFalseAnnotations = true
+    onFault?.({ ...fault, isMendable: mend !== undefined, isMended })
+  }
+
+  async function mendAll (faults: Fault[]): Promise<void> {
+    if (faults.length === 0) return
+    await store.write(async (database) => {
+      for (const { mend } of faults) await mend!(database)
+    })
+    for (const fault of faults.splice(0)) report(fault, true)
+  }
+
+  async function run<C extends CheckContext> (checks: ReadonlyArray<Check<C>>, context: C): Promise<void> {
+    for (const check of checks) {
+      onStep?.(check.name)
+      if (check.name === indexCheck.name && hasFalseAnnotations) {
+        // Texts of annotations are part of what they annotate, perhaps of themselves.
+        const message = 'They cannot be checked before the annotations are right.'
+        report({ kind: 'index', subject: check.name, message }, false)
+        continue
+      }
+      const waiting: Fault[] = []
+      for await (const fault of check.faults(context)) {
+        await turns.next()
+        if (!repair || fault.mend === undefined) report(fault, false)
+        else if (waiting.push(fault) === MENDED_AT_ONCE) await mendAll(waiting)
+      }
+      await mendAll(waiting)
+    }
+  }
+
+  const common = async (database: Database): Promise<CheckContext> =>
+    ({ database, terms: await loadTerms(database, 0, undefined), dataTypes, textOfMedia })
+
+  if (store.file === undefined) {
+    const snapshot = await store.snapshot()
+    await run(CHECKS, await common(snapshot.database)).finally(async () => { await snapshot.close() })
+    return summary
+  }
+  const snapshot = connect(store.file, { isReadOnly: true })
+  try {
+    snapshot.driver.exec('BEGIN')
+    await run(FILE_CHECKS, { ...await common(snapshot.database), snapshot })
+    return summary
+  } finally {
+    snapshot.driver.close()
+  }
+}

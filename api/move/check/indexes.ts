@@ -1,0 +1,144 @@
+import { asc, gt, ne, and, sql } from 'drizzle-orm'
+import { addDue, putDocuments, removeDocument, type FullTextIndex } from '../../../db/query/text/full-text.js'
+import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
+import {
+  allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
+} from '../../../db/sqlite/copy/index-sizes.js'
+import { ownerOfRow } from '../../../db/query/text/text-rows.js'
+import { addDueTexts, titleTextsOf, valueTextsOf, type IndexedText } from '../../../db/query/text/trigrams.js'
+import { connect, type Connection } from '../../../db/sqlite/connection/connection.js'
+import { resource, sitePage } from '../../../db/tables/index.js'
+import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
+import { pageTexts } from '../../search/full-text/texts/page-texts.js'
+import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
+import { pages, type Check, type FileCheckContext, type Fault } from './fault.js'
+
+/** Rows that are indexed anew at once. */
+const PAGE = 200
+
+/**
+ * Every text that searches find is in the indexes, with as many words or parts of words as it has, and nothing else is.
+ * The texts are indexed anew in memory, a few at a time, and compared. What waits to be indexed is left out.
+ */
+export const indexCheck: Check<FileCheckContext> = {
+  name: 'search indexes',
+  async * faults (context) {
+    for (const index of ['fulltext', 'site_page_fulltext'] as const) yield * fullTextFaults(context, index)
+    yield * textFaults(context, 'title_trigram')
+    yield * textFaults(context, 'value_trigram')
+  }
+}
+
+async function * fullTextFaults (context: FileCheckContext, index: FullTextIndex): AsyncIterable<Fault> {
+  const { snapshot } = context
+  const due = idsIn(snapshot, `${index}_due`)
+  const skipped = new Set(index === 'fulltext' ? await withWhatShows(snapshot.database, [...due]) : due)
+  const name = index === 'fulltext' ? 'resource' : 'site_page'
+  yield * compare(context, index, async (ids, scratch) => {
+    const documents: FullTextDocument[] = index === 'fulltext'
+      ? await resourceTexts(snapshot.database, ids, context.textOfMedia)
+      : await pageTexts(snapshot.database, ids)
+    await putDocuments(scratch.database, index, documents)
+  }, (id, isExpected) => skipped.has(id)
+    ? undefined
+    : {
+        kind: 'full text',
+        subject: `${name}/${id}`,
+        message: isExpected
+          ? 'Full-text searches do not find it by its own text.'
+          : 'Full-text searches find what is not there any more.',
+        async mend (database) {
+          await removeDocument(database, index, id)
+          const table = sql.identifier(name)
+          await addDue(database, index, sql`SELECT id FROM ${table} WHERE id = ${id}`)
+        }
+      })
+}
+
+async function * textFaults (
+  context: FileCheckContext, index: 'title_trigram' | 'value_trigram'
+): AsyncIterable<Fault> {
+  const { snapshot } = context
+  const isOfTitles = index === 'title_trigram'
+  const due = idsIn(snapshot, isOfTitles ? 'title_due' : 'value_due')
+  const ownerOf = (row: number) => isOfTitles ? { resource: row, due: row } : ownerOfRow(row)
+  const textsOf = isOfTitles ? titleTextsOf : valueTextsOf
+  yield * compare(context, index, async (ids, scratch) => {
+    insertTexts(scratch, index, await textsOf(snapshot.database, ids))
+  }, (row, isExpected) => {
+    const owner = ownerOf(row)
+    if (due.has(owner.due)) return undefined
+    return {
+      kind: isOfTitles ? 'title index' : 'value index',
+      subject: `resource/${owner.resource}`,
+      message: isExpected
+        ? 'Searches for parts of texts do not find it by its own.'
+        : 'Searches for parts of texts find what is not there any more.',
+      async mend (database) { await addDueTexts(database, index, [owner.due]) }
+    }
+  })
+}
+
+/**
+ * Compares an index with one that is made anew, page by page.
+ *
+ * @param fill puts what belongs to some ids into the new index. @param faultOf the fault of a row that differs;
+ *   `isExpected`: it should be there.
+ */
+async function * compare (
+  { snapshot }: FileCheckContext,
+  index: SizedIndex,
+  fill: (ids: number[], scratch: Connection) => Promise<void>,
+  faultOf: (row: number, isExpected: boolean) => Fault | undefined
+): AsyncIterable<Fault> {
+  const scratch = connect(':memory:')
+  try {
+    emptyIndexLike(snapshot, scratch, index)
+    const table = index === 'site_page_fulltext' ? sitePage : resource
+    const isIndexed = index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined
+    const page = async (after: number) => await snapshot.database.select({ id: table.id }).from(table)
+      .where(and(gt(table.id, after), isIndexed)).orderBy(asc(table.id)).limit(PAGE)
+    const sizes = new IndexSizes(snapshot, index)
+    const parts = sizes.ofFurtherParts()
+    let before = 0
+    for await (const rows of pages(page)) {
+      const ids = rows.map(({ id }) => id)
+      scratch.driver.exec('BEGIN')
+      await fill(ids, scratch)
+      scratch.driver.exec('COMMIT')
+      const found = sizes.between(before + 1, ids.at(-1)!)
+      yield * differences(found, parts, allSizes(scratch, index), faultOf)
+      clearIndex(scratch, index)
+      before = ids.at(-1)!
+    }
+    const rest = sizes.between(before + 1, Number.MAX_SAFE_INTEGER)
+    yield * differences(new Map([...rest, ...parts]), new Map(), new Map(), faultOf)
+  } finally {
+    scratch.driver.close()
+  }
+}
+
+/** @param parts further parts of long rows, wherever they belong; those that are expected are taken out of it. */
+function * differences (
+  found: Sizes, parts: Sizes, expected: Sizes, faultOf: (row: number, isExpected: boolean) => Fault | undefined
+): Iterable<Fault> {
+  for (const [row, size] of expected) {
+    const isThere = (found.get(row) ?? parts.get(row)) === size
+    parts.delete(row)
+    const fault = isThere ? undefined : faultOf(row, true)
+    if (fault !== undefined) yield fault
+  }
+  for (const row of found.keys()) {
+    const fault = expected.has(row) ? undefined : faultOf(row, false)
+    if (fault !== undefined) yield fault
+  }
+}
+
+function insertTexts ({ driver }: Connection, index: SizedIndex, texts: readonly IndexedText[]): void {
+  driver.prepare(`INSERT INTO "${index}" (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)`)
+    .run(JSON.stringify(texts))
+}
+
+function idsIn ({ driver }: Connection, table: string): Set<number> {
+  return new Set(driver.prepare(`SELECT id FROM "${table}"`).pluck().all() as number[])
+}

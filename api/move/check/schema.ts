@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { expectedSchema, schemaOf, type SchemaObject } from '../../../db/sqlite/copy/schema.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { MIGRATIONS } from '../../../db/engine/migrations.js'
+import type { Check, FileCheckContext } from './fault.js'
+
+/** The tables, indexes and triggers are those that the migrations make. Others may be there, too. */
+export const schemaCheck: Check<FileCheckContext> = {
+  name: 'tables, indexes and triggers',
+  async * faults ({ snapshot }) {
+    const present = new Map(schemaOf(snapshot).map((object) => [object.name, object]))
+    for (const expected of expectedSchema(MIGRATIONS)) {
+      const { type, name } = expected
+      const found = present.get(name)
+      if (found !== undefined && sameText(found.sql, expected.sql)) continue
+      const message = `The ${type} is ${found === undefined ? 'missing' : 'not the one that belongs there'}.`
+      const mend = async (database: Database): Promise<void> => { await replace(database, expected) }
+      yield { kind: 'schema', subject: name, message, ...(type !== 'table' && { mend }) }
+    }
+  }
+}
+
+async function replace (database: Database, { type, name, sql: statement }: SchemaObject): Promise<void> {
+  // Also when it is missing: the connection, which may remember it, then reads the schema anew.
+  await database.run(sql.raw(`DROP ${type} IF EXISTS "${name}"`))
+  await database.run(sql.raw(statement))
+}
+
+const sameText = (one: string, other: string): boolean => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { COPIED_TABLES } from '../../../db/engine/copy/copied-tables.js'
+import { lastId } from '../../../db/engine/copy/rows.js'
+import type { Check } from './fault.js'
+
+/** Ids are never given twice: each sequence has come at least as far as the ids of its table. */
+export const sequenceCheck: Check = {
+  name: 'id sequences',
+  async * faults ({ database }) {
+    for (const table of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
+      const { name } = table
+      const [row] = await database.values<[number | null]>(sql`SELECT max(id) FROM ${sql.identifier(name)}`)
+      const [last] = row!
+      const given = await lastId(database, table)
+      if (last === null || given >= last) continue
+      yield {
+        kind: 'sequence',
+        subject: name,
+        message: `The next id would be ${given + 1}, but ids up to ${last} are there.`,
+        async mend (writing) { await writing.$native.raiseLastId(name) }
+      }
+    }
+  }
+}

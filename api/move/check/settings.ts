@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { setting, stamp } from '../../../db/tables/index.js'
+import type { Check } from './fault.js'
+
+const STAMPS = ['terms', 'settings']
+const SECRET = 'cursor_secret'
+
+/** The rows are there without which nothing works: stamps, and the secret that seals cursors. */
+export const settingCheck: Check = {
+  name: 'settings',
+  async * faults ({ database }) {
+    const stamps = new Set((await database.select({ id: stamp.id }).from(stamp)).map(({ id }) => id))
+    for (const id of STAMPS.filter((id) => !stamps.has(id))) {
+      yield {
+        kind: 'setting',
+        subject: `stamp/${id}`,
+        message: 'It is missing: processes do not notice changes of each other.',
+        async mend (database) { await database.insert(stamp).values({ id, changes: 1 }).onConflictDoNothing() }
+      }
+    }
+    const [secret] = await database.select({ text: sql<string>`value` }).from(setting).where(eq(setting.id, SECRET))
+    if (secret !== undefined && isText(secret.text)) return
+    yield {
+      kind: 'setting',
+      subject: `setting/${SECRET}`,
+      message: 'It is missing: lists cannot be paged by cursors.',
+      async mend (database) {
+        const value = randomBytes(32).toString('hex')
+        await database.delete(setting).where(eq(setting.id, SECRET))
+        await database.insert(setting).values({ id: SECRET, value })
+      }
+    }
+  }
+}
+
+function isText (json: string): boolean {
+  try {
+    return typeof JSON.parse(json) === 'string'
+  } catch {
+    return false
+  }
+}

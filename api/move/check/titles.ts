@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { job, resource, sortText, value } from '../../../db/tables/index.js'
+import type { Terms } from '../../../db/query/statements/terms.js'
+import { groupBy } from '../../core/sequence/group-by.js'
+import { renewTitlesJob } from '../../resources/shared/titles/renew-titles-job.js'
+import { sortTextsOf } from '../../resources/shared/titles/sort-texts.js'
+import { titleColumns, titlesOf } from '../../resources/shared/titles/titles.js'
+import { UNFINISHED } from '../../runtime/jobs/job-rows.js'
+import { pages, type Check } from './fault.js'
+
+/** Resources that are read at once. */
+const PAGE = 500
+
+type ResourceRow = typeof resource.$inferSelect
+type SortTextRow = typeof sortText.$inferSelect
+
+/** What is computed from the values of a resource, as it should be and as it is. */
+interface Derived { titles: ReturnType<typeof titleColumns>, sortTexts: Array<typeof sortText.$inferInsert> }
+
+/** Titles, and the texts by which lists are sorted, are those of the values. */
+export const titleCheck: Check = {
+  name: 'titles and sort texts',
+  async * faults ({ database, terms }) {
+    const page = async (after: number) => await database.select().from(resource)
+      .where(gt(resource.id, after)).orderBy(asc(resource.id)).limit(PAGE)
+    // Titles of templates whose title property was changed are made anew by a job.
+    const [renewing] = await database.select({ id: job.id }).from(job)
+      .where(and(eq(job.class, renewTitlesJob.name), inArray(job.status, [...UNFINISHED]))).limit(1)
+    for await (const rows of pages(page)) {
+      const ids = rows.map(({ id }) => id)
+      const derived = await derive(database, rows, terms)
+      const sortTexts = groupBy(
+        await database.select().from(sortText).where(isOneOf(sortText.resourceId, ids)), ({ resourceId }) => resourceId
+      )
+      for (const row of rows) {
+        const { titles, sortTexts: expected } = derived.get(row.id)!
+        const subject = `resource/${row.id}`
+        if (renewing === undefined && !hasTitles(row, titles)) {
+          yield {
+            kind: 'titles',
+            subject,
+            message: 'Its titles are not those of its values.',
+            async mend (database) { await renewTitlesOf(database, row.id, terms) }
+          }
+        }
+        if (!sameSortTexts(sortTexts.get(row.id) ?? [], expected)) {
+          yield {
+            kind: 'sort text',
+            subject,
+            message: 'The texts by which it is sorted are not those of its values.',
+            async mend (database) { await renewSortTexts(database, row.id, terms) }
+          }
+        }
+      }
+    }
+  }
+}
+
+async function derive (
+  database: Database, rows: readonly ResourceRow[], terms: Terms
+): Promise<Map<number, Derived>> {
+  const values = groupBy(
+    await database.select().from(value).where(isOneOf(value.resourceId, rows.map(({ id }) => id))).orderBy(value.id),
+    ({ resourceId }) => resourceId
+  )
+  return new Map(rows.map(({ id, templateId }) => {
+    const own = (values.get(id) ?? []).map((row) => ({ ...row, isChanged: false }))
+    return [id, { titles: titleColumns(titlesOf(own, templateId, terms)), sortTexts: sortTextsOf(id, own) }]
+  }))
+}
+
+function hasTitles (row: ResourceRow, titles: Derived['titles']): boolean {
+  return (Object.keys(titles) as Array<keyof typeof titles>).every((key) => row[key] === titles[key])
+}
+
+function sameSortTexts (found: readonly SortTextRow[], expected: Derived['sortTexts']): boolean {
+  const text = ({ propertyId, audience, sortKey }: Derived['sortTexts'][number]): string =>
+    `${propertyId} ${audience} ${sortKey}`
+  const texts = new Set(found.map(text))
+  return found.length === expected.length && expected.every((row) => texts.has(text(row)))
+}
+
+async function renewTitlesOf (database: Database, id: number, terms: Terms): Promise<void> {
+  const rows = await database.select().from(resource).where(eq(resource.id, id))
+  const derived = (await derive(database, rows, terms)).get(id)
+  if (derived !== undefined) await database.update(resource).set(derived.titles).where(eq(resource.id, id))
+}
+
+async function renewSortTexts (database: Database, id: number, terms: Terms): Promise<void> {
+  const rows = await database.select().from(resource).where(eq(resource.id, id))
+  const derived = (await derive(database, rows, terms)).get(id)
+  await database.delete(sortText).where(eq(sortText.resourceId, id))
+  if (derived !== undefined && derived.sortTexts.length > 0) await database.insert(sortText).values(derived.sortTexts)
+}

@@ -1,0 +1,210 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
+import { RecordError } from '../../import/records/problems.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import type { DataTypes } from '../../../values/data-types.js'
+import { COLLECTION_TYPE_NAMES, CollectionFileError, type CollectionLine } from '../read/collection-file.js'
+import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
+import { htmlOf } from './html.js'
+import type { CollectionReader, DeletedRecord } from '../read/record-reader.js'
+import { FileIds } from './id-lists.js'
+import { NaturalKeys } from './natural-keys.js'
+import { PendingReferences } from './pending-references.js'
+import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
+import { forEachReference } from './references.js'
+import type { Outcome, TransferReport } from './report.js'
+import { storedMedia } from './stored-media.js'
+import { TransferMap, type Entry } from './transfer-map.js'
+
+/** What the check of a file found. */
+export interface CheckedFile {
+  /** Number of records that can be brought in. */
+  records: number
+  /** Line numbers of records with errors. */
+  skipped: Set<number>
+  /** Line numbers of records that come without their file. */
+  withoutFile: Set<number>
+  ids: FileIds
+  keys: NaturalKeys
+}
+
+interface CheckOptions {
+  database: Database
+  dataTypes: DataTypes
+  /** Of the source; undefined before its first transfer. */
+  map: TransferMap | undefined
+  /** undefined: files do not come along. */
+  files: CollectionFiles | undefined
+  report: TransferReport
+  /** Cleans HTML. @throws ValidationError when it cannot be cleaned. */
+  purify: (html: string) => string
+  /** Count what would become of the records. */
+  countsOutcomes: boolean
+  /** Whether what was deleted here comes again. */
+  overwrite: boolean
+}
+
+/**
+ * Reads a whole collection without writing anything, and reports every problem: lines that are no records, references
+ * that lead nowhere, names that are taken, files that are missing. Counts what would become of each record.
+ */
+export async function checkCollection (
+  lines: AsyncIterable<CollectionLine[]>, reader: CollectionReader, options: CheckOptions
+): Promise<CheckedFile> {
+  const check = new Check(reader, options)
+  await check.keys.load(options.database)
+  try {
+    for await (const some of lines) await check.add(some)
+  } catch (error) {
+    // A part of a collection is worse than none: what is missing would seem to be deleted.
+    if (error instanceof CollectionFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
+    throw error
+  }
+  await check.finish()
+  return check
+}
+
+class Check implements CheckedFile {
+  records = 0
+  readonly skipped = new Set<number>()
+  readonly withoutFile = new Set<number>()
+  readonly ids = new FileIds()
+  readonly keys = new NaturalKeys()
+  readonly #pending = new PendingReferences()
+  readonly #turns = new Turns()
+  #order = 0
+
+  constructor (readonly reader: CollectionReader, readonly options: CheckOptions) {}
+
+  async add (lines: readonly CollectionLine[]): Promise<void> {
+    const records: AnyRecord[] = []
+    for (const line of lines) {
+      await this.#turns.next()
+      const record = this.#read(line)
+      if (record !== undefined) records.push(record)
+    }
+    const entries = await this.#entriesOf(records)
+    for (const record of records) {
+      await this.#turns.next()
+      await this.#check(record, entries.get(SEQUENCES[record.type])?.get(record.id))
+    }
+  }
+
+  /** Checks the references that lead forward, or out of the file. */
+  async finish (): Promise<void> {
+    const { database, map, report } = this.options
+    for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, database, map)) {
+      await this.#turns.next()
+      const message = `${place.key}: ${place.types.join(' or ')} ${id}: neither in the file nor brought in before`
+      if (place.isRequired && !this.skipped.has(line)) {
+        this.skipped.add(line)
+        this.records--
+        report.count(from.type, 'skipped')
+        report.problem({ severity: 'error', line, ...from, message })
+      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; left out` })
+    }
+  }
+
+  #read (line: CollectionLine): AnyRecord | undefined {
+    let record: AnyRecord | DeletedRecord
+    try {
+      record = this.reader.read(line)
+      if ('isDeleted' in record) return undefined
+      this.#checkOrder(record)
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      this.skipped.add(line.number)
+      for (const message of error.messages) this.options.report.problem({ severity: 'error', line: line.number, message })
+      return undefined
+    }
+    const { type, id } = record
+    this.ids.add(type, id)
+    this.records++
+    for (const name of record.converted) this.options.report.convert(name)
+    for (const message of record.warnings) {
+      this.options.report.problem({ severity: 'warning', line: line.number, type, id, message })
+    }
+    forEachReference(record, this.options.dataTypes, (place, to) => {
+      if (!place.types.some((one) => this.ids.has(one, to))) this.#pending.add(place, to, { type, id }, line.number)
+    })
+    return record
+  }
+
+  /** @throws RecordError when types or ids are not in the order of the format, or an id is there twice. */
+  #checkOrder ({ type, id }: AnyRecord): void {
+    const order = COLLECTION_TYPE_NAMES.indexOf(type)
+    if (order < this.#order) {
+      throw new RecordError([`@type: ${type} must stand before ${COLLECTION_TYPE_NAMES[this.#order]!}`])
+    }
+    this.#order = order
+    const last = this.ids.last(type)
+    if (id <= last) throw new RecordError([`o:id: ${id} must be greater than ${last}, the one before`])
+    const other = this.ids.typeOf(SEQUENCES[type], id)
+    if (other !== undefined) throw new RecordError([`o:id: ${id} is the id of one of ${other} already`])
+  }
+
+  async #entriesOf (records: readonly AnyRecord[]): Promise<Map<Sequence, Map<number, Entry>>> {
+    const found = new Map<Sequence, Map<number, Entry>>()
+    const { map, database } = this.options
+    if (map === undefined) return found
+    const ids = new Map<Sequence, number[]>()
+    for (const { type, id } of records) {
+      const sequence = SEQUENCES[type]
+      const list = ids.get(sequence)
+      if (list === undefined) ids.set(sequence, [id])
+      else list.push(id)
+    }
+    for (const [sequence, list] of ids) found.set(sequence, await map.load(database, sequence, list))
+    return found
+  }
+
+  async #check (record: AnyRecord, entry: Entry | undefined): Promise<void> {
+    const { report } = this.options
+    const { type, id, line } = record
+    const problems = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
+    if (problems.length > 0) {
+      this.skipped.add(line)
+      this.records--
+      report.count(type, 'skipped')
+      for (const message of problems) report.problem({ severity: 'error', line, type, id, message })
+      return
+    }
+    if (this.options.countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
+    const isMissed = this.options.overwrite && entry?.isHere === false
+    if (entry?.digest === record.digest && !isMissed) return
+    await this.#checkFile(record, entry)
+  }
+
+  /** What is wrong with HTML that is cleaned when it is written. */
+  #htmlProblems (record: AnyRecord): string[] {
+    try {
+      for (const html of htmlOf(record)) this.options.purify(html)
+      return []
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      return messagesOf(error.errors).map((message) => `HTML: ${message}`)
+    }
+  }
+
+  #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {
+    if (entry === undefined) return this.keys.match(record) === undefined ? 'created' : 'matched'
+    if (entry.digest === null || (this.options.overwrite && !entry.isHere)) return 'created'
+    return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
+  }
+
+  async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
+    const { database, files, report } = this.options
+    if (files === undefined) return
+    try {
+      if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
+      else if (type === 'media' && content.media?.hasOriginal === true) {
+        if (await storedMedia(database, content.media, entry) !== undefined) return
+        await files.find('original', content.media.file!, content.media, true)
+      }
+    } catch (error) {
+      if (!(error instanceof MissingFileError)) throw error
+      this.withoutFile.add(line)
+      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
+import type { FileIds } from './id-lists.js'
+import { SEQUENCES } from '../read/record.js'
+import type { Place } from './references.js'
+import type { TransferMap } from './transfer-map.js'
+
+/** A record that refers to another. */
+interface From { type: CollectionType, id: number }
+
+/** A reference to a record that was not known when it was read. */
+export interface Pending { place: Place, id: number, from: From, line: number }
+
+/** Numbers of one reference in the list: place, id, type, id and line. */
+const WIDTH = 5
+
+/** Number of references that are looked up in the database at a time. */
+const AT_ONCE = 1000
+
+/** References that lead forward in the file or out of it, in forty bytes each. */
+export class PendingReferences {
+  #numbers = new Float64Array(WIDTH * 64)
+  #length = 0
+  readonly #places: Place[] = []
+  readonly #placeNumbers = new Map<Place, number>()
+
+  add (place: Place, id: number, from: From, line: number): void {
+    if (this.#length + WIDTH > this.#numbers.length) {
+      const larger = new Float64Array(this.#numbers.length * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    let number = this.#placeNumbers.get(place)
+    if (number === undefined) {
+      number = this.#places.push(place) - 1
+      this.#placeNumbers.set(place, number)
+    }
+    this.#numbers.set([number, id, COLLECTION_TYPE_NAMES.indexOf(from.type), from.id, line], this.#length)
+    this.#length += WIDTH
+  }
+
+  /** Those that neither the file nor an earlier one resolves, in the order of lines. */
+  async * unresolved (ids: FileIds, database: Database, map: TransferMap | undefined): AsyncGenerator<Pending> {
+    let some: Pending[] = []
+    for (let at = 0; at < this.#length; at += WIDTH) {
+      const [placeNumber, id, type, fromId, line] = this.#numbers.subarray(at, at + WIDTH)
+      const place = this.#places[placeNumber!]!
+      if (place.types.some((one) => ids.has(one, id!))) continue
+      some.push({ place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! })
+      if (some.length < AT_ONCE) continue
+      yield * await notBroughtIn(some, database, map)
+      some = []
+    }
+    yield * await notBroughtIn(some, database, map)
+  }
+}
+
+async function notBroughtIn (
+  references: readonly Pending[], database: Database, map: TransferMap | undefined
+): Promise<readonly Pending[]> {
+  if (map === undefined || references.length === 0) return references
+  const known = new Set<string>()
+  for (const sequence of new Set(references.map(({ place }) => SEQUENCES[place.types[0]!]))) {
+    const ids = references.filter(({ place }) => SEQUENCES[place.types[0]!] === sequence).map(({ id }) => id)
+    for (const id of (await map.localIds(database, sequence, new Set(ids))).keys()) known.add(`${sequence} ${id}`)
+  }
+  return references.filter(({ place, id }) => !known.has(`${SEQUENCES[place.types[0]!]} ${id}`))
+}

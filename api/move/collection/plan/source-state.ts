@@ -1,0 +1,89 @@
+import { eq, getTableName, max } from 'drizzle-orm'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { inWords } from '../../../../db/query/statements/words.js'
+import { transferSource } from '../../../../db/tables/index.js'
+import type { Sequence } from '../read/record.js'
+import { SEQUENCE_TABLES } from './transfer-map.js'
+
+/** What is kept of a source for one sequence of ids. */
+interface SequenceState {
+  /** Whether records keep their ids: nothing else was in the sequence when the first transfer began. */
+  keeps: boolean
+  /** The highest id ever assigned here when the run began; ids up to it may have been used. */
+  last: number
+  /** The highest id when the first transfer was complete: up to it, ids were not used by anybody else. */
+  ceiling: number
+}
+
+/** What is kept of a source, in the table `transfer_source`. */
+export interface SourceState {
+  sequences: Record<Sequence, SequenceState>
+  /** Identifies the file that is being transferred, so that an interrupted run goes on as it began. */
+  run: string
+}
+
+export interface Source { id: number, state: SourceState }
+
+/** Whether a record may keep its id, as far as it is not taken. */
+export function mayKeep ({ sequences }: SourceState, sequence: Sequence, id: number): boolean {
+  const { keeps, last, ceiling } = sequences[sequence]
+  return keeps && (id > last || id <= ceiling)
+}
+
+/** The stored state of a source; undefined before its first transfer. */
+export async function loadSource (database: Database, name: string): Promise<Source | undefined> {
+  const [row] = await database.select().from(transferSource).where(eq(transferSource.name, name))
+  return row === undefined ? undefined : { id: row.id, state: row.state as SourceState }
+}
+
+/**
+ * Notes that a run begins; within a transaction.
+ *
+ * @param isMatched whether all that a sequence has here is matched, id by id, by records of the file.
+ */
+export async function beginRun (
+  database: Database, name: string, run: string, isMatched: (sequence: Sequence) => boolean
+): Promise<Source> {
+  const known = await loadSource(database, name)
+  if (known?.state.run === run) return known
+  const isUnfinished = known !== undefined && known.state.run !== ''
+  const sequences = {} as SourceState['sequences']
+  for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
+    const before = known?.state.sequences[sequence]
+    // Ids above are those of an unfinished run of this source, which a newer file may go on with.
+    const last = isUnfinished ? before!.last : await lastId(database, sequence)
+    const isFresh = async (): Promise<boolean> =>
+      last === 0 || (last === await highestId(database, sequence) && isMatched(sequence))
+    sequences[sequence] = { keeps: before?.keeps ?? await isFresh(), last, ceiling: before?.ceiling ?? 0 }
+  }
+  const state: SourceState = { sequences, run }
+  if (known !== undefined) {
+    await database.update(transferSource).set({ state }).where(eq(transferSource.id, known.id))
+    return { id: known.id, state }
+  }
+  const [row] = await database.insert(transferSource).values({ name, state }).returning({ id: transferSource.id })
+  return { id: row!.id, state }
+}
+
+/** Notes that a run is complete; within a transaction. */
+export async function endRun (database: Database, { id, state }: Source): Promise<void> {
+  const sequences = {} as SourceState['sequences']
+  for (const [name, { keeps, last, ceiling }] of Object.entries(state.sequences)) {
+    const sequence = name as Sequence
+    sequences[sequence] = { keeps, last, ceiling: ceiling === 0 ? await lastId(database, sequence) : ceiling }
+  }
+  await database.update(transferSource).set({ state: { sequences, run: '' } }).where(eq(transferSource.id, id))
+}
+
+/** The highest id that a sequence ever assigned, also to rows that are deleted. */
+export async function lastId (database: Database, sequence: Sequence): Promise<number> {
+  const name = getTableName(SEQUENCE_TABLES[sequence])
+  const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId(name)))
+  return row?.seq ?? 0
+}
+
+async function highestId (database: Database, sequence: Sequence): Promise<number> {
+  const table = SEQUENCE_TABLES[sequence]
+  const [row] = await database.select({ id: max(table.id) }).from(table)
+  return Number(row?.id ?? 0)
+}

@@ -1,0 +1,210 @@
+import { JsonLimitError, parseBoundedJson } from '../../../../files/bounded-json.js'
+import { DamagedFileError, readLines, type Line } from '../../import/records/lines.js'
+import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+
+/** The version of the format that this program reads and writes. */
+export const COLLECTION_FORMAT = 1
+
+/** `@type` of the lines that are no records. */
+export const HEADER_TYPE = 'vitrine:Collection'
+export const DELETION_TYPE = 'vitrine:Deletion'
+export const END_TYPE = 'vitrine:End'
+
+/** Names of the resource types in a collection file, in the order of its lines, with the `@type` of their records. */
+export const COLLECTION_TYPES = {
+  vocabularies: 'o:Vocabulary',
+  properties: 'o:Property',
+  resource_classes: 'o:ResourceClass',
+  users: 'o:User',
+  assets: 'o:Asset',
+  resource_templates: 'o:ResourceTemplate',
+  item_sets: 'o:ItemSet',
+  items: 'o:Item',
+  media: 'o:Media',
+  value_annotations: 'o:ValueAnnotation',
+  sites: 'o:Site',
+  site_pages: 'o:SitePage'
+} as const
+
+/** Name of a resource type as in addresses: `item_sets`. */
+export type CollectionType = keyof typeof COLLECTION_TYPES
+
+export const COLLECTION_TYPE_NAMES = Object.keys(COLLECTION_TYPES) as readonly CollectionType[]
+
+/** The first line. */
+export interface CollectionHeader {
+  '@type': typeof HEADER_TYPE
+  format: number
+  /**
+   * Where the collection comes from: the address of an API (`https://old.example/api`) or another lasting name. The
+   * receiver keeps its map of ids under it.
+   */
+  source: string
+  /** When the collection was read: an ISO 8601 date and time in UTC. */
+  moment: string
+  /** Whether the file has everything that the source has, as against the result of a search. */
+  complete: boolean
+  /** Folder with the stored files, relative to the file; null: there is none. */
+  files: string | null
+  /** Records by type; absent when they are not known beforehand. */
+  counts?: Partial<Record<CollectionType, number>>
+}
+
+/** A record that the source does not have any more. */
+export interface CollectionDeletion {
+  '@type': typeof DELETION_TYPE
+  resource: CollectionType
+  'o:id': number
+}
+
+/** The last line. A file without it was cut short. */
+export interface CollectionEnd {
+  '@type': typeof END_TYPE
+  /** Number of lines between the first and the last, deletions included. */
+  records: number
+}
+
+/** A line of a collection, parsed but not checked any further. */
+export interface CollectionLine {
+  /** Counted from 1. */
+  number: number
+  /** The line as it stands in the file. */
+  text: string
+  json: Record<string, unknown>
+}
+
+/**
+ * Keys of records that REST does not show, because identity needs them. A file without them, such as one made from the
+ * answers of another installation, can be brought in all the same.
+ *
+ * - In values, at any depth: `vitrine:annotation`, the id of the value annotation whose values stand under
+ *   `@annotation`. Lines of the type `value_annotations` say what else there is of it (owner, dates, class).
+ * - In items: `vitrine:primary_media`, the id of the media that was chosen as the primary one; null: none was, so that
+ *   the first one is shown. Absent: `o:primary_media`, unless it is the first of `o:media`.
+ * - In media: `vitrine:position`, the position in the item or null. Absent: the position in `o:media` of the item.
+ * - In users: `vitrine:modified`, the date of the last change as a typed literal, or null.
+ * - In properties and classes: `vitrine:owner`, a reference to the owner, or null.
+ */
+export const OWN_KEYS = {
+  annotation: 'vitrine:annotation',
+  primaryMedia: 'vitrine:primary_media',
+  position: 'vitrine:position',
+  modified: 'vitrine:modified',
+  owner: 'vitrine:owner'
+} as const
+
+/** A file that is no whole collection; `line` is where reading failed, counted from 1. */
+export class CollectionFileError extends Error {
+  constructor (readonly line: number, message: string) {
+    super(message)
+    this.name = 'CollectionFileError'
+  }
+}
+
+/**
+ * The header of a collection file, plain or compressed with gzip; undefined for any other file.
+ *
+ * @throws CollectionFileError for a collection of another format or with an invalid header; a system error (with
+ *   `code`) when the file cannot be read.
+ */
+export async function readCollectionHeader (file: string): Promise<CollectionHeader | undefined> {
+  const lines = readLines(file)
+  try {
+    const { value } = await lines.next()
+    const first = (value ?? [])[0]
+    return first?.number === 1 ? headerOf(first) : undefined
+  } catch (error) {
+    if (error instanceof DamagedFileError) return undefined
+    throw error
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+/**
+ * Reads the lines between the header and the end of a collection file, many at a time, so that memory holds a part of
+ * the file only.
+ *
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ * @throws CollectionFileError, after the lines that could be read, when the file is damaged, was cut short, or its last
+ *   line counts another number of lines.
+ */
+export async function * readCollection (
+  file: string, onBytes?: (count: number) => void
+): AsyncGenerator<CollectionLine[]> {
+  let records = 0
+  let last = 0
+  let hasHeader = false
+  let end: CollectionLine | undefined
+  try {
+    for await (const lines of readLines(file, onBytes)) {
+      const found: CollectionLine[] = []
+      for (const line of lines) {
+        last = line.number
+        if (end !== undefined) throw new CollectionFileError(line.number, `${END_TYPE} must be the last line`)
+        if (!hasHeader) {
+          if (headerOf(line) === undefined) throw new CollectionFileError(line.number, 'this is no collection')
+          hasHeader = true
+          continue
+        }
+        const parsed = parsedLine(line)
+        if (parsed.json['@type'] === END_TYPE) end = parsed
+        else found.push(parsed)
+      }
+      records += found.length
+      yield found
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error
+    throw new CollectionFileError(error.line, error.message)
+  }
+  if (end === undefined) throw new CollectionFileError(last + 1, `the file was cut short: the line ${END_TYPE} is missing`)
+  if (end.json.records !== records) {
+    throw new CollectionFileError(
+      end.number, `lines are missing or too many: ${JSON.stringify(end.json.records)} were written, ${records} are there`
+    )
+  }
+}
+
+/** @throws CollectionFileError */
+function parsedLine ({ number, text, isWhole }: Line): CollectionLine {
+  if (text === null) throw new CollectionFileError(number, 'this is not UTF-8 text')
+  let json: unknown
+  try {
+    json = parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new CollectionFileError(number, `the JSON cannot be read: ${error.message}`)
+    throw new CollectionFileError(
+      number, isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file was cut short in the middle of this line'
+    )
+  }
+  if (!isJsonObject(json)) throw new CollectionFileError(number, 'expected one JSON object a line')
+  return { number, text, json }
+}
+
+/** @returns undefined when the line is no header. @throws CollectionFileError when it is a bad one. */
+function headerOf (line: Line): CollectionHeader | undefined {
+  let json: Record<string, unknown>
+  try {
+    ({ json } = parsedLine(line))
+  } catch {
+    return undefined
+  }
+  if (json['@type'] !== HEADER_TYPE) return undefined
+  const refuse = (key: string, expected: string): never => {
+    throw new CollectionFileError(line.number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
+  }
+  const { format, source, moment, complete, files = null, counts } = json
+  if (format !== COLLECTION_FORMAT) refuse('format', `${COLLECTION_FORMAT}, the version that this program reads`)
+  if (typeof source !== 'string' || source === '' || source.length > LONGEST_SOURCE) {
+    refuse('source', `a name of 1 to ${LONGEST_SOURCE} characters`)
+  }
+  if (typeof moment !== 'string' || Number.isNaN(Date.parse(moment))) refuse('moment', 'a date and time')
+  if (typeof complete !== 'boolean') refuse('complete', 'true or false')
+  if (files !== null && typeof files !== 'string') refuse('files', 'the relative path of a folder, or null')
+  if (counts !== undefined && !isObject(counts)) refuse('counts', 'an object')
+  return { ...json, files } as unknown as CollectionHeader
+}
+
+/** In characters: the source is part of the key of a table. */
+const LONGEST_SOURCE = 1000

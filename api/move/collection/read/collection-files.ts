@@ -1,0 +1,78 @@
+import { lstat, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { checksum } from '../../../../files/checksum.js'
+import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/names.js'
+import type { FileContent } from './record.js'
+
+/** A file that did not come with the collection, or is another one. */
+export class MissingFileError extends Error {
+  constructor (message: string) {
+    super(message)
+    this.name = 'MissingFileError'
+  }
+}
+
+/** What is known of a file: its size in bytes and SHA-256, as far as the record says. */
+export interface Expected { size: number | null, sha256: string | null }
+
+/** The folder of files that comes with a collection. */
+export class CollectionFiles {
+  /** @param folder without symbolic links. */
+  private constructor (readonly folder: string) {}
+
+  /**
+   * The folder that the header of a collection names.
+   *
+   * @param file path of the collection file.
+   * @returns undefined when it names none. @throws MissingFileError when it lies elsewhere than beside the file.
+   */
+  static async named (file: string, named: string | null): Promise<CollectionFiles | undefined> {
+    if (named === null) return undefined
+    const parent = await realpath(path.dirname(file))
+    const files = await this.at(path.resolve(parent, named))
+    if (path.isAbsolute(named) || !files.folder.startsWith(`${parent}${path.sep}`)) {
+      throw new MissingFileError(`files: ${named} is not a folder beside the collection`)
+    }
+    return files
+  }
+
+  /** A folder anywhere. @throws MissingFileError when there is none. */
+  static async at (folder: string): Promise<CollectionFiles> {
+    const found = await realpath(folder).catch(() => undefined)
+    if (found === undefined) throw new MissingFileError(`files: there is no folder ${folder}`)
+    return new CollectionFiles(found)
+  }
+
+  /**
+   * The path of a file that is there as expected.
+   *
+   * @param isRead compare the checksum, for which the whole file is read.
+   * @throws MissingFileError
+   */
+  async find (
+    kind: 'original' | 'asset', { name }: FileContent, { size, sha256 }: Expected, isRead: boolean
+  ): Promise<string> {
+    const shown = `${kind}/${name}`
+    const found = path.join(this.folder, kind, name)
+    const stats = await lstat(found).catch(() => undefined)
+    if (stats?.isFile() !== true) throw new MissingFileError(`the file ${shown} is missing`)
+    if (size !== null && stats.size !== size) {
+      throw new MissingFileError(`the file ${shown} has ${stats.size} bytes, not ${size}`)
+    }
+    if (isRead && sha256 !== null && (await checksum(found)).sha256 !== sha256) {
+      throw new MissingFileError(`the file ${shown} was altered: its SHA-256 is another`)
+    }
+    return found
+  }
+
+  /** The paths of a media's thumbnails; undefined unless all are there. */
+  async thumbnails ({ storageId }: FileContent): Promise<Record<ThumbnailType, string> | undefined> {
+    const paths = {} as Record<ThumbnailType, string>
+    for (const type of THUMBNAIL_TYPES) {
+      paths[type] = path.join(this.folder, type, `${storageId}.jpg`)
+      const stats = await lstat(paths[type]).catch(() => undefined)
+      if (stats?.isFile() !== true) return undefined
+    }
+    return paths
+  }
+}

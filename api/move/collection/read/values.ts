@@ -1,0 +1,120 @@
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import type { ValueContent as Stored } from '../../../values/data-type.js'
+import type { DataTypes } from '../../../values/data-types.js'
+import { OWN_KEYS } from './collection-file.js'
+import type { ValueContent } from './record.js'
+import { isId, shown, type LineFields } from './line-fields.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What values are read by. */
+export interface ValueSource {
+  terms: Terms
+  dataTypes: DataTypes
+  /** Terms of properties that the file brings along. */
+  fileTerms: ReadonlySet<string>
+}
+
+/**
+ * Keys of representations that never hold values: keywords of JSON-LD, members of the reference and those that modules
+ * and ingesters add.
+ */
+const NO_VALUES = /^(?:@|o:|vitrine:|o-[a-z-]+:|thumbnail_display_urls$|data$)/
+
+/**
+ * The values of a representation, in its order. A value of a data type that is unknown here becomes a text, an address
+ * or a link, whatever it holds.
+ */
+export function readValues (json: Json, source: ValueSource, fields: LineFields): ValueContent[] {
+  const values: ValueContent[] = []
+  for (const [key, members] of Object.entries(json)) {
+    if (NO_VALUES.test(key)) continue
+    const isKnown = source.fileTerms.has(key) || source.terms.properties.byTerm(key) !== undefined
+    if (!isKnown) {
+      if (isList(members)) fields.errors.push(`${key}: there is no such property`)
+      else fields.warnings.push(`${key}: not brought in, because no property has this name`)
+      continue
+    }
+    if (!isList(members)) {
+      fields.errors.push(`${key}: expected a list of values, not ${shown(members)}`)
+      continue
+    }
+    for (const member of members) {
+      const value = readValue(key, member, source, fields)
+      if (value !== undefined) values.push(value)
+    }
+  }
+  return values
+}
+
+function isList (members: unknown): members is Json[] {
+  return Array.isArray(members) && members.every(isJsonObject)
+}
+
+function readValue (term: string, json: Json, source: ValueSource, fields: LineFields): ValueContent | undefined {
+  const isPublic = json.is_public ?? true
+  if (typeof isPublic !== 'boolean') fields.errors.push(`${term}: is_public: expected true or false, not ${shown(isPublic)}`)
+  const propertyId = json.property_id ?? null
+  if (propertyId !== null && !isId(propertyId)) {
+    fields.errors.push(`${term}: property_id: expected an id, not ${shown(propertyId)}`)
+  }
+  const given = typeof json.type === 'string' ? json.type : ''
+  const known = source.dataTypes.get(given)
+  const type = known ?? source.dataTypes.get(fittingType(json))!
+  const content = type.hydrate(known === undefined ? withText(json) : json)
+  if (typeof content === 'string') {
+    fields.warnings.push(`${term}: ${content}; the value is left out`)
+    return undefined
+  }
+  if (known === undefined) {
+    fields.converted.push(given)
+    fields.warnings.push(`${term}: the data type "${given}" is unknown here; the value became one of the type ${type.name}`)
+  }
+  const { text = null, lang = null, uri = null, linkedId: link = null } = content as Stored
+  if (link !== null && !isId(link)) {
+    fields.errors.push(`${term}: value_resource_id: expected an id, not ${shown(json.value_resource_id)}`)
+  }
+  return {
+    term,
+    propertyId: propertyId as number | null,
+    type: type.name,
+    text,
+    lang,
+    uri,
+    link,
+    isPublic: isPublic === true,
+    annotation: readAnnotation(term, json, source, fields)
+  }
+}
+
+/** The built-in data type that fits what a value holds. */
+function fittingType (json: Json): string {
+  if (json.value_resource_id !== undefined && json.value_resource_id !== null) return 'resource'
+  return typeof json['@id'] === 'string' && typeof json['@value'] !== 'string' ? 'uri' : 'literal'
+}
+
+/** A value whose `@value` is a text: data types of modules have numbers, booleans and objects there. */
+function withText (json: Json): Json {
+  const { '@value': value } = json
+  return value === undefined || value === null ? json : { ...json, '@value': textOf(value) }
+}
+
+/** The text that a literal of another data type becomes. */
+export function textOf (value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function readAnnotation (
+  term: string, json: Json, source: ValueSource, fields: LineFields
+): ValueContent['annotation'] {
+  const id = json[OWN_KEYS.annotation] ?? null
+  const members = json['@annotation'] ?? null
+  if (id === null && members === null) return null
+  if (id !== null && !isId(id)) fields.errors.push(`${term}: ${OWN_KEYS.annotation}: expected an id, not ${shown(id)}`)
+  if (members !== null && !isObject(members)) {
+    fields.errors.push(`${term}: @annotation: expected an object, not ${shown(members)}`)
+    return null
+  }
+  return { id: id as number | null, values: members === null ? [] : readValues(members, source, fields) }
+}

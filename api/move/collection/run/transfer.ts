@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises'
+import type { Services } from '../../../resources/definition/services.js'
+import { ImportError } from '../../import/records/problems.js'
+import { checkCollection, type CheckedFile } from '../plan/check.js'
+import { CollectionFileError, readCollection, readCollectionHeader, type CollectionHeader } from '../read/collection-file.js'
+import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
+import { CollectionReader } from '../read/record-reader.js'
+import { TransferReport, type TransferCounts, type TransferProblem, type TransferProgress } from '../plan/report.js'
+import { loadSource } from '../plan/source-state.js'
+import { TransferMap } from '../plan/transfer-map.js'
+import { writeCollection } from '../write/collection.js'
+
+export interface TransferOptions {
+  /** Path of a collection file, plain or compressed with gzip, or of an RO-Crate with one: a folder or zip archive. */
+  file: string
+  /** Folder of files, in place of the one that the header names. */
+  files?: string
+  /** Check everything, write nothing. */
+  isDryRun?: boolean
+  /** Leave out records with errors, and files that are missing, instead of bringing in nothing. */
+  continueOnError?: boolean
+  /** Let the source win: also write what was changed or deleted here since it was brought in. */
+  overwrite?: boolean
+  /** Delete what came from the source and is not in the file any more; for complete collections only. */
+  deleteMissing?: boolean
+  /** Records per transaction; default: 1000, and 100 of those that have files. */
+  batchSize?: number
+  /** Called while checking and, awaited, after each transaction. An error that it throws ends the transfer. */
+  onProgress?: (progress: TransferProgress) => unknown
+  onProblem?: (problem: TransferProblem) => void
+}
+
+export interface TransferSummary {
+  /** Name of the source. */
+  source: string
+  /** What became of the records, or with `isDryRun` would. */
+  counts: TransferCounts
+  /** Values whose data type is unknown here and that became texts, addresses or links: how many, by this type. */
+  converted: Readonly<Record<string, number>>
+  errors: number
+  warnings: number
+  conflicts: number
+  /** Whether anything was written: not with `isDryRun`, and not with errors unless `continueOnError` is set. */
+  isWritten: boolean
+  /** Duration, including the check. */
+  seconds: number
+}
+
+/**
+ * Brings a collection in: all its records, of all types, as they are in the source. The whole file is checked first;
+ * if anything is wrong with it, nothing is written unless `continueOnError` is set. Records keep their ids where
+ * nothing else was here before; otherwise they get new ones, and what refers to them follows.
+ *
+ * The records that stand for those of the source are stored. So an interrupted transfer is resumed by running it
+ * again, and a later collection of the same source changes only what is different there. What was changed here
+ * meanwhile is left as it is, and reported if it was changed there, too; with `overwrite` it is written as it is there.
+ *
+ * @throws ImportError when the file is no collection, was cut short or changes meanwhile; a system error (with `code`)
+ *   when it cannot be read.
+ */
+export async function transferCollection (services: Services, options: TransferOptions): Promise<TransferSummary> {
+  const begin = performance.now()
+  const report = new TransferReport(options.onProblem)
+  const source = await transfer(services, options, report).catch((error: unknown) => {
+    if (error instanceof CollectionFileError) {
+      throw new ImportError(`${options.file}${error.line === 0 ? '' : `, line ${error.line}`}: ${error.message}.`)
+    }
+    if (error instanceof MissingFileError) throw new ImportError(`${options.file}: ${error.message}.`)
+    throw error
+  })
+  const { counts, converted, errors, warnings, conflicts } = report
+  const isWritten = options.isDryRun !== true && (errors === 0 || options.continueOnError === true)
+  const seconds = (performance.now() - begin) / 1000
+  return { source, counts, converted, errors, warnings, conflicts, isWritten, seconds }
+}
+
+/** @returns the name of the source. */
+async function transfer (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
+  const before = await identityOf(options.file)
+  const { openCollection } = await import('./crate.js')
+  const opened = await openCollection(options.file, services.files.work.temporary)
+  try {
+    const source = await transferFile(services, { ...options, file: opened.file }, report)
+    const after = await identityOf(options.file)
+    if (after.size === before.size && after.mtimeMs === before.mtimeMs) return source
+    throw new ImportError(`${options.file} changed while it was read. Run the import again.`)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** @returns the name of the source. */
+async function transferFile (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
+  const { file, isDryRun = false, continueOnError = false, onProgress } = options
+  const { overwrite = false, deleteMissing = false, batchSize } = options
+  const header = await headerOf(file)
+  if (deleteMissing && !header.complete) {
+    throw new ImportError(`${file} is only a part of its source, so that what is missing in it cannot be deleted.`)
+  }
+  const files = options.files === undefined
+    ? await CollectionFiles.named(file, header.files)
+    : await CollectionFiles.at(options.files)
+  await services.files.refresh()
+  const checked = await check(services, options, header, files, report)
+  if (isDryRun || (report.errors > 0 && !continueOnError)) return header.source
+  await writeCollection(services, {
+    file, header, checked, files, report, options: { overwrite, continueOnError, deleteMissing }, batchSize, onProgress
+  })
+  return header.source
+}
+
+async function headerOf (file: string): Promise<CollectionHeader> {
+  const header = await readCollectionHeader(file)
+  if (header === undefined) throw new ImportError(`${file} is no collection.`)
+  return header
+}
+
+async function check (
+  { store, dataTypes, files: { purify } }: Services,
+  { file, isDryRun = false, overwrite = false, onProgress }: TransferOptions,
+  header: CollectionHeader,
+  files: CollectionFiles | undefined, report: TransferReport
+): Promise<CheckedFile> {
+  const source = await loadSource(store.read, header.source)
+  const map = source === undefined ? undefined : new TransferMap(source.id)
+  const { size: total } = await stat(file)
+  const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
+  const reader = new CollectionReader(await store.terms(), dataTypes)
+  return await checkCollection(
+    lines, reader, { database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun, overwrite }
+  )
+}
+
+async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
+  const stats = await stat(file)
+  if (!stats.isFile() && !stats.isDirectory()) {
+    throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  }
+  return stats
+}

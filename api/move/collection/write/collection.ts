@@ -1,0 +1,191 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { resource, transferredRecord } from '../../../../db/tables/index.js'
+import type { Services } from '../../../resources/definition/services.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import type { CheckedFile } from '../plan/check.js'
+import {
+  COLLECTION_TYPE_NAMES, readCollection, type CollectionHeader, type CollectionType
+} from '../read/collection-file.js'
+import type { CollectionFiles } from '../read/collection-files.js'
+import { MediaPlaces } from '../plan/media-places.js'
+import { CollectionReader, type DeletedRecord } from '../read/record-reader.js'
+import type { AnyRecord, CollectionRecord } from '../read/record.js'
+import type { TransferProgress, TransferReport } from '../plan/report.js'
+import { beginRun, endRun } from '../plan/source-state.js'
+import { assetWriter } from './assets.js'
+import { TransferContext } from './context.js'
+import { deleteRecords, missingRecords } from './deletions.js'
+import { userWriter } from './people.js'
+import { writePlain } from './plain.js'
+import { writeResources, type ResourceRecord } from './resources.js'
+import { pageWriter, siteWriter } from './sites.js'
+import { StoredFiles } from './stored-files.js'
+import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
+
+/** Number of records a transaction, and of those that have files, which are stored before it. */
+const BATCH = 1000
+const BATCH_WITH_FILES = 100
+
+interface Collection {
+  file: string
+  header: CollectionHeader
+  checked: CheckedFile
+  files: CollectionFiles | undefined
+  report: TransferReport
+  options: { overwrite: boolean, continueOnError: boolean, deleteMissing: boolean }
+  batchSize: number | undefined
+  onProgress: ((progress: TransferProgress) => unknown) | undefined
+}
+
+/** Writes a collection that was checked, one transaction per batch. */
+export async function writeCollection (services: Services, collection: Collection): Promise<void> {
+  const { store, indexes } = services
+  const { header, checked } = collection
+  const run = `${header.moment} ${checked.records}`
+  const source = await store.write(async (database) =>
+    await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
+  const context = new TransferContext(
+    services, source, checked, collection.files, collection.report, collection.options, new MediaPlaces()
+  )
+  await new Writer(context, collection).write()
+  await store.write(async (database) => { await endRun(database, source) })
+  await indexes.catchUp()
+  await store.refreshStatistics()
+  services.jobs.wake()
+}
+
+class Writer {
+  readonly #turns = new Turns()
+  readonly #deleted: DeletedRecord[] = []
+  #done = 0
+  #type: CollectionType | undefined
+
+  constructor (readonly context: TransferContext, readonly collection: Collection) {}
+
+  async write (): Promise<void> {
+    // Owners of vocabularies, which come first in the file.
+    await this.#writeTypes((type) => type === 'users', 'users')
+    await this.#writeTypes((type) => type !== 'users')
+    await this.#delete()
+    await this.#removePlaceholders()
+  }
+
+  /** @param last the type after which the file need not be read any further. */
+  async #writeTypes (isWanted: (type: CollectionType) => boolean, last?: CollectionType): Promise<void> {
+    const { batchSize = BATCH } = this.collection
+    let batch: AnyRecord[] = []
+    for await (const record of this.#records(last)) {
+      if (!isWanted(record.type)) continue
+      const hasFiles = record.type === 'media' || record.type === 'assets'
+      const most = hasFiles ? Math.min(batchSize, BATCH_WITH_FILES) : batchSize
+      if (batch.length > 0 && (batch[0]!.type !== record.type || batch.length >= most)) {
+        await this.#writeBatch(batch)
+        batch = []
+      }
+      batch.push(record)
+    }
+    if (batch.length > 0) await this.#writeBatch(batch)
+  }
+
+  async * #records (last: CollectionType | undefined): AsyncGenerator<AnyRecord> {
+    const { context: { services, checked }, collection: { file } } = this
+    const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
+    for await (const lines of readCollection(file)) {
+      for (const line of lines) {
+        if (checked.skipped.has(line.number)) continue
+        await this.#turns.next()
+        const record = reader.read(line)
+        if ('isDeleted' in record) {
+          if (last === undefined) this.#deleted.push(record)
+          continue
+        }
+        if (last !== undefined && isAfter(record.type, last)) return
+        yield record
+      }
+    }
+  }
+
+  async #writeBatch (batch: readonly AnyRecord[]): Promise<void> {
+    const { context, collection: { checked, onProgress } } = this
+    const { services: { store, indexes } } = context
+    const { type } = batch[0]!
+    for (const record of batch) this.#remember(record)
+    if (type !== this.#type) await context.refreshTerms()
+    this.#type = type
+    const stored = new StoredFiles(context)
+    try {
+      await stored.store(batch)
+      await store.writeBulk(async (database) => {
+        await this.#writeRecords(database, batch, stored)
+        await indexes.indexDue(database)
+      })
+    } catch (error) {
+      await stored.discard()
+      throw error
+    }
+    await stored.keep()
+    this.#done += batch.length
+    await onProgress?.({ phase: 'write', done: this.#done, total: checked.records })
+  }
+
+  /** Notes what items and sites say of records that come later. */
+  #remember (record: AnyRecord): void {
+    const { places, homepages } = this.context
+    if (record.type === 'items') {
+      const { media, primaryMediaId } = record.content.item!
+      for (const [at, id] of media.entries()) places.add(id, { position: at + 1, isPrimary: id === primaryMediaId })
+      if (primaryMediaId !== null && !media.includes(primaryMediaId)) {
+        places.add(primaryMediaId, { position: 0, isPrimary: true })
+      }
+    }
+    if (record.type === 'sites' && record.content.homepageId !== null) homepages.add(record.content.homepageId)
+  }
+
+  async #writeRecords (database: Database, batch: readonly AnyRecord[], stored: StoredFiles): Promise<void> {
+    const { context } = this
+    const of = <T extends CollectionType>() => batch as unknown as Array<CollectionRecord<T>>
+    switch (batch[0]!.type) {
+      case 'vocabularies': return await writePlain(database, of<'vocabularies'>(), vocabularyWriter, context)
+      case 'properties': return await writePlain(database, of<'properties'>(), memberWriter, context)
+      case 'resource_classes': return await writePlain(database, of<'resource_classes'>(), memberWriter, context)
+      case 'users': return await writePlain(database, of<'users'>(), userWriter, context)
+      case 'assets': return await writePlain(database, of<'assets'>(), assetWriter(stored), context)
+      case 'resource_templates': return await writePlain(database, of<'resource_templates'>(), templateWriter, context)
+      case 'sites': return await writePlain(database, of<'sites'>(), siteWriter, context)
+      case 'site_pages': return await writePlain(database, of<'site_pages'>(), pageWriter, context)
+      default: return await writeResources(database, batch as ResourceRecord[], stored, context)
+    }
+  }
+
+  async #delete (): Promise<void> {
+    const { context, collection: { options: { deleteMissing }, report } } = this
+    await deleteRecords(this.#deleted, context)
+    if (!deleteMissing) return
+    // A record that was left out is there in the source.
+    if (report.errors > 0) {
+      return context.report.problem({
+        severity: 'warning', line: 0, message: 'nothing was deleted, because there were errors'
+      })
+    }
+    for await (const missing of missingRecords(context)) await deleteRecords(missing, context)
+  }
+
+  /** Placeholders of records that did not come after all. */
+  async #removePlaceholders (): Promise<void> {
+    const { services: { store }, source } = this.context
+    await store.write(async (database) => {
+      const rows = await database.select({ id: transferredRecord.localId }).from(transferredRecord).where(and(
+        eq(transferredRecord.sourceId, source.id), eq(transferredRecord.type, 'resources'), isNull(transferredRecord.digest)
+      ))
+      if (rows.length === 0) return
+      const ids = rows.map(({ id }) => id)
+      await database.delete(resource).where(and(isOneOf(resource.id, ids), ne(resource.kind, 'value_annotation')))
+    })
+  }
+}
+
+function isAfter (type: CollectionType, other: CollectionType): boolean {
+  return COLLECTION_TYPE_NAMES.indexOf(type) > COLLECTION_TYPE_NAMES.indexOf(other)
+}

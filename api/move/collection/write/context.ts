@@ -1,0 +1,77 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import type { Services } from '../../../resources/definition/services.js'
+import type { CheckedFile } from '../plan/check.js'
+import type { CollectionFiles } from '../read/collection-files.js'
+import type { MediaPlaces } from '../plan/media-places.js'
+import type { AnyRecord, Sequence } from '../read/record.js'
+import type { TransferReport } from '../plan/report.js'
+import { lastId, mayKeep, type Source } from '../plan/source-state.js'
+import { DOUBTED, TransferMap, type Entry } from '../plan/transfer-map.js'
+
+/** What the writers of all batches of a transfer share. */
+export class TransferContext {
+  readonly map: TransferMap
+  /** Media by their item: known from the items, which come first. */
+  readonly places: MediaPlaces
+  /** Pages, by id in the source, that are the homepages of their sites. */
+  readonly homepages = new Set<number>()
+  /** Ids that pages have or will have here, by id in the source: navigations name them before they are there. */
+  readonly pages = new Map<number, number>()
+  /** Properties and classes here by id in the source. */
+  properties: ReadonlyMap<number, number> = new Map()
+  classes: ReadonlyMap<number, number> = new Map()
+  terms!: Terms
+
+  constructor (
+    readonly services: Services,
+    readonly source: Source,
+    readonly checked: CheckedFile,
+    readonly files: CollectionFiles | undefined,
+    readonly report: TransferReport,
+    readonly options: { overwrite: boolean, continueOnError: boolean },
+    places: MediaPlaces
+  ) {
+    this.map = new TransferMap(source.id)
+    this.places = places
+  }
+
+  /** Reads what values refer to, after the properties and classes are written. */
+  async refreshTerms (): Promise<void> {
+    const { store } = this.services
+    this.terms = await store.terms()
+    this.properties = await this.map.allLocalIds(store.read, 'properties')
+    this.classes = await this.map.allLocalIds(store.read, 'resource_classes')
+  }
+
+  /** Whether a record may keep its id here, as far as no other row has it. */
+  mayKeep (sequence: Sequence, id: number): boolean {
+    return mayKeep(this.source.state, sequence, id)
+  }
+
+  /** The highest id that new rows must not have: it was assigned before, or another record is to keep it. */
+  async lastId (database: Database, sequence: Sequence): Promise<number> {
+    const { keeps } = this.source.state.sequences[sequence]
+    const reserved = sequence === 'site_pages' ? await this.map.highestLocalId(database, sequence) : 0
+    return Math.max(await lastId(database, sequence), keeps ? this.checked.ids.highest(sequence) : 0, reserved)
+  }
+
+  warn ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
+    this.report.problem({ severity: 'warning', line, type, id, message })
+  }
+
+  /** A record that somebody has changed or deleted here stays so. */
+  stays (record: AnyRecord, { digest, isHere }: Entry): void {
+    const there = digest === DOUBTED ? '' : 'changed in the source, and '
+    const here = there === '' ? 'changed here' : 'here'
+    this.conflict(record, isHere
+      ? `${there}${here} since it was brought in; left as it is here`
+      : `${there}deleted here; not brought in again`)
+  }
+
+  /** A record that is otherwise in the source, and stays as it is here. */
+  conflict ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
+    this.report.count(type, 'conflicts')
+    this.report.problem({ severity: 'conflict', line, type, id, message })
+  }
+}

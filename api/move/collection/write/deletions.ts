@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import {
+  property, resource, transferredRecord as table, value, type ResourceKind
+} from '../../../../db/tables/index.js'
+import { OPERATOR } from '../../../core/calls/actor.js'
+import { BUILT_IN } from '../../../resources/built-in.js'
+import { runChanges, type Change } from '../../../operations/changes.js'
+import { messagesOf } from '../../../core/calls/errors.js'
+import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
+import type { DeletedRecord } from '../read/record-reader.js'
+import { SEQUENCES, type Sequence } from '../read/record.js'
+import type { Entry } from '../plan/transfer-map.js'
+import type { TransferContext } from './context.js'
+import { userWriter } from './people.js'
+import { stateOf, type PlainWriter } from './plain.js'
+import { pageWriter, siteWriter } from './sites.js'
+import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
+
+/** Number of records deleted in one transaction, and of stored ids read at a time. */
+const BATCH = 100
+const IDS = 5000
+
+type StateWriter = Pick<PlainWriter<never>, 'volatile' | 'partsOf'>
+
+/** How the state of a record here is read, for types that are no resources. */
+const WRITERS: Partial<Record<CollectionType, StateWriter>> = {
+  vocabularies: vocabularyWriter,
+  properties: memberWriter,
+  resource_classes: memberWriter,
+  users: userWriter,
+  assets: {},
+  resource_templates: templateWriter,
+  sites: siteWriter,
+  site_pages: pageWriter
+}
+
+const TYPES: Record<ResourceKind, CollectionType> = {
+  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
+}
+
+/**
+ * Deletes what stands for records that the source does not have any more. What was changed here stays, and so do
+ * vocabularies, properties and classes that something here uses; both are reported.
+ */
+export async function deleteRecords (records: readonly DeletedRecord[], context: TransferContext): Promise<void> {
+  for (const type of [...COLLECTION_TYPE_NAMES].reverse()) {
+    // Annotations are deleted with their values.
+    if (type === 'value_annotations') continue
+    const ofType = records.filter((record) => record.type === type)
+    for (let at = 0; at < ofType.length; at += BATCH) await deleteSome(type, ofType.slice(at, at + BATCH), context)
+  }
+}
+
+async function deleteSome (
+  type: CollectionType, records: readonly DeletedRecord[], context: TransferContext
+): Promise<void> {
+  const { services, map } = context
+  const entries = await map.load(services.store.read, SEQUENCES[type], records.map(({ id }) => id))
+  const definition = BUILT_IN.get(type)!
+  const found = records.flatMap((record) => {
+    const entry = entries.get(record.id)
+    return entry?.isHere !== true || entry.isMatched ? [] : [{ record, entry }]
+  })
+  const changes = found.map(({ record, entry }): Change<string | null> => ({
+    operation: 'delete',
+    work: async (writing) => {
+      const reason = await reasonToStay(writing.database, type, entry, context)
+      if (reason !== null) return { result: reason }
+      await map.remove(writing.database, SEQUENCES[type], [record.id])
+      return { result: null, ...await definition.writer!.delete!(writing, entry.localId) }
+    }
+  }))
+  const settled = await runChanges(services, definition.entity, changes, { actor: OPERATOR, force: true }, true)
+  for (const [at, outcome] of settled.entries()) {
+    const { record } = found[at]!
+    const reason = 'error' in outcome ? messagesOf(outcome.error.errors).join(' ') : outcome.result
+    if (reason === null) context.report.count(type, 'deleted')
+    else context.conflict(record, `deleted in the source; ${reason}`)
+  }
+}
+
+/** Why a record is not deleted; null when it is. */
+async function reasonToStay (
+  database: Database, type: CollectionType, { localId, state }: Entry, { options }: TransferContext
+): Promise<string | null> {
+  if (await isUsed(database, type, localId)) return 'it stays, because something here uses it'
+  if (options.overwrite) return null
+  const writer = WRITERS[type]
+  const current = writer === undefined
+    ? await modifiedOf(database, localId)
+    : await stateOf(database, type, localId, writer)
+  return current === state ? null : 'it stays, because it was changed here'
+}
+
+async function modifiedOf (database: Database, id: number): Promise<string> {
+  const [row] = await database.select({ modified: resource.modified }).from(resource).where(eq(resource.id, id))
+  return String(row?.modified ?? null)
+}
+
+/** Whether the deletion would change resources that stay. */
+async function isUsed (database: Database, type: CollectionType, id: number): Promise<boolean> {
+  const ofValues = type === 'vocabularies'
+    ? inArray(
+      value.propertyId, database.select({ id: property.id }).from(property).where(eq(property.vocabularyId, id))
+    )
+    : type === 'properties' ? eq(value.propertyId, id) : undefined
+  if (ofValues !== undefined) {
+    return (await database.select({ id: value.id }).from(value).where(ofValues).limit(1)).length > 0
+  }
+  if (type !== 'resource_classes' && type !== 'resource_templates') return false
+  const column = type === 'resource_classes' ? resource.classId : resource.templateId
+  return (await database.select({ id: resource.id }).from(resource).where(eq(column, id)).limit(1)).length > 0
+}
+
+/** The records that came from the source and that a complete file does not have any more. */
+export async function * missingRecords (context: TransferContext): AsyncGenerator<DeletedRecord[]> {
+  for (const sequence of new Set(COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type]).reverse())) {
+    for (let after = 0; ;) {
+      const rows = await storedAfter(context, sequence, after)
+      if (rows.length === 0) break
+      after = rows.at(-1)!.id
+      yield rows.flatMap(({ id, kind }) => {
+        const type = kind === null ? sequence as CollectionType : TYPES[kind]
+        const isThere = context.checked.ids.typeOf(sequence, id) !== undefined
+        return isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
+      })
+    }
+  }
+}
+
+async function storedAfter (
+  { services: { store }, source }: TransferContext, sequence: Sequence, after: number
+): Promise<Array<{ id: number, kind: ResourceKind | null }>> {
+  const isOfSource = and(eq(table.sourceId, source.id), eq(table.type, sequence), gt(table.foreignId, after))
+  const rows = await store.read.select({ id: table.foreignId, localId: table.localId }).from(table)
+    .where(and(isOfSource, or(isNotNull(table.digest), eq(table.isMatched, true))))
+    .orderBy(asc(table.foreignId)).limit(IDS)
+  if (sequence !== 'resources') return rows.map(({ id }) => ({ id, kind: null }))
+  const kinds = await store.read.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, rows.map(({ localId }) => localId)))
+  const byId = new Map(kinds.map(({ id, kind }) => [id, kind]))
+  return rows.map(({ id, localId }) => ({ id, kind: byId.get(localId) ?? 'value_annotation' }))
+}

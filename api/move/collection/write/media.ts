@@ -1,0 +1,41 @@
+import type { media } from '../../../../db/tables/index.js'
+import type { MediaFile } from '../../../../files/names.js'
+import { isObject } from '../../../core/calls/payload.js'
+import { asStored } from '../../../resources/shared/writing/free-json.js'
+import type { MediaContent } from '../read/record.js'
+import type { TransferContext } from './context.js'
+
+type Columns = typeof media.$inferInsert & { id: number }
+
+/**
+ * The columns of a media, without its position.
+ *
+ * @param stored its files; undefined when it has none here.
+ */
+export function mediaColumns (
+  id: number, itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
+): Columns {
+  const { ingester, renderer, source, mediaType, lang, altText } = content
+  const isWithout = content.file !== null && stored === undefined
+  return {
+    id,
+    itemId,
+    ingester,
+    renderer,
+    data: asStored(ingester === 'html' ? purified(content.data, services.files.purify) : content.data),
+    source,
+    mediaType,
+    storageId: stored?.storageId ?? null,
+    extension: stored?.extension ?? null,
+    sha256: isWithout ? null : content.sha256,
+    size: isWithout ? null : content.size,
+    hasOriginal: stored?.hasOriginal ?? false,
+    hasThumbnails: stored?.hasThumbnails ?? false,
+    lang,
+    altText
+  }
+}
+
+function purified (data: unknown, purify: (html: string) => string): unknown {
+  return isObject(data) && typeof data.html === 'string' ? { ...data, html: purify(data.html) } : data
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
+import { forEachReference } from '../plan/references.js'
+import type { TransferContext } from './context.js'
+
+/** The ids here of the records that some others refer to, by sequence and id in the source. */
+export class Resolved {
+  readonly #ids: Map<Sequence, Map<number, number>>
+
+  private constructor (ids: Map<Sequence, Map<number, number>>) {
+    this.#ids = ids
+  }
+
+  static async of (database: Database, context: TransferContext, records: readonly AnyRecord[]): Promise<Resolved> {
+    const wanted = new Map<Sequence, Set<number>>()
+    for (const record of records) {
+      forEachReference(record, context.services.dataTypes, ({ types }, id) => {
+        const sequence = SEQUENCES[types[0]!]
+        const ids = wanted.get(sequence)
+        if (ids === undefined) wanted.set(sequence, new Set([id]))
+        else ids.add(id)
+      })
+    }
+    const found = new Map<Sequence, Map<number, number>>()
+    for (const [sequence, ids] of wanted) found.set(sequence, await context.map.localIds(database, sequence, ids))
+    return new Resolved(found)
+  }
+
+  /** The id here; null when there is none, or none is given. */
+  get (sequence: Sequence, id: number | null): number | null {
+    return id === null ? null : this.#ids.get(sequence)?.get(id) ?? null
+  }
+
+  /** Adds a row that was made meanwhile. */
+  set (sequence: Sequence, id: number, localId: number): void {
+    const ids = this.#ids.get(sequence)
+    if (ids === undefined) this.#ids.set(sequence, new Map([[id, localId]]))
+    else ids.set(id, localId)
+  }
+}

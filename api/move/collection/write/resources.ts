@@ -1,0 +1,323 @@
+import { eq } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
+import { now } from '../../../core/answers/dates.js'
+import { sortTextsOf } from '../../../resources/shared/titles/sort-texts.js'
+import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../../../resources/shared/titles/titles.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { columnsOf, readRows, type ValueRow } from '../../../values/value-rows.js'
+import type { CollectionType } from '../read/collection-file.js'
+import type { CollectionRecord, ResourceContent, ValueContent } from '../read/record.js'
+import { forEachLink } from '../plan/references.js'
+import type { Entry, NewEntry } from '../plan/transfer-map.js'
+import { clearResources } from './clear-resources.js'
+import type { TransferContext } from './context.js'
+import { mediaColumns } from './media.js'
+import { Resolved } from './resolve.js'
+import { ResourceRows } from './resource-rows.js'
+import { reserveSites } from './sites.js'
+import type { StoredFiles } from './stored-files.js'
+import { rowOf } from './values.js'
+
+export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
+
+const KINDS: Partial<Record<CollectionType, ResourceKind>> = {
+  item_sets: 'item_set', items: 'item', media: 'media', value_annotations: 'value_annotation'
+}
+
+/** Writes items, item sets, media or value annotations, within a transaction. */
+export async function writeResources (
+  database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
+): Promise<void> {
+  await (await ResourceBatch.of(database, records, stored, context)).write(records)
+}
+
+/**
+ * A record that others of the file link to, and whose line comes later, gets a placeholder: a private row without
+ * values, filled in when its line comes. So links are valid after every transaction.
+ */
+class ResourceBatch {
+  readonly #rows = new ResourceRows()
+  readonly #entries = new Map<number, NewEntry>()
+  readonly #turns = new Turns()
+
+  private constructor (
+    readonly database: Database,
+    readonly stored: StoredFiles,
+    readonly context: TransferContext,
+    /** Those of the records and their annotations. */
+    readonly entries: Map<number, Entry>,
+    readonly resolved: Resolved,
+    /** `modified` by id here. */
+    readonly modified: ReadonlyMap<number, number | null>,
+    /** Ids that records may keep, but other rows have. */
+    readonly taken: ReadonlySet<number>,
+    /** Ids here of media that items name. */
+    readonly mediaHere: ReadonlySet<number>,
+    private lastId: number
+  ) {}
+
+  static async of (
+    database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
+  ): Promise<ResourceBatch> {
+    const ids = new Set<number>()
+    const placed = new Set<number>()
+    for (const { id, content } of records) {
+      ids.add(id)
+      forEachAnnotation(content.values, (annotation) => ids.add(annotation))
+      for (const one of content.item?.media ?? []) placed.add(one)
+      if (content.item?.primaryMediaId != null) placed.add(content.item.primaryMediaId)
+    }
+    const entries = await context.map.load(database, 'resources', ids)
+    const resolved = await Resolved.of(database, context, records as never)
+    for (const [id, local] of await context.map.localIds(database, 'resources', placed)) resolved.set('resources', id, local)
+    const locals = await database.select({ id: resource.id, modified: resource.modified }).from(resource)
+      .where(isOneOf(resource.id, [...entries.values()].map(({ localId }) => localId)))
+    const linked = new Set(ids)
+    for (const { content: { values, item } } of records) {
+      forEachLink(values, ({ link }) => linked.add(link))
+      for (const one of item?.itemSets ?? []) linked.add(one)
+    }
+    const mediaHere = await database.select({ id: media.id }).from(media)
+      .where(isOneOf(media.id, [...placed].flatMap((id) => resolved.get('resources', id) ?? [])))
+    const wanted = [...linked].filter((id) => context.mayKeep('resources', id))
+    const taken = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, wanted))
+    const sites = new Set(records.flatMap(({ content }) => content.item?.sites ?? []))
+    await reserveSites(database, [...sites], resolved, context)
+    return new ResourceBatch(
+      database, stored, context, entries, resolved,
+      new Map(locals.map(({ id, modified }) => [id, modified])),
+      new Set(taken.map(({ id }) => id)),
+      new Set(mediaHere.map(({ id }) => id)),
+      await context.lastId(database, 'resources')
+    )
+  }
+
+  async write (records: readonly ResourceRecord[]): Promise<void> {
+    const pending = records.filter((record) => this.#isPending(record))
+    for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
+    const replaced = pending.flatMap(({ id, content: { kind } }) => {
+      const entry = this.entries.get(id)
+      // The values of an annotation belong to the record that has it.
+      return entry?.isHere === true && entry.digest !== null && kind !== 'value_annotation' ? [entry.localId] : []
+    })
+    await clearResources(this.database, replaced)
+    for (const record of pending) {
+      // Others are served while values get their keys.
+      await this.#turns.next()
+      this.#add(record)
+    }
+    await this.#insert()
+  }
+
+  /** Whether a record has to be written. Counts and reports what becomes of it. */
+  #isPending (record: ResourceRecord): boolean {
+    const { context } = this
+    const { report, options } = context
+    const { id, type, digest, content } = record
+    const entry = this.entries.get(id)
+    const isEdited = entry !== undefined && entry.digest !== null && this.#isEdited(entry)
+    if (entry?.digest === digest && !(isEdited && options.overwrite)) {
+      report.count(type, 'unchanged')
+      return false
+    }
+    if (content.media !== undefined && this.resolved.get('resources', content.media.itemId) === null) {
+      report.count(type, 'skipped')
+      const message = `o:item: the item ${content.media.itemId} is not here`
+      report.problem({ severity: 'error', line: record.line, type, id, message })
+      return false
+    }
+    if (content.kind === 'value_annotation' && entry === undefined) {
+      context.warn(record as never, 'no value has this annotation; left out')
+      return false
+    }
+    if (entry === undefined || entry.digest === null) {
+      report.count(type, 'created')
+      return true
+    }
+    if (isEdited && !options.overwrite) {
+      context.stays(record as never, entry)
+      return false
+    }
+    report.count(type, entry.isHere ? 'updated' : 'created')
+    return true
+  }
+
+  #isEdited ({ isHere, localId, state }: Entry): boolean {
+    return !isHere || String(this.modified.get(localId) ?? null) !== state
+  }
+
+  /** The id here of a record or annotation; a new one unless it has one. */
+  #idOf (id: number | null): number {
+    const entry = id === null ? undefined : this.entries.get(id)
+    if (entry !== undefined) return entry.localId
+    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : ++this.lastId
+    if (id !== null) this.entries.set(id, { localId, digest: null, state: null, isMatched: false, isHere: false })
+    return localId
+  }
+
+  #add (record: ResourceRecord): void {
+    const { context, resolved } = this
+    const { id, content, digest } = record
+    const { kind, isPublic, created, modified } = content
+    const localId = this.#idOf(id)
+    const isPlaced = this.entries.get(id)?.isHere === true
+    const templateId = resolved.get('resource_templates', content.templateId)
+    const rows = kind === 'value_annotation' ? undefined : this.#addValues(localId, content.values, record)
+    const row = {
+      id: localId,
+      kind,
+      ownerId: resolved.get('users', content.ownerId),
+      classId: this.#classOf(content),
+      templateId,
+      thumbnailId: resolved.get('assets', content.thumbnailId),
+      ...(rows !== undefined && titleColumns(titlesOf(rows, templateId, context.terms))),
+      isPublic,
+      created: created ?? now(),
+      modified
+    }
+    if (isPlaced) this.#rows.updates.push(row)
+    else this.#rows.resources.push({ ...UNTITLED_COLUMNS, ...row })
+    if (kind === 'item') this.#addItem(localId, content, isPlaced)
+    else if (kind === 'item_set') {
+      (isPlaced ? this.#rows.itemSetUpdates : this.#rows.itemSets).push({ id: localId, isOpen: content.isOpen! })
+    } else if (kind === 'media') this.#addMedia(localId, record)
+    this.#entries.set(id, { foreignId: id, localId, digest, state: String(modified), isMatched: false })
+  }
+
+  #classOf ({ classId, classTerm }: ResourceContent): number | null {
+    const known = classId === null ? undefined : this.context.classes.get(classId)
+    if (known !== undefined || classTerm === null) return known ?? null
+    return this.context.terms.classes.byTerm(classTerm)?.id ?? null
+  }
+
+  #addItem (id: number, { item: given }: ResourceContent, isPlaced: boolean): void {
+    const { itemSets, sites, media, primaryMediaId } = given!
+    // A media that is not here yet becomes the primary one when it comes.
+    const primary = this.resolved.get('resources', primaryMediaId)
+    const row = { id, primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null }
+    if (isPlaced) this.#rows.itemUpdates.push(row)
+    else this.#rows.items.push({ id, primaryMediaId: null })
+    for (const one of itemSets) {
+      const itemSetId = this.resolved.get('resources', one) ?? this.#reserve(one)
+      if (itemSetId !== null) this.#rows.memberships.push({ itemId: id, itemSetId })
+    }
+    for (const one of sites) {
+      const siteId = this.resolved.get('sites', one)
+      if (siteId !== null) this.#rows.sites.push({ itemId: id, siteId })
+    }
+    for (const [at, one] of media.entries()) {
+      const mediaId = this.resolved.get('resources', one)
+      if (mediaId !== null) this.#rows.positions.push({ id: mediaId, itemId: id, position: at + 1 })
+    }
+  }
+
+  #addMedia (id: number, record: ResourceRecord): void {
+    const { content } = record
+    const given = content.media!
+    const itemId = this.resolved.get('resources', given.itemId)!
+    const place = this.context.places.find(record.id)
+    const columns = mediaColumns(id, itemId, given, this.stored.media.get(record.id), this.context)
+    const position = given.position === undefined ? place?.position || null : given.position
+    const entry = this.entries.get(record.id)
+    if (entry?.isHere === true && entry.digest !== null) {
+      this.#rows.mediaUpdates.push({ ...columns, ...(given.position !== undefined && { position }) })
+      return
+    }
+    this.#rows.media.push({ ...columns, position })
+    if (place?.isPrimary === true) this.#rows.primary.push({ id: itemId, primaryMediaId: id })
+  }
+
+  #addValues (resourceId: number, values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
+    const rows: ValueRow[] = []
+    for (const value of values) {
+      const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserve(value.link)
+      if (value.link !== null && linkedId === null) continue
+      const row = rowOf(value, linkedId, record as never, this.context)
+      if (row === undefined) continue
+      if (value.annotation !== null) row.annotationId = this.#annotate(value.annotation, record)
+      rows.push(row)
+    }
+    for (const row of rows) this.#rows.values.push(columnsOf(resourceId, row))
+    for (const text of sortTextsOf(resourceId, rows)) this.#rows.sortTexts.push(text)
+    return rows
+  }
+
+  /**
+   * The row of an annotation; its own line, if there is one, says who owns it and when it was made. Without one it has
+   * no owner: who owns the resource need not be who may see the private values of the annotation.
+   */
+  #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
+    const { created, modified } = record.content
+    const id = this.#idOf(given)
+    const rows = this.#addValues(id, values, record)
+    this.#rows.resources.push({
+      id,
+      kind: 'value_annotation',
+      ownerId: null,
+      classId: null,
+      templateId: null,
+      thumbnailId: null,
+      ...titleColumns(titlesOf(rows, null, this.context.terms)),
+      isPublic: true,
+      created: created ?? now(),
+      modified
+    })
+    if (given !== null) {
+      this.#entries.set(given, { foreignId: given, localId: id, digest: null, state: null, isMatched: false })
+    }
+    return id
+  }
+
+  /** A placeholder for a record whose line comes later; null when there will be none. */
+  #reserve (id: number): number | null {
+    const { checked: { ids } } = this.context
+    const type = ids.typeOf('resources', id)
+    const kind = type === undefined ? undefined : KINDS[type]
+    if (kind === undefined || kind === 'value_annotation') return null
+    const localId = this.#idOf(id)
+    this.resolved.set('resources', id, localId)
+    this.#rows.resources.push({
+      id: localId,
+      kind,
+      ownerId: null,
+      classId: null,
+      templateId: null,
+      thumbnailId: null,
+      ...UNTITLED_COLUMNS,
+      isPublic: false,
+      created: now(),
+      modified: null
+    })
+    if (kind === 'item') this.#rows.items.push({ id: localId, primaryMediaId: null })
+    else if (kind === 'item_set') this.#rows.itemSets.push({ id: localId, isOpen: false })
+    this.#entries.set(id, { foreignId: id, localId, digest: null, state: null, isMatched: false })
+    return localId
+  }
+
+  async #insert (): Promise<void> {
+    await this.#rows.insert(this.database, this.#turns)
+    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
+    await this.#renewTitles()
+  }
+
+  /** An annotation gets its template with its own line, after its values. */
+  async #renewTitles (): Promise<void> {
+    const { database, context: { terms } } = this
+    for (const { id, kind, templateId } of this.#rows.updates) {
+      if (kind !== 'value_annotation' || templateId == null) continue
+      const titles = titleColumns(titlesOf(await readRows(database, id), templateId, terms))
+      await database.update(resource).set(titles).where(eq(resource.id, id))
+    }
+  }
+}
+
+/** Calls `visit` with the id of each annotation of values that has one. */
+function forEachAnnotation (values: readonly ValueContent[], visit: (id: number) => void): void {
+  for (const { annotation } of values) {
+    if (annotation === null) continue
+    if (annotation.id !== null) visit(annotation.id)
+    forEachAnnotation(annotation.values, visit)
+  }
+}

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import { asset, media } from '../../../../db/tables/index.js'
+import { newStorageId, type MediaFile, type StoredFile } from '../../../../files/names.js'
+import { RemoteError } from '../../../../files/remote/remote-error.js'
+import { allEnded } from '../../../../files/all-ended.js'
+import { checksum } from '../../../../files/checksum.js'
+import { MissingFileError } from '../read/collection-files.js'
+import type { AnyRecord, AssetContent, CollectionRecord, FileContent } from '../read/record.js'
+import { storedMedia } from '../plan/stored-media.js'
+import type { Entry } from '../plan/transfer-map.js'
+import type { TransferContext } from './context.js'
+
+/** Number of files that are stored in parallel. */
+const AT_ONCE = 4
+
+const PLAIN_STORAGE_ID = /^[a-z0-9]{1,190}$/
+
+type MediaRecord = CollectionRecord<'media'>
+type AssetRecord = CollectionRecord<'assets'>
+
+/**
+ * The files of some records, stored before their rows are. Call `keep` after the commit, `discard` if there is none.
+ */
+export class StoredFiles {
+  /** By id of the record in the source; a record that is not here has no files. */
+  readonly media = new Map<number, MediaFile>()
+  readonly assets = new Map<number, StoredFile>()
+  readonly #newMedia: MediaFile[] = []
+  readonly #newAssets: StoredFile[] = []
+  readonly #taken = new Set<string>()
+
+  constructor (readonly context: TransferContext) {}
+
+  /** @throws MissingFileError, RemoteError unless records may come without their files. */
+  async store (records: readonly AnyRecord[]): Promise<void> {
+    const { map, options: { overwrite }, services: { store: { read } } } = this.context
+    const ofMedia = records.filter((record): record is MediaRecord =>
+      record.type === 'media' && record.content.media!.file !== null)
+    const ofAssets = records.filter((record): record is AssetRecord => record.type === 'assets')
+    const resources = await map.load(read, 'resources', ofMedia.map(({ id }) => id))
+    const assets = await map.load(read, 'assets', ofAssets.map(({ id }) => id))
+    const mediaFiles = ofMedia.map(({ content }) => content.media!.file!)
+    await this.#readTaken([...mediaFiles, ...ofAssets.map(({ content }) => content.file)])
+    const isWritten = (record: AnyRecord, entry: Entry | undefined): boolean =>
+      overwrite || entry?.digest !== record.digest
+    const work = [
+      ...ofMedia.filter((record) => isWritten(record, resources.get(record.id)))
+        .map((record) => async () => { await this.#storeMedia(record, resources.get(record.id)) }),
+      ...ofAssets.filter((record) => isWritten(record, assets.get(record.id)))
+        .map((record) => async () => { await this.#storeAsset(record, assets.get(record.id)) })
+    ]
+    for (let at = 0; at < work.length; at += AT_ONCE) {
+      await allEnded(work.slice(at, at + AT_ONCE).map(async (one) => { await one() }))
+    }
+  }
+
+  async keep (): Promise<void> {
+    for (const file of [...this.#newMedia, ...this.#newAssets]) await this.context.services.files.keep(file)
+  }
+
+  async discard (): Promise<void> {
+    const { files } = this.context.services
+    for (const file of this.#newMedia) await files.discardMedia(file)
+    for (const file of this.#newAssets) await files.discardAsset(file)
+  }
+
+  /** Names that rows have here already. */
+  async #readTaken (files: readonly FileContent[]): Promise<void> {
+    const { services: { store: { read } } } = this.context
+    const ids = files.map(({ storageId }) => storageId)
+    for (const table of [media, asset]) {
+      const rows = await read.select({ storageId: table.storageId }).from(table).where(isOneOf(table.storageId, ids))
+      for (const { storageId } of rows) if (storageId !== null) this.#taken.add(storageId)
+    }
+  }
+
+  /** The name under which a file is stored: the same as in the source, unless it is taken. */
+  #nameOf ({ storageId, extension }: FileContent): StoredFile {
+    const isFree = PLAIN_STORAGE_ID.test(storageId) && !this.#taken.has(storageId)
+    const name = isFree ? storageId : newStorageId()
+    this.#taken.add(name)
+    return { storageId: name, extension }
+  }
+
+  async #storeMedia (record: MediaRecord, entry: Entry | undefined): Promise<void> {
+    const content = record.content.media!
+    const stored = await storedMedia(this.context.services.store.read, content, entry)
+    if (stored !== undefined) {
+      this.media.set(record.id, stored)
+      return
+    }
+    await this.#orWithout(record, async () => {
+      const { files } = this.context
+      const name = this.#nameOf(content.file!)
+      const thumbnails = content.hasThumbnails ? await files?.thumbnails(content.file!) ?? null : null
+      const adopt = async (original: string | null): Promise<void> => {
+        const makes = content.hasThumbnails && thumbnails === null && original !== null
+        const file = await this.context.services.files.adoptMedia(
+          name, content.mediaType ?? '', { original, thumbnails: makes ? 'made' : thumbnails }
+        )
+        if (!file.hasOriginal && !file.hasThumbnails) return
+        this.#newMedia.push(file)
+        this.media.set(record.id, file)
+      }
+      if (content.hasOriginal) await this.#withFile('original', content.file!, content, adopt)
+      else await adopt(null)
+    })
+  }
+
+  async #storeAsset (record: AssetRecord, entry: Entry | undefined): Promise<void> {
+    const { content } = record
+    const stored = await this.#storedAsset(content, entry)
+    if (stored !== undefined) {
+      this.assets.set(record.id, stored)
+      return
+    }
+    await this.#orWithout(record, async () => {
+      const name = this.#nameOf(content.file)
+      await this.#withFile('asset', content.file, { size: null, sha256: null }, async (path) => {
+        await this.context.services.files.adoptAsset(name, path)
+      })
+      this.#newAssets.push(name)
+      this.assets.set(record.id, name)
+    })
+  }
+
+  async #storedAsset ({ file }: AssetContent, entry: Entry | undefined): Promise<StoredFile | undefined> {
+    if (entry?.isHere !== true) return undefined
+    const [row] = await this.context.services.store.read.select().from(asset).where(eq(asset.id, entry.localId))
+    return row !== undefined && row.extension === file.extension ? row : undefined
+  }
+
+  /** Calls `use` with the path of a file that came along, or was fetched from the source. @throws MissingFileError */
+  async #withFile (
+    kind: 'original' | 'asset', file: FileContent, expected: { size: number | null, sha256: string | null },
+    use: (path: string) => Promise<void>
+  ): Promise<void> {
+    const { files, services } = this.context
+    if (files !== undefined) return await use(await files.find(kind, file, expected, false))
+    if (file.url === null || !/^https?:/.test(file.url)) {
+      throw new MissingFileError(`the file ${kind}/${file.name} did not come along`)
+    }
+    await services.files.withFetched(file.url, async (path) => {
+      const { sha256, size } = await checksum(path)
+      const isSame = (expected.sha256 ?? sha256) === sha256 && (expected.size ?? size) === size
+      if (!isSame) throw new MissingFileError(`${file.url!} answers another file than the record says`)
+      await use(path)
+    })
+  }
+
+  /** Lets a record come without its file where that is allowed; it is so when none come along with the collection. */
+  async #orWithout ({ line, type, id }: AnyRecord, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const isMissing = error instanceof MissingFileError || error instanceof RemoteError
+      const { files, options, checked, report } = this.context
+      if (!isMissing || (files !== undefined && !options.continueOnError)) throw error
+      // The check has reported it already.
+      if (checked.withoutFile.has(line)) return
+      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { makeFolder } from '../../../../make-folder.js'
+import type { Part } from './metadata.js'
+
+const FILE_MODE = 0o600
+/** The same for zip archives, which also say that it is a plain file. */
+const ENTRY_MODE = 0o100600
+
+/** What files are put into, one after the other. */
+export interface Container {
+  put (name: string, source: Readable): Promise<Part>
+  end (): Promise<void>
+  /** Instead of `end`, when something has failed. */
+  abort (): void
+}
+
+/** A folder. */
+export class FolderContainer implements Container {
+  constructor (readonly folder: string) {}
+
+  async put (name: string, source: Readable): Promise<Part> {
+    const target = path.join(this.folder, name)
+    makeFolder(path.dirname(target))
+    const measured = new Measured()
+    await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
+    return { name, ...measured.result }
+  }
+
+  async end (): Promise<void> {}
+
+  abort (): void {}
+}
+
+/** A zip archive. */
+export class ZipContainer implements Container {
+  readonly #zip = new ZipFile()
+  readonly #output: WriteStream
+  readonly #written: Promise<void>
+  readonly #moment: Date
+
+  /** @param moment the time that all files in it show. */
+  constructor (file: string, moment: Date) {
+    this.#moment = moment
+    this.#output = createWriteStream(file, { flags: 'wx', mode: FILE_MODE })
+    this.#zip.on('error', (error: Error) => { this.#output.destroy(error) })
+    this.#written = pipeline(this.#zip.outputStream, this.#output)
+    // Told by `put` or `end`.
+    this.#written.catch(() => {})
+  }
+
+  async put (name: string, source: Readable): Promise<Part> {
+    const measured = new Measured()
+    // Pictures, sound and film are compressed already.
+    const compress = /\.(?:ndjson|json|txt|html?|xml|svg|csv|tiff?|bmp|wav)$/i.test(name)
+    this.#zip.addReadStream(measured, name, { mtime: this.#moment, mode: ENTRY_MODE, compress })
+    try {
+      await Promise.race([pipeline(source, measured), this.#written])
+    } finally {
+      source.destroy()
+    }
+    return { name, ...measured.result }
+  }
+
+  async end (): Promise<void> {
+    this.#zip.end()
+    await this.#written
+  }
+
+  abort (): void {
+    this.#output.destroy()
+  }
+}
+
+/** Passes bytes on, and measures them. */
+class Measured extends Transform {
+  readonly #hash = createHash('sha256')
+  #size = 0
+  #sha256 = ''
+
+  override _transform (chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    this.#hash.update(chunk)
+    this.#size += chunk.length
+    done(null, chunk)
+  }
+
+  override _flush (done: () => void): void {
+    this.#sha256 = this.#hash.digest('hex')
+    done()
+  }
+
+  /** Bytes and SHA-256 of all that has passed. */
+  get result (): { size: number, sha256: string } {
+    return { size: this.#size, sha256: this.#sha256 }
+  }
+}

@@ -1,0 +1,52 @@
+import { BASE } from '../../../core/answers/base.js'
+import type { ReadContext } from '../../../resources/definition/read-context.js'
+import {
+  COLLECTION_FORMAT, END_TYPE, HEADER_TYPE, type CollectionEnd, type CollectionHeader
+} from '../../collection/read/collection-file.js'
+import { withOwnKeys } from './own-keys.js'
+import { represented } from './records.js'
+import { setsOf } from './sets.js'
+import type { Snapshot } from './snapshot.js'
+import { storedNames } from './stored-names.js'
+import type { ExportChunk, ExportTask } from './task.js'
+
+/** Characters of lines that are sent together. */
+const PIECE = 64 * 1024
+
+/**
+ * A collection file (docs/export.md): a header, one line for each record as REST shows it, and an end. The result of a
+ * search on items has their media, too; links lead wherever they lead.
+ */
+export async function * collection (task: ExportTask, snapshot: Snapshot): AsyncGenerator<ExportChunk> {
+  const { selection, base, filesFolder } = task
+  const context: ReadContext = { ...snapshot.context, namesAnnotations: true }
+  const sets = await setsOf(selection, context, snapshot.definitions)
+  const total = sets.reduce((sum, set) => sum + set.total, 0)
+  const header: CollectionHeader = {
+    '@type': HEADER_TYPE,
+    format: COLLECTION_FORMAT,
+    source: `${base}/api`,
+    moment: snapshot.moment.toISOString(),
+    complete: 'types' in selection,
+    files: filesFolder,
+    counts: Object.fromEntries(sets.map(({ name, total }) => [name, total]))
+  }
+  yield { text: `${JSON.stringify(header)}\n`, records: 0, files: [], total }
+  let [text, records, files] = ['', 0, [] as string[]]
+  let written = 0
+  for (const set of sets) {
+    for await (const some of represented(set, context)) {
+      for (const representation of await withOwnKeys(set.name, some, context)) {
+        text += `${JSON.stringify(representation).replaceAll(BASE, base)}\n`
+        records++
+        if (filesFolder !== null) files.push(...storedNames(representation))
+        if (text.length < PIECE) continue
+        yield { text, records, files }
+        written += records
+        ;[text, records, files] = ['', 0, []]
+      }
+    }
+  }
+  const end: CollectionEnd = { '@type': END_TYPE, records: written + records }
+  yield { text: `${text}${JSON.stringify(end)}\n`, records, files }
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import { concatenated } from '../../../../db/query/statements/id-sets.js'
+import { isResourceVisible } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import { media, resource } from '../../../../db/tables/index.js'
+import type { ReadContext } from '../../../resources/definition/read-context.js'
+import type { ResourceType } from '../../../resources/definition/resource-type.js'
+import { scopeOf, selectIds } from '../../../search/query/selection.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { allRecords, foundRecords, recordsOf, type RecordSet } from './records.js'
+import type { ExportSelection } from './task.js'
+
+/** The records of one type, named as in collection files. */
+export type NamedSet = RecordSet & { readonly name: string }
+
+/** What an export has, type by type: of the result of a search on items their media, too. */
+export async function setsOf (
+  selection: ExportSelection, context: ReadContext, definitions: ReadonlyMap<string, ResourceType>
+): Promise<NamedSet[]> {
+  if ('type' in selection) {
+    const type = definitions.get(selection.type)!
+    const found = { name: type.name, ...await foundRecords(type, selection.query, context, false) }
+    if (type.name !== 'items') return [found]
+    const ofItems = await mediaOf(found, definitions.get('media')!, context)
+    return [found, { name: 'media', ...ofItems }]
+  }
+  const sets: NamedSet[] = []
+  for (const name of selection.types) {
+    const type = name === 'value_annotations' ? annotations(definitions.get('resources')!) : definitions.get(name)!
+    sets.push({ name, ...await allRecords(type, context) })
+  }
+  return sets
+}
+
+/** Value annotations have no addresses of their own; among all resources they are shown like the others. */
+function annotations (resources: ResourceType): ResourceType {
+  return {
+    ...resources,
+    name: 'value_annotations',
+    scope: eq(resource.kind, 'value_annotation'),
+    visible: isResourceVisible
+  }
+}
+
+/** The media of items that the viewer may see. */
+async function mediaOf (items: RecordSet, type: ResourceType, context: ReadContext): Promise<RecordSet> {
+  const turns = new Turns()
+  const parts: Int32Array[] = []
+  for await (const ids of items.ids()) {
+    parts.push(await selectIds(type, context, and(scopeOf(type, context), isOneOf(media.itemId, ids))))
+    await turns.next()
+  }
+  return recordsOf(type, concatenated(parts).sort())
+}

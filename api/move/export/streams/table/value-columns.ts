@@ -1,0 +1,117 @@
+import type { Terms } from '../../../../../db/query/statements/terms.js'
+import type { Representation } from '../../../../core/answers/answer.js'
+import type { ValueShape } from '../../../../values/value-shapes.js'
+
+/** Most columns of values; what would need more stands in the columns of JSON. */
+const MOST = 4000
+
+/** A language tag that can stand in a header. */
+const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
+
+const SPACE = /[\t\n\f\r ]/
+
+/** The data types whose values a cell can hold, and how. Of links their ids are written. */
+const CELLS: Readonly<Record<string, (value: Representation) => string>> = {
+  literal: (value) => String(value['@value']),
+  uri: ({ '@id': address, 'o:label': label }) => label === undefined ? String(address) : `${String(address)} ${String(label)}`,
+  resource: ({ value_resource_id: id }) => String(id),
+  'resource:item': ({ value_resource_id: id }) => String(id),
+  'resource:itemset': ({ value_resource_id: id }) => String(id),
+  'resource:media': ({ value_resource_id: id }) => String(id)
+}
+
+/** Members of values that follow from others, or from the property in the header. */
+const IMPLIED = new Set([
+  'property_id', 'property_label', 'value_resource_name', 'url', 'display_title', 'thumbnail_url', 'thumbnail_title',
+  'thumbnail_type'
+])
+
+/**
+ * The columns for values: one for each property, with its language, data type and visibility where they are not the
+ * usual ones, and one of JSON for what no cell can hold (docs/export.md). Nothing is left out: a value always has a
+ * column.
+ */
+export class ValueColumns {
+  readonly #terms: Terms
+  /** Sort keys by header. */
+  readonly #headers = new Map<string, readonly [propertyId: number, isJson: boolean]>()
+  #order: readonly string[] | undefined
+
+  constructor (terms: Terms) {
+    this.#terms = terms
+  }
+
+  /** Makes columns for values of these shapes. */
+  add (shapes: readonly ValueShape[]): void {
+    this.#order = undefined
+    for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {
+      const term = this.#terms.properties.get(propertyId)?.term
+      if (term === undefined) continue
+      const plain = isAnnotated || hasSpace ? undefined : headerOf(term, type, lang === '0' ? '' : lang ?? '', isPublic)
+      if (plain !== undefined && this.#headers.has(plain)) continue
+      if (plain !== undefined && this.#headers.size < MOST) this.#headers.set(plain, [propertyId, false])
+      else this.#headers.set(jsonHeader(term), [propertyId, true])
+    }
+  }
+
+  /** In the order of properties. */
+  get headers (): readonly string[] {
+    this.#order ??= [...this.#headers].sort(([a, [propertyA, jsonA]], [b, [propertyB, jsonB]]) =>
+      propertyA - propertyB || Number(jsonA) - Number(jsonB) || (a < b ? -1 : 1)).map(([header]) => header)
+    return this.#order
+  }
+
+  /** The texts of the values of a resource, by header. */
+  textsOf (representation: Representation): ReadonlyMap<string, string[]> {
+    const texts = new Map<string, string[]>()
+    const json = new Map<string, Representation[]>()
+    const add = <T>(to: Map<string, T[]>, header: string, value: T): void => {
+      const list = to.get(header)
+      if (list === undefined) to.set(header, [value])
+      else list.push(value)
+    }
+    for (const [term, values] of Object.entries(representation)) {
+      if (!Array.isArray(values) || this.#terms.properties.byTerm(term) === undefined) continue
+      for (const value of values as Representation[]) {
+        const header = plainHeaderOf(term, value)
+        if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
+        else add(json, jsonHeader(term), withoutImplied(value) as Representation)
+      }
+    }
+    for (const [header, values] of json) {
+      if (!this.#headers.has(header)) throw new Error(`There is no column ${header}.`)
+      texts.set(header, [JSON.stringify(values)])
+    }
+    return texts
+  }
+}
+
+export function isJsonHeader (header: string): boolean {
+  return header.endsWith('^^json')
+}
+
+function jsonHeader (term: string): string {
+  return `${term}^^json`
+}
+
+/** @returns undefined when no plain column can hold such values. */
+function headerOf (term: string, type: string, language: string, isPublic: boolean): string | undefined {
+  if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE.test(language))) return undefined
+  const tagged = language === '' ? term : `${term}@${language}`
+  return `${tagged}${type === 'literal' ? '' : `^^${type}`}${isPublic ? '' : ' (private)'}`
+}
+
+function plainHeaderOf (term: string, value: Representation): string | undefined {
+  const { type, is_public: isPublic, '@language': language, 'o:lang': labelLanguage, '@annotation': annotation } = value
+  if (annotation !== undefined || SPACE.test(String(value['@id'] ?? ''))) return undefined
+  // A value that an application's listener has added is no text.
+  if (type === 'literal' && typeof value['@value'] !== 'string') return undefined
+  return headerOf(term, String(type), String(language ?? labelLanguage ?? ''), isPublic === true)
+}
+
+function withoutImplied (value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutImplied)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !IMPLIED.has(key))
+    .map(([key, member]) => [key, withoutImplied(member)]))
+}

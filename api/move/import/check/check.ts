@@ -1,0 +1,318 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { isBrief, unpacked, type Brief } from './brief.js'
+import { checkLinks } from './check-links.js'
+import type { CheckThread } from './check-thread.js'
+import { DamagedFileError, type SourceRecord } from '../records/lines.js'
+import { RecordError, type Problem } from '../records/problems.js'
+import { followReferences, together } from './follow-references.js'
+import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
+import { matchOf, textsOf, type Matching, type UpdateKey } from '../records/matching.js'
+import { recordDigest } from './record-digest.js'
+import type { RecordReader } from '../records/record-reader.js'
+import { countValues, forEachTarget, type ImportRecord } from '../records/record.js'
+import type { RecordSource } from '../records/source.js'
+
+/** Counts of a checked file. */
+export interface CheckResult {
+  /** Records that can be imported. */
+  records: number
+  /** Number of these that an earlier run imported. */
+  present: number
+  /** Number of these that update a resource. */
+  updates: number
+  /** Values and media of the new records. */
+  values: number
+  media: number
+  /** SourceRecord numbers of records with errors. */
+  skipped: Set<number>
+  /** Titles of the item sets that are to be made. */
+  itemSets: Set<string>
+}
+
+export interface CheckOptions {
+  source: RecordSource
+  reader: RecordReader
+  labels: Labels
+  database: Database
+  matching: Matching
+  /** By what records update resources; undefined: they do not. */
+  updateBy: UpdateKey | undefined
+  /** Make item sets that are named by title and not there. */
+  createsItemSets: boolean
+  /** Messages about the local files of a record. */
+  checkFiles: (record: ImportRecord) => Promise<string[]>
+  /** Messages about a record that updates a resource. */
+  checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
+  /** Reads the beginning of the file, where records update nothing; undefined: nobody does. */
+  ahead: CheckThread | undefined
+  /** Awaited. */
+  onProgress: (done: number) => Promise<void>
+  /** Called with each problem; broken links come last, all others in the order of lines. */
+  report: (problem: Omit<Problem, 'unit'>) => void
+}
+
+/** A line of the file with its record and the resource that this updates, or with what is wrong with these. */
+interface ReadLine {
+  line: SourceRecord | Brief
+  record?: ImportRecord
+  digest?: number
+  match?: number | undefined
+  error?: RecordError
+}
+
+/**
+ * Reads a whole file without writing anything. Registers every label first, because a record may link to one that
+ * comes later in the file, and reports every problem.
+ */
+export async function check (options: CheckOptions): Promise<CheckResult> {
+  return await new Check(options).run()
+}
+
+class Check {
+  readonly #options: CheckOptions
+  readonly #labels: Labels
+  readonly #turns = new Turns()
+  readonly #result: CheckResult = {
+    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
+  }
+
+  /** Properties, or TITLE, by whose values records are meant. */
+  readonly #identifying = new Set<number>()
+  /** Whether records came before the first reference by some property, so that their values are not noted yet. */
+  #isLate = false
+
+  constructor (options: CheckOptions) {
+    this.#options = options
+    this.#labels = options.labels
+    if (typeof options.updateBy === 'number') this.#identifying.add(options.updateBy)
+  }
+
+  async run (): Promise<CheckResult> {
+    const last = await this.#checkAhead()
+    if (last !== undefined) {
+      await this.#readAll(async (lines) => { await this.#checkLines(lines) }, last, this.#options.onProgress)
+    }
+    if (this.#isLate) {
+      await this.#readAll(async (lines) => {
+        for (const line of lines) {
+          if (this.#result.skipped.has(line.number)) continue
+          const record = this.#options.reader.read(line)
+          this.#identify(record, this.#labels.of(record.label))
+          await this.#turns.next()
+        }
+      }, 0)
+    }
+    this.#result.itemSets = await followReferences(this.#options)
+    await checkLinks(this.#options, this.#turns)
+    return this.#result
+  }
+
+  /** @returns number of the last line that another thread has read; undefined: it has read all. */
+  async #checkAhead (): Promise<number | undefined> {
+    const { ahead, onProgress } = this.#options
+    let last = 0
+    if (ahead === undefined) return last
+    for await (const chunk of ahead.chunks()) {
+      await onProgress(chunk.read)
+      for (const lines of together([...unpacked(chunk)])) {
+        await this.#checkLines(lines)
+        last = lines.at(-1)!.number
+      }
+      await this.#labels.flush()
+    }
+    return ahead.isWhole ? undefined : last
+  }
+
+  /** @param after number of the last line that is left out. */
+  async #readAll (
+    visit: (lines: readonly SourceRecord[]) => Promise<void>, after: number,
+    onProgress?: (done: number) => Promise<void>
+  ): Promise<void> {
+    let read = 0
+    try {
+      const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
+      for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
+        await onProgress?.(read)
+        const rest = after === 0 ? chunk : chunk.filter(({ number }) => number > after)
+        for (const lines of together(rest)) await visit(lines)
+        await this.#labels.flush()
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+      if (this.#result.skipped.has(error.line)) return
+      this.#result.skipped.add(error.line)
+      this.#report('error', error.line, error.message)
+    }
+  }
+
+  async #checkLines (lines: ReadonlyArray<SourceRecord | Brief>): Promise<void> {
+    const group: ReadLine[] = []
+    for (const line of lines) {
+      group.push(this.#read(line))
+      await this.#turns.next()
+    }
+    await this.#labels.recall()
+    await this.#findMatches(group)
+    for (const one of group) {
+      await this.#checkLine(one)
+      await this.#turns.next()
+    }
+  }
+
+  /** Reads a record, whose label is then known to `labels`. */
+  #read (line: SourceRecord | Brief): ReadLine {
+    if (isBrief(line)) {
+      this.#labels.of(line.label)
+      for (const [to] of line.links) if (typeof to === 'string') this.#labels.of(to)
+      return { line }
+    }
+    const digest = recordDigest(line)
+    try {
+      const record = this.#options.reader.read(line)
+      this.#labels.of(record.label)
+      return { line, record, digest }
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      if (error.label !== undefined) this.#labels.of(error.label)
+      return { line, error }
+    }
+  }
+
+  /** Finds the resources that records update. */
+  async #findMatches (group: readonly ReadLine[]): Promise<void> {
+    const { updateBy, matching } = this.#options
+    if (updateBy === undefined) return
+    await Promise.all(group.map(async (one) => {
+      if (one.record === undefined) return
+      try {
+        one.match = await matchOf(one.record, updateBy, matching)
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error
+        one.error = error
+      }
+    }))
+  }
+
+  async #checkLine ({ line, record, digest, match, error: fault }: ReadLine): Promise<void> {
+    const { reader, checkFiles, checkUpdate } = this.#options
+    if (isBrief(line)) return this.#checkBrief(line)
+    if (record === undefined) return this.#refuse(line, fault!)
+    try {
+      const problems = record.media.length === 0 ? [] : await checkFiles(record)
+      if (problems.length > 0) throw new RecordError(problems, record.label)
+      const entry = this.#register(record, digest!)
+      if (fault !== undefined) throw fault
+      this.#match(record, entry, match)
+      const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
+      if (missing.length > 0) throw new RecordError(missing, record.label)
+      this.#count(entry, countValues(record), record.media.length)
+      for (const message of record.warnings) this.#report('warning', line.number, message)
+      this.#noteReferences()
+      this.#identify(record, entry)
+      forEachTarget(record, (target, kinds) => { this.#noteLink(line.number, target, kinds) })
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      this.#refuse(line, error)
+    }
+  }
+
+  /** The same for a record in which nothing is wrong as far as it can be told from itself. */
+  #checkBrief (brief: Brief): void {
+    const { number, label, kind, digest, values, links, identifying, texts } = brief
+    try {
+      const entry = this.#register({ line: number, label, kind }, digest)
+      this.#count(entry, values, 0)
+      this.#noteReferences()
+      this.#isLate ||= identifying < this.#identifying.size
+      for (const [property, text] of texts) this.#labels.identify(property, text.trim(), entry)
+      for (const [to, kinds] of links) {
+        this.#noteLink(number, typeof to === 'string' ? this.#labels.of(to).target : to, kinds)
+      }
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      this.#refuse(brief, error)
+    }
+  }
+
+  /** Notes a link that has to be looked at when all records are known. */
+  #noteLink (line: number, target: number, kinds: readonly ResourceKind[]): void {
+    const kind = this.#labels.byTarget(target)?.kind
+    if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line, target, kinds)
+  }
+
+  /** Leaves a record with errors out. */
+  #refuse ({ number }: Pick<SourceRecord, 'number'>, { label, messages }: RecordError): void {
+    this.#result.skipped.add(number)
+    const entry = label === undefined ? undefined : this.#labels.of(label)
+    if (entry !== undefined && (entry.line === undefined || entry.line === number)) {
+      Object.assign(entry, { line: number, isSkipped: true })
+    }
+    for (const message of messages) this.#report('error', number, message)
+  }
+
+  /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */
+  #register ({ line, label, kind }: Pick<ImportRecord, 'line' | 'label' | 'kind'>, digest: number): LabelEntry {
+    const entry = this.#labels.of(label)
+    if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
+    entry.line = line
+    if (entry.kind !== undefined && entry.kind !== kind) {
+      throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
+    }
+    Object.assign(entry, { kind, digest })
+    if (this.#options.updateBy === undefined && isReplaced(entry)) {
+      throw new RecordError([this.#labels.explainReplaced(entry)], label)
+    }
+    return entry
+  }
+
+  /** Takes the resource that the record updates. @throws RecordError when an earlier record updates it. */
+  #match (record: ImportRecord, entry: LabelEntry, found: number | undefined): void {
+    const { updateBy } = this.#options
+    if (updateBy === undefined) return
+    if (typeof updateBy === 'number') {
+      for (const text of textsOf(record, updateBy)) {
+        const [other] = this.#labels.identified(updateBy, text.trim(), [record.kind])
+        if (other === undefined) continue
+        throw new RecordError([`line ${other.line!} has the same identifier ${JSON.stringify(text)}`], record.label)
+      }
+    }
+    if (found !== undefined) Object.assign(entry, { state: 'matched', id: found })
+    else if (entry.state === 'written') entry.state = 'matched'
+  }
+
+  #count (entry: LabelEntry, values: number, media: number): void {
+    const result = this.#result
+    result.records++
+    if (isDone(entry)) {
+      result.present++
+      return
+    }
+    if (entry.state === 'matched') {
+      result.updates++
+      return
+    }
+    result.values += values
+    result.media += media
+  }
+
+  #noteReferences (): void {
+    for (const property of this.#labels.referenced) {
+      if (this.#identifying.has(property)) continue
+      this.#identifying.add(property)
+      this.#isLate ||= this.#result.records > 1
+    }
+  }
+
+  /** Notes the values by which others may refer to a record. */
+  #identify (record: ImportRecord, entry: LabelEntry): void {
+    for (const property of this.#identifying) {
+      for (const text of textsOf(record, property)) this.#labels.identify(property, text.trim(), entry)
+    }
+  }
+
+  #report (severity: Problem['severity'], line: number, message: string): void {
+    this.#options.report({ severity, line, message })
+  }
+}

@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import { readLines } from '../records/lines.js'
+import { nearestName } from '../../../core/text/nearest-name.js'
+import { ImportError } from '../records/problems.js'
+import { rdfFormat } from './rdf/rdf-format.js'
+import type { SourceFormat } from '../records/source.js'
+import { tableFormat } from './tables/table-format.js'
+
+/** Records as JSON objects, one per line; see RecordReader. */
+const ndjson: SourceFormat = {
+  name: 'ndjson',
+  async open (file) {
+    const { size } = await stat(file)
+    return { unit: 'line', size, isLines: true, read: (onProgress) => readLines(file, onProgress) }
+  }
+}
+
+/** The formats of files of records, by name. */
+const FORMATS: ReadonlyMap<string, SourceFormat> = new Map(
+  [ndjson, rdfFormat, tableFormat].map((format) => [format.name, format])
+)
+
+/** @throws ImportError when there is no such format. */
+export function formatNamed (name: string): SourceFormat {
+  const format = FORMATS.get(name)
+  if (format !== undefined) return format
+  const names = [...FORMATS.keys()]
+  throw new ImportError(
+    `There is no format "${name}"; the nearest is ${nearestName(name, names)!}, all are ${names.join(', ')}.`
+  )
+}

@@ -1,0 +1,204 @@
+import { stat } from 'node:fs/promises'
+import { CsvError, parse, type Parser } from 'csv-parse'
+import { detectEncoding, readText } from './encoding.js'
+import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from '../cells/table.js'
+
+/** In the order in which they are preferred. */
+const DELIMITERS = ['\t', ';', ',', '|'] as const
+
+/** Characters by which the delimiter is guessed. */
+const SAMPLE = 64 * 1024
+const SAMPLE_ROWS = 50
+
+/** Characters of a row; longer ones are refused, such as the rest of a file after a quotation mark too many. */
+const LONGEST_ROW = 8 * 1024 * 1024
+
+/** Characters that are parsed at a stretch. */
+const PIECE = 64 * 1024
+
+/** Excel writes and reads a first line that says the delimiter. */
+const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
+
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
+  CSV_MAX_RECORD_SIZE:
+    `the row is longer than ${LONGEST_ROW} characters; perhaps a quotation mark is opened here and closed nowhere`
+}
+
+/** Characters of a cell that are shown in a message. */
+const CELL_SHOWN = 30
+
+/** Opens a file of values with a delimiter between them: CSV, TSV. */
+export async function openDelimited (file: string, options: TableOptions): Promise<Grid> {
+  const { size } = await stat(file)
+  const encoding = options.encoding ?? await detectEncoding(file)
+  const { hasQuotes = true } = options
+  const sample = await beginning(readText(file, encoding))
+  const declared = SEPARATOR_LINE.exec(sample)
+  const delimiter = options.delimiter ?? declared?.[1] ?? guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',', hasQuotes)
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    encoding,
+    delimiter,
+    ...(!hasQuotes && { hasQuotes }),
+    async * rows ({ onProgress }: TableObserver = {}) {
+      const text = readText(file, encoding, (count) => onProgress?.(size === 0 ? 1 : count / size))
+      yield * parsed(declared === null ? text : without(declared[0].length, text), delimiter, hasQuotes)
+    }
+  }
+}
+
+async function * parsed (text: AsyncIterable<string>, delimiter: string, hasQuotes: boolean): AsyncGenerator<Row[]> {
+  const parser = new RowParser(delimiter, hasQuotes)
+  for await (const piece of text) {
+    for (let at = 0; at < piece.length; at += PIECE) {
+      await parser.write(piece.slice(at, at + PIECE))
+      yield parser.take()
+      parser.throwIfFailed()
+    }
+  }
+  await parser.end()
+  yield parser.take()
+  parser.throwIfFailed()
+}
+
+/** Collects the rows as they are parsed. Read from the parser's stream, the last ones before an error would be lost. */
+class RowParser {
+  readonly #parser: Parser
+  #rows: Row[] = []
+  #number = 0
+  #failure: unknown
+
+  constructor (delimiter: string, hasQuotes: boolean) {
+    this.#parser = parse({
+      delimiter,
+      quote: hasQuotes ? '"' : null,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: LONGEST_ROW,
+      raw: hasQuotes,
+      on_record: (parsed: string[] | { record: string[], raw: string }) => {
+        if (this.#failure !== undefined) return null
+        const cells = 'raw' in parsed ? parsed.record : parsed
+        const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
+        if (stray !== undefined) return this.#refuse(stray)
+        this.#number++
+        const width = cells.length
+        const row = rowOf(this.#number, cells)
+        if (row !== undefined) this.#rows.push({ ...row, width })
+        return null
+      }
+    })
+    this.#parser.on('error', (error) => { this.#failure = error })
+    this.#parser.resume()
+  }
+
+  async write (text: string): Promise<void> {
+    await new Promise<void>((resolve) => { this.#parser.write(text, () => { resolve() }) })
+  }
+
+  async end (): Promise<void> {
+    await new Promise<void>((resolve) => { this.#parser.end(() => { resolve() }) })
+  }
+
+  #refuse (cell: string): null {
+    const begin = JSON.stringify(cell.slice(1, 1 + CELL_SHOWN).split(/[\r\n]/, 1)[0]!)
+    this.#failure ??= new QuoteError(
+      `a quotation mark is opened before ${begin} and closed in the middle of another cell`, this.#number + 1
+    )
+    return null
+  }
+
+  take (): Row[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  throwIfFailed (): void {
+    if (this.#failure === undefined) return
+    if (!(this.#failure instanceof CsvError)) throw this.#failure
+    const reason = REASONS[this.#failure.code]
+    if (reason !== undefined) throw new QuoteError(reason, this.#number + 1)
+    throw new TableError(this.#failure.message, this.#number + 1)
+  }
+}
+
+/**
+ * Whether the quotation mark before a cell was closed in the middle of another one, so that the cell goes on with what
+ * follows it. `relax_quotes` then returns the cell with its opening quotation mark.
+ */
+function isStray (cell: string, raw: string, delimiter: string): boolean {
+  if (!cell.startsWith('"') || !(cell.includes(delimiter) || /[\r\n]/.test(cell))) return false
+  return !raw.includes(`"${cell.replaceAll('"', '""')}"`)
+}
+
+async function beginning (text: AsyncIterable<string>): Promise<string> {
+  let sample = ''
+  for await (const piece of text) {
+    sample += piece
+    if (sample.length >= SAMPLE) break
+  }
+  return sample.slice(0, SAMPLE)
+}
+
+async function * without (length: number, text: AsyncIterable<string>): AsyncGenerator<string> {
+  let left = length
+  for await (const piece of text) {
+    yield piece.slice(left)
+    left = Math.max(0, left - piece.length)
+  }
+}
+
+/**
+ * The delimiter that occurs in the header, and in most rows as often as there; of equals the one that makes more
+ * columns.
+ */
+function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean): string {
+  const rows = countDelimiters(sample, hasQuotes)
+  const header = rows[0]
+  if (header === undefined) return preferred
+  let best = preferred
+  let bestShare = 0
+  for (const delimiter of DELIMITERS) {
+    const expected = header.get(delimiter) ?? 0
+    if (expected === 0) continue
+    const share = rows.filter((counts) => counts.get(delimiter) === expected).length / rows.length
+    if (share < bestShare || (share === bestShare && expected <= (header.get(best) ?? 0))) continue
+    best = delimiter
+    bestShare = share
+  }
+  return best
+}
+
+/** How often each delimiter occurs in each of the first rows, outside of quotation marks. */
+function countDelimiters (sample: string, hasQuotes: boolean): Array<Map<string, number>> {
+  const rows: Array<Map<string, number>> = []
+  let counts = new Map<string, number>()
+  let isQuoted = false
+  let isFieldStart = true
+  let isRowEmpty = true
+  for (let at = 0; at < sample.length && rows.length < SAMPLE_ROWS; at++) {
+    const character = sample[at]!
+    if (isQuoted) {
+      if (character !== '"') continue
+      if (sample[at + 1] === '"') at++
+      else isQuoted = false
+    } else if (character === '\n' || character === '\r') {
+      if (!isRowEmpty) rows.push(counts)
+      counts = new Map()
+      isFieldStart = true
+      isRowEmpty = true
+    } else {
+      const isDelimiter = (DELIMITERS as readonly string[]).includes(character)
+      if (isDelimiter) counts.set(character, (counts.get(character) ?? 0) + 1)
+      else if (character === '"' && isFieldStart) isQuoted = hasQuotes
+      isFieldStart = isDelimiter
+      isRowEmpty = false
+    }
+  }
+  // The last row of a sample may be cut off.
+  if (!isRowEmpty && (sample.length < SAMPLE || rows.length === 0)) rows.push(counts)
+  return rows
+}

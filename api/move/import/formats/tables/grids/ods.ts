@@ -1,0 +1,54 @@
+import type { Archive } from './archive.js'
+import { OdsReader } from './ods-sheet.js'
+import { chooseSheet } from './sheets.js'
+import type { Grid, Row, Sheet, TableObserver } from '../cells/table.js'
+import { parseXml, readXml } from './xml.js'
+
+const CONTENT = 'content.xml'
+
+/** Opens a sheet of an OpenDocument spreadsheet. */
+export async function openOds (
+  archive: Archive, open: () => Promise<Archive>, sheetName: string | undefined
+): Promise<Grid> {
+  const sheets = await readSheets(archive)
+  const sheet = chooseSheet(sheets, sheetName)
+  return {
+    format: 'ods',
+    sheet: sheet.name,
+    sheets,
+    async * rows (observer: TableObserver = {}): AsyncGenerator<Row[]> {
+      const opened = await open()
+      try {
+        const { size, stream } = await opened.read(CONTENT)
+        const reader = new OdsReader(sheets.indexOf(sheet), observer)
+        for await (const bytes of parseXml(stream, reader)) {
+          observer.onProgress?.(bytes / size)
+          yield * reader.take()
+          if (reader.isComplete) return
+        }
+      } finally {
+        opened.close()
+      }
+    }
+  }
+}
+
+/** Sheets are in one document with their styles, one after the other. */
+async function readSheets (archive: Archive): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  const hiddenStyles = new Set<string>()
+  let style = ''
+  const { stream } = await archive.read(CONTENT)
+  await readXml(stream, {
+    open (name, attributes) {
+      if (name === 'style') style = attributes['style:name'] ?? ''
+      else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style)
+      else if (name === 'table') {
+        const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
+        sheets.push({ name: attributes['table:name'] ?? '', isHidden })
+      }
+    },
+    close () {}
+  })
+  return sheets
+}

@@ -1,0 +1,58 @@
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Archive } from './archive.js'
+import { boundedRows } from './bounded-rows.js'
+import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from '../cells/table.js'
+
+const ZIP = Buffer.from('PK')
+/** Compound files: workbooks of old versions of Excel, and those that are protected by a password. */
+const COMPOUND = Buffer.from([0xD0, 0xCF, 0x11, 0xE0])
+
+/**
+ * Opens a file of rows. Spreadsheets are known by their content, whatever their names.
+ *
+ * @throws TableError when it is no table; a system error (with `code`) when it cannot be read.
+ */
+export async function openGrid (file: string, options: TableOptions = {}): Promise<Grid> {
+  const { rows, ...facts } = await openWhole(file, options)
+  return { ...facts, rows: boundedRows(rows, (await stat(file)).size) }
+}
+
+async function openWhole (file: string, options: TableOptions): Promise<Grid> {
+  const begin = await firstBytes(file)
+  if (begin.subarray(0, COMPOUND.length).equals(COMPOUND)) {
+    throw new TableError('old workbooks (XLS) and protected ones cannot be read; save it as XLSX, without a password')
+  }
+  if (!begin.subarray(0, ZIP.length).equals(ZIP)) {
+    if (options.sheet !== undefined) throw new TableError('only spreadsheets have sheets, and this is none')
+    const { openDelimited } = await import('./delimited.js')
+    return await openDelimited(file, { ...options, format: options.format ?? formatOfName(file) })
+  }
+  const { Archive } = await import('./archive.js')
+  const reopen = async (): Promise<Archive> => await Archive.open(file)
+  const archive = await reopen()
+  try {
+    const openSheet = archive.has('content.xml') && !archive.has('[Content_Types].xml')
+      ? (await import('./ods.js')).openOds
+      : (await import('./xlsx.js')).openXlsx
+    return await openSheet(archive, reopen, options.sheet)
+  } finally {
+    archive.close()
+  }
+}
+
+/** The format that the name of a file says; undefined when it is no name of a table. */
+export function formatOfName (file: string): TableFormat | undefined {
+  const extension = path.extname(file.replace(/\.gz$/i, '')).slice(1).toLowerCase()
+  return extension === 'tab' ? 'tsv' : TABLE_FORMATS.find((format) => format === extension)
+}
+
+async function firstBytes (file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,15 @@
+import { nearestName } from '../../../../../core/text/nearest-name.js'
+import { TableError, type Sheet } from '../cells/table.js'
+
+/** The sheet of a name; without one the first that is not hidden. @throws TableError naming the nearest. */
+export function chooseSheet<S extends Sheet> (sheets: readonly S[], name: string | undefined): S {
+  if (name === undefined) {
+    const shown = sheets.find(({ isHidden }) => !isHidden)
+    if (shown === undefined) throw new TableError('the file has no sheet that is shown')
+    return shown
+  }
+  const found = sheets.find((sheet) => sheet.name === name)
+  if (found !== undefined) return found
+  const nearest = nearestName(name, sheets.map((sheet) => sheet.name))
+  throw new TableError(`there is no sheet ${name}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`)
+}

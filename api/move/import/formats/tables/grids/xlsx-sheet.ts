@@ -1,0 +1,150 @@
+import { isoText, numberText, textShown, type CellFormat } from '../cells/cell-format.js'
+import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
+import { isTrue, longer, unescaped } from '../cells/cell-text.js'
+import type { DateSystem } from '../cells/format-date.js'
+import type { StringTable } from './string-table.js'
+import { columnLetters, MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
+import type { XmlHandler } from './xml.js'
+
+/** What the cells of a sheet refer to. */
+export interface CellContext {
+  texts: StringTable
+  /** By the number of the style. */
+  formats: readonly CellFormat[]
+  dates: DateSystem
+  /** Addresses by the cells that link to them, such as `B7`. */
+  links: ReadonlyMap<string, string>
+}
+
+const LAST_ROW = 1_048_576
+
+/** Collects the rows of a sheet from its XML. */
+export class SheetReader implements XmlHandler {
+  #rows: Row[] = []
+  #cells: Array<string | undefined> = []
+  #row = 0
+  /** Position of the cell, counted from 1. */
+  #column = 0
+  #type = 'n'
+  #style = 0
+  #text = ''
+  #isText = false
+  /** Text of the formula; undefined without one. */
+  #formula: string | undefined
+  #isFormula = false
+  readonly #links = new RowLinks()
+  #isPhonetic = false
+
+  constructor (readonly context: CellContext, readonly observer: TableObserver) {}
+
+  /** The rows that are complete, once. */
+  take (): Row[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open (name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') this.#beginRow(attributes.r)
+    else if (name === 'c') this.#beginCell(attributes)
+    else if (name === 'rPh') this.#isPhonetic = true
+    else if (name === 'v' || name === 't') this.#isText = true
+    else if (name === 'f') {
+      this.#formula = ''
+      this.#isFormula = true
+    } else if (name === 'mergeCell') this.#warnOfMerged(attributes.ref ?? '')
+  }
+
+  text (piece: string): void {
+    if (this.#isFormula) this.#formula = longer(this.#formula!, piece)
+    else if (this.#isText && !this.#isPhonetic) this.#text = longer(this.#text, piece)
+  }
+
+  close (name: string): void {
+    if (name === 'v' || name === 't') this.#isText = false
+    else if (name === 'f') this.#isFormula = false
+    else if (name === 'rPh') this.#isPhonetic = false
+    else if (name === 'c') this.#endCell()
+    else if (name === 'row') {
+      const row = rowOf(this.#row, this.#cells)
+      const links = this.#links.take()
+      if (row !== undefined) this.#rows.push(links === undefined ? row : { ...row, links })
+    }
+  }
+
+  #beginRow (reference: string | undefined): void {
+    const number = reference === undefined ? this.#row + 1 : Number(reference)
+    if (!Number.isInteger(number) || number <= this.#row || number > LAST_ROW) {
+      throw new TableError(`the file is damaged: row ${String(reference)} follows row ${this.#row}`, this.#row + 1)
+    }
+    this.#row = number
+    this.#cells = []
+    this.#column = 0
+  }
+
+  #beginCell ({ r: reference, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) {
+      throw new TableError(`the file is damaged: there is no cell ${String(reference)}`, this.#row)
+    }
+    this.#type = type
+    this.#style = Number(style)
+    this.#text = ''
+    this.#formula = undefined
+  }
+
+  #endCell (): void {
+    const formula = this.#formula === undefined ? undefined : linkInFormula(this.#formula)
+    // A formula whose result is an empty text has the type of texts.
+    const hasResult = this.#formula === undefined || this.#text !== '' || this.#type !== 'n'
+    if (!hasResult && formula === undefined) {
+      this.observer.onWarning?.({ row: this.#row, column: this.#column, message: withoutResult(this.#place()) })
+    }
+    const text = hasResult ? this.#value() : formula?.text ?? ''
+    const linked = this.context.links.size === 0 ? undefined : this.context.links.get(this.#place())
+    const addresses = [formula?.address, linked].filter((address) => address !== undefined)
+    this.#cells[this.#column - 1] = addresses.length === 0 ? text : this.#links.add(this.#column - 1, text, addresses)
+  }
+
+  #place (): string {
+    return `${columnLetters(this.#column)}${this.#row}`
+  }
+
+  #value (): string {
+    const text = this.#text
+    const format = this.context.formats[this.#style] ?? []
+    switch (this.#type) {
+      case 's': return textShown(this.context.texts.get(text === '' ? -1 : Number(text)) ?? '', format)
+      case 'str': case 'inlineStr': return textShown(unescaped(text), format)
+      case 'b': return isTrue(text) ? 'true' : 'false'
+      case 'd': return isoText(text, format)
+      case 'e':
+        this.observer.onWarning?.({
+          row: this.#row, column: this.#column, message: `${text} is an error of the spreadsheet; the cell is left out`
+        })
+        return ''
+      default: return text === '' ? '' : numberText(text, format, this.context.dates)
+    }
+  }
+
+  #warnOfMerged (reference: string): void {
+    const [, letters, row] = /^([A-Z]{1,3})(\d{1,7}):/.exec(reference) ?? []
+    if (letters === undefined) return
+    this.observer.onWarning?.({
+      row: Number(row),
+      column: columnOf(letters),
+      message: `the cells ${reference} are merged; the first of them has the value, the others are empty`
+    })
+  }
+}
+
+/** The position of a column by the letters of a cell such as AB12; NaN without letters. */
+function columnOf (reference: string): number {
+  let position = 0
+  for (const character of reference.slice(0, 3)) {
+    const digit = character.charCodeAt(0) - 64
+    if (digit < 1 || digit > 26) break
+    position = position * 26 + digit
+  }
+  return position === 0 ? Number.NaN : position
+}

@@ -1,0 +1,112 @@
+import { parseBoundedJson } from '../../../../../../files/bounded-json.js'
+import { isJsonObject } from '../../../../../core/calls/payload.js'
+import { labelOf, quoted } from '../cells/cell-text.js'
+import type { MappedColumn } from './mapping.js'
+import { splitCell } from './split-cell.js'
+
+type Json = Record<string, unknown>
+
+/** An address, and what may follow it: a label. */
+const ADDRESS_WITH_LABEL = /^(\S+)(?:\s+(\S[\s\S]*))?$/
+
+const BEGINS_AS_ADDRESS = /^https?:\/\//i
+
+/** What spreadsheet programs take for a formula, after the apostrophes before it. */
+const FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** Whether an address begins with a scheme (RFC 3986 §3.1). */
+export function hasScheme (address: string): boolean {
+  return /^[a-z][a-z0-9+.-]{0,50}:/i.test(address)
+}
+
+/** The texts in a cell. */
+export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
+  if (cell === '') return []
+  return splitCell(isGuarded === true && FORMULA.test(cell) ? cell.slice(1) : cell, separator, isEscaped)
+}
+
+/**
+ * The values in a cell, as in REST. In a column of addresses its text is the label of what it links to; in others the
+ * address is another value.
+ *
+ * @param addresses that the cell links to.
+ * @param onError called with a message for each that the data type does not allow.
+ */
+export function valuesOf (
+  cell: string, column: MappedColumn, addresses: readonly string[], onError: (message: string) => void
+): Json[] {
+  const isOfAddresses = column.type === 'uri' || column.type === 'auto'
+  const linked = column.isLink || column.target.kind !== 'values'
+    ? []
+    : addresses.filter(hasScheme).map((address) => uriValue(address, cell.trim(), column))
+  const found = column.type === 'json'
+    ? valuesOfJson(cell)
+    : isOfAddresses && linked.length > 0
+      ? linked
+      : [...piecesOf(cell, column).map((piece) => valueOf(piece, column)), ...linked]
+  return found.filter((value): value is Json => {
+    if (typeof value === 'string') onError(value)
+    return typeof value !== 'string'
+  })
+}
+
+function valuesOfJson (cell: string): Array<Json | string> {
+  if (cell.trim() === '') return []
+  try {
+    const values = parseBoundedJson(cell)
+    if (Array.isArray(values) && values.every(isJsonObject)) return values
+  } catch { /* The message is the same. */ }
+  return [`${quoted(cell)} is no list of values as JSON`]
+}
+
+/** @returns a message when the data type does not allow the text. */
+function valueOf (piece: string, column: MappedColumn): Json | string {
+  const { type = 'literal', language, by, isLink } = column
+  const common = visibilityIn(column)
+  if (isLink) {
+    const target = linkOf(piece.trim(), by)
+    return target === undefined ? `${quoted(piece)} is no id` : { type, ...common, ...target }
+  }
+  if (type === 'uri' || (type === 'auto' && BEGINS_AS_ADDRESS.test(piece))) {
+    const { id, label } = addressIn(piece, column)
+    if (!column.isEscaped && !hasScheme(id)) return `${quoted(piece)} is no address`
+    return uriValue(id, label, column)
+  }
+  return {
+    type: type === 'auto' ? 'literal' : type,
+    '@value': piece,
+    ...(language !== undefined && { '@language': language }),
+    ...common
+  }
+}
+
+function visibilityIn ({ isPublic }: MappedColumn): Json {
+  return isPublic === undefined ? {} : { is_public: isPublic }
+}
+
+function uriValue (address: string, label: string | undefined, column: MappedColumn): Json {
+  const { language } = column
+  return {
+    type: 'uri',
+    '@id': address,
+    ...(label !== undefined && { 'o:label': label }),
+    ...(language !== undefined && { 'o:lang': language }),
+    ...visibilityIn(column)
+  }
+}
+
+/** An address, and the label that may follow it. */
+function addressIn (piece: string, { isEscaped }: MappedColumn): { id: string, label?: string | undefined } {
+  if (isEscaped !== true) {
+    const [, id = '', label] = ADDRESS_WITH_LABEL.exec(piece.trim()) ?? []
+    return { id, label }
+  }
+  const space = piece.indexOf(' ')
+  return space < 0 ? { id: piece } : { id: piece.slice(0, space), label: piece.slice(space + 1) }
+}
+
+function linkOf (piece: string, by: string | undefined): Json | undefined {
+  if (by === 'row') return { value_resource_id: labelOf(piece) }
+  if (by !== undefined && by !== 'o:id') return { value_resource: { [by]: piece } }
+  return /^\d{1,15}$/.test(piece) ? { value_resource_id: Number(piece) } : undefined
+}

@@ -1,0 +1,126 @@
+import type { TableColumn, TableMapping } from '../../../../../../schemas/table-mapping.js'
+import { exportMapping, isExport } from './export-mapping.js'
+import { headerParts } from './header-parts.js'
+import { KnownHeaders } from './known-headers.js'
+import { mappingOf, type MappingContext } from './mapping.js'
+import type { Table } from '../grids/read-table.js'
+import { splitCell } from './split-cell.js'
+
+type Draft = TableColumn & { to: string | null }
+
+const ADDRESS = /^https?:\/\/\S+$/i
+const ADDRESS_OF_FILE = /\.(?:jpe?g|png|gif|tiff?|webp|bmp|svg|pdf|mp[34]|m4[av]|wav|ogg|mov|avi|webm|docx?|txt|zip)$/i
+const FILE_NAME = /\.[a-z0-9]{2,5}$/i
+
+/** Texts that are prose, in which semicolons are no separators. */
+const PROSE = new Set(['dcterms:title', 'dcterms:description', 'dcterms:abstract', 'dcterms:bibliographicCitation'])
+
+/** Characters of a value in a list, on average. */
+const LONGEST_IN_LIST = 60
+
+export interface GuessOptions {
+  /** What rows are to be recognized by as resources that are there: a term or `o:id`. */
+  updateBy?: string | undefined
+}
+
+/**
+ * Guesses what the columns of a table are, from its headers and first rows. Headers may be terms, URIs, labels in the
+ * languages of the pages, names of Omeka's and other programs' tables, each with a language or data type; columns that
+ * nothing is known of are left out (`to` is null).
+ */
+export function guessMapping (
+  table: Table, { terms, dataTypes }: MappingContext, { updateBy }: GuessOptions = {}
+): TableMapping {
+  if (isExport(table)) return exportMapping(table, dataTypes, updateBy)
+  const known = new KnownHeaders(terms)
+  const columns = table.headers.map((header, at) => {
+    const { name, ...parts } = headerParts(header, (type) => dataTypes.get(type) !== undefined)
+    const column: Draft = { column: at + 1, header, to: known.find(name) ?? null }
+    const cells = cellsOf(table, at)
+    const addresses = table.sample.flatMap(({ links }) => links?.get(at) ?? [])
+    guessMedia(column, addresses.length > 0 ? addresses : cells)
+    if (column.to !== null) guessDetails(column, parts, cells, dataTypes)
+    if (addresses.length > 0 && isLinkedText(column)) column.type = 'auto'
+    return column
+  })
+  markIdentifier(columns, table)
+  completeLinks(columns)
+  return mappingOf(table, 'o:Item', columns)
+}
+
+/** Whether texts of a column that link somewhere are labels; titles and identifiers are more than that. */
+function isLinkedText ({ to, type }: Draft): boolean {
+  return type === undefined && to !== null && to !== 'dcterms:identifier' && !PROSE.has(to) && /^(?!o:|media:).*:/.test(to)
+}
+
+/** The cells of a column in the first rows that are not empty. */
+function cellsOf ({ sample }: Table, at: number): string[] {
+  return sample.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
+}
+
+/** Media are named by paths or by addresses, whatever the header says; an address of a page is no file. */
+function guessMedia (column: Draft, cells: readonly string[]): void {
+  if (column.to !== 'file' && column.to !== 'url') return
+  const pieces = cells.flatMap((cell) => cell.split(/[|;,]\s*/)).map((piece) => piece.trim())
+  const addresses = pieces.filter((piece) => ADDRESS.test(piece))
+  if (addresses.length * 2 > pieces.length) {
+    const isNamedFile = column.to === 'file' || /image|bild|file|datei|media|fichier|imagen|archivo/i.test(column.header ?? '')
+    const areFiles = addresses.filter((address) => ADDRESS_OF_FILE.test(address.split(/[?#]/, 1)[0]!)).length
+    column.to = isNamedFile || areFiles * 2 > addresses.length ? 'url' : null
+  } else if (pieces.length > 0) {
+    const names = pieces.filter((piece) => FILE_NAME.test(piece)).length
+    column.to = names * 2 > pieces.length ? 'file' : null
+  }
+}
+
+function guessDetails (
+  column: Draft, parts: Partial<TableColumn>, cells: readonly string[], dataTypes: MappingContext['dataTypes']
+): void {
+  const separator = guessSeparator(column.to!, cells)
+  if (separator !== undefined) column.separator = separator
+  if (!column.to!.includes(':') || column.to!.startsWith('o:')) return
+  Object.assign(column, parts)
+  const values = cells.flatMap((cell) => splitCell(cell, separator))
+  const addresses = values.filter((value) => ADDRESS.test(value.split(/\s/, 1)[0]!)).length
+  if (column.type === undefined && addresses > 0) column.type = addresses === values.length ? 'uri' : 'auto'
+  if (column.language !== undefined && column.type !== undefined && dataTypes.get(column.type)?.links !== undefined) {
+    delete column.language
+  }
+}
+
+function guessSeparator (to: string, cells: readonly string[]): string | undefined {
+  const isMedia = to === 'file' || to === 'url'
+  if (to.startsWith('o:') ? to !== 'o:item_set' : to.startsWith('@')) return undefined
+  const candidates = ['||', '|', ...(PROSE.has(to) ? [] : [';']), ...(isMedia ? [','] : [])]
+  return candidates.find((candidate) => {
+    const containing = cells.filter((cell) => cell.includes(candidate) && !isOneAddress(cell))
+    if (containing.length === 0) return false
+    if (candidate.startsWith('|') || isMedia) return true
+    const pieces = containing.flatMap((cell) => cell.split(candidate))
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0) / pieces.length
+    return containing.length * 5 >= cells.length && length <= LONGEST_IN_LIST
+  })
+}
+
+/** Whether a cell is an address, which may hold any separator. */
+function isOneAddress (cell: string): boolean {
+  return ADDRESS.test(cell) && !/[|;,]https?:/i.test(cell)
+}
+
+/** The first column of identifiers, if every row has one of its own. */
+function markIdentifier (columns: readonly Draft[], table: Table): void {
+  const column = columns.find(({ to, separator }) => to === 'dcterms:identifier' && separator === undefined)
+  if (column === undefined) return
+  const cells = cellsOf(table, column.column! - 1)
+  if (cells.length > 0 && cells.length === table.sample.length && new Set(cells).size === cells.length) {
+    column.isIdentifier = true
+  }
+}
+
+/** Links name other rows by their identifiers if there are some, or resources by their ids. */
+function completeLinks (columns: readonly Draft[]): void {
+  const hasIdentifier = columns.some(({ to }) => to === 'dcterms:identifier')
+  for (const column of columns) {
+    if (column.type?.startsWith('resource') === true) column.by = hasIdentifier ? 'dcterms:identifier' : 'o:id'
+  }
+}

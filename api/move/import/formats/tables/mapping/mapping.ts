@@ -1,0 +1,221 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { Terms } from '../../../../../../db/query/statements/terms.js'
+import { TableMapping, type TableColumn } from '../../../../../../schemas/table-mapping.js'
+import { nearestName } from '../../../../../core/text/nearest-name.js'
+import type { DataTypes } from '../../../../../values/data-types.js'
+import { columnName, type Table } from '../grids/read-table.js'
+import { LISTS, targetOf, type Target } from './targets.js'
+
+/** Maximal number of errors that are named. */
+const MOST_NAMED = 50
+
+/** What is wrong with one column of a mapping, or with all of it. */
+export interface MappingProblem {
+  /** Position in the list of columns, counted from 0. */
+  index?: number
+  message: string
+}
+
+/** Characters of headers of which the nearest is looked for. */
+const LONGEST_COMPARED = 100
+
+/** A mapping that cannot be used. */
+export class MappingError extends Error {
+  constructor (readonly problems: readonly MappingProblem[]) {
+    super(problems.map(({ message }) => message).join('\n'))
+    this.name = new.target.name
+  }
+}
+
+/** A column of a mapping, found in a table. */
+export interface MappedColumn extends Omit<TableColumn, 'to' | 'column' | 'header'> {
+  /** Position in the table, counted from 1. */
+  position: number
+  /** As people know it. */
+  name: string
+  target: Target
+  /** Whether its values link to resources. */
+  isLink: boolean
+}
+
+/** A mapping that fits its table. */
+export interface FittedMapping {
+  record: TableMapping['record']
+  columns: MappedColumn[]
+  headers: readonly string[]
+  /** Names of columns of the table that the mapping does not name. */
+  unnamed: string[]
+}
+
+/** Data types of columns that are none of values. */
+const COLUMN_TYPES: readonly string[] = ['auto', 'json']
+
+/** What the names in a mapping mean. */
+export interface MappingContext {
+  terms: Terms
+  dataTypes: DataTypes
+}
+
+/** A mapping of these columns, with what was detected of the table. */
+export function mappingOf (
+  { encoding, delimiter, hasQuotes, sheet, headerRow }: Table, type: 'o:Item' | 'o:ItemSet', columns: TableColumn[]
+): TableMapping {
+  return {
+    '@type': 'vitrine:TableMapping',
+    version: 1,
+    table: {
+      ...(encoding !== undefined && { encoding }),
+      ...(delimiter !== undefined && { delimiter }),
+      ...(hasQuotes === false && { hasQuotes }),
+      ...(sheet !== undefined && { sheet }),
+      headerRow
+    },
+    record: { '@type': type },
+    columns
+  }
+}
+
+/** Checks what somebody has written. @throws MappingError that names each member at fault. */
+export function parseMapping (source: unknown): TableMapping {
+  const problems: MappingProblem[] = []
+  for (const { path, message, value, schema } of Value.Errors(TableMapping, source)) {
+    const [, index] = /^\/columns\/(\d+)/.exec(path) ?? []
+    const name = path === '' ? 'the mapping' : path.slice(1).replaceAll('/', '.')
+    const given = value === undefined || typeof value === 'object' ? '' : `, not ${JSON.stringify(value).slice(0, 100)}`
+    problems.push({
+      ...(index !== undefined && { index: Number(index) }),
+      message: `${name}: ${sentence(message)}${nearestMember(name, message, schema)}${given}`
+    })
+    if (problems.length >= MOST_NAMED) break
+  }
+  if (problems.length > 0) throw new MappingError(problems)
+  return source as TableMapping
+}
+
+function sentence (message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+/** For an unknown member the nearest that is known. */
+function nearestMember (name: string, message: string, schema: TSchema): string {
+  if (message !== 'Unexpected property') return ''
+  const known = schema.properties as Record<string, unknown> | undefined
+  const nearest = nearestName(name.slice(name.lastIndexOf('.') + 1), Object.keys(known ?? {}))
+  return nearest === undefined ? '' : `; the nearest is ${nearest}`
+}
+
+/**
+ * Finds the columns of a mapping in a table: by position and header, or by one of them alone. A column that is not at
+ * its position any more is found by its header, if only one has it.
+ *
+ * @throws MappingError that names every column that is not found, and every unknown term and data type.
+ */
+export function fitMapping (
+  { record, columns }: TableMapping, headers: readonly string[], context: MappingContext
+): FittedMapping {
+  const problems: MappingProblem[] = []
+  const fitted: MappedColumn[] = []
+  const taken = new Map<number, number>()
+  const positions = positionsOf(headers)
+  for (const [index, { to, column, header, ...rest }] of columns.entries()) {
+    if (problems.length >= MOST_NAMED) break
+    const position = positionOf({ column, header }, headers, positions)
+    if (typeof position === 'string') {
+      if (to !== null) problems.push({ index, message: position })
+      continue
+    }
+    const name = nameOf(headers, position, positions)
+    const target = targetOf(to, context.terms)
+    const add = (message: string): void => { problems.push({ index, message: `column ${name}: ${message}` }) }
+    if (taken.has(position)) add('the mapping names it twice')
+    taken.set(position, index)
+    if (typeof target === 'string') {
+      add(target)
+      continue
+    }
+    const isLink = isOfValues(target) && context.dataTypes.get(rest.type ?? 'literal')?.links !== undefined
+    for (const message of faultsOf(target, isLink, rest, context)) add(message)
+    fitted.push({ ...rest, position, name, target, isLink })
+  }
+  const identifiers = fitted.filter(({ isIdentifier }) => isIdentifier === true)
+  if (identifiers.length > 1) {
+    problems.push({ message: `columns ${identifiers.map(({ name }) => name).join(', ')}: only one can be the identifier` })
+  }
+  if (problems.length === 0 && fitted.every(({ target }) => target.kind === 'nothing')) {
+    const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, LONGEST_COMPARED))
+    problems.push({
+      message: `the mapping uses no column of the table: none is known by its header, of which there are ${shown}. ` +
+        'If the headers stand further down, name their row (--header-row); otherwise say what the columns become (--mapping)'
+    })
+  }
+  if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
+  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [nameOf(headers, at + 1, positions)])
+  return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
+}
+
+/** The positions of each header, because a table may have 16,384 columns. */
+function positionsOf (headers: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>()
+  for (const [at, header] of headers.entries()) {
+    const known = positions.get(header)
+    if (known === undefined) positions.set(header, [at + 1])
+    else known.push(at + 1)
+  }
+  return positions
+}
+
+/** How people know a column: by its header, or its letters where that is not enough. */
+function nameOf (
+  headers: readonly string[], position: number, positions: ReadonlyMap<string, readonly number[]>
+): string {
+  const header = headers[position - 1]!
+  return positions.get(header)!.length === 1 && header !== '' ? header : columnName(headers, position)
+}
+
+function positionOf (
+  { column, header }: Pick<TableColumn, 'column' | 'header'>,
+  headers: readonly string[],
+  positions: ReadonlyMap<string, readonly number[]>
+): number | string {
+  if (header === undefined) {
+    if (column === undefined) return 'a column needs "column", "header" or both'
+    return column <= headers.length ? column : `there is no column ${column}; the table has ${headers.length}`
+  }
+  if (column !== undefined && headers[column - 1] === header) return column
+  const found = positions.get(header) ?? []
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) return `${found.length} columns have the header "${header}"; say which by "column"`
+  const comparable = [...positions.keys()].filter((other) => other !== '' && other.length <= LONGEST_COMPARED)
+  const nearest = header.length > LONGEST_COMPARED ? undefined : nearestName(header, comparable)
+  return `there is no column with the header "${header}"${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`
+}
+
+function isOfValues ({ kind }: Target): boolean {
+  return kind === 'values' || kind === 'media-values'
+}
+
+function faultsOf (
+  target: Target,
+  isLink: boolean,
+  { type, by, separator, isIdentifier }: Partial<TableColumn>,
+  { terms, dataTypes }: MappingContext
+): string[] {
+  const faults: string[] = []
+  if (type !== undefined && isOfValues(target) && !COLUMN_TYPES.includes(type) && dataTypes.get(type) === undefined) {
+    const names = [...COLUMN_TYPES, ...[...dataTypes].map(({ name }) => name)]
+    faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
+  }
+  if (by !== undefined) {
+    const isTerm = terms.properties.byTerm(by) !== undefined || terms.properties.byUri(by) !== undefined
+    if (!isTerm && !['o:title', 'o:id', 'row'].includes(by)) {
+      const names = ['o:title', 'o:id', 'row', ...[...terms.properties].map(({ term }) => term)]
+      faults.push(`by: "${by}" is unknown; the nearest is ${nearestName(by, names)!}`)
+    }
+  } else if (isLink) faults.push('links need "by": what names their targets, for example dcterms:identifier or o:id')
+  if (separator !== undefined && target.kind === 'field' && !LISTS.has(target.field)) {
+    faults.push(`a record has one ${target.field}, so that there is nothing to separate`)
+  }
+  if (isIdentifier === true && separator !== undefined) faults.push('the identifier of a row is one')
+  return faults
+}

@@ -1,0 +1,86 @@
+import { opendir } from 'node:fs/promises'
+import path from 'node:path'
+import type { FittedMapping, MappedColumn } from './mapping.js'
+import type { TableRecord } from './row-reader.js'
+import { TableError, type Row } from '../cells/table.js'
+
+/** Files whose names are kept in memory. */
+const MOST_FILES = 1_000_000
+
+/** What may lie beside pictures without being one. */
+const NO_MEDIA = /\.(?:json|csv|tsv|tab|xlsx|ods|db|ini|gz)$/i
+
+/** What follows the identifier where a row has several files: 1234_1.jpg, 1234_2.jpg, 1234 (2).jpg. */
+const NUMBER = /(?:_\d{1,4}| \(\d{1,4}\))$/
+
+/** Characters that no file name has on some system. */
+const NOT_IN_NAMES = /[/\\:*?"<>|]/g
+
+/** The files of a folder, by the identifiers that they are named after. */
+export class MediaFiles {
+  readonly #column: MappedColumn
+  readonly #byIdentifier = new Map<string, string[]>()
+  readonly #unused = new Set<string>()
+
+  private constructor (column: MappedColumn) {
+    this.#column = column
+  }
+
+  /**
+   * @param table left out, if it lies in the folder.
+   * @throws TableError when the mapping has no column of identifiers.
+   */
+  static async open (folder: string, table: string, { columns }: FittedMapping): Promise<MediaFiles> {
+    const column = columns.find(({ isIdentifier }) => isIdentifier === true) ??
+      columns.find(({ target }) => target.kind === 'values' && target.property.term === 'dcterms:identifier')
+    if (column === undefined) {
+      throw new TableError('files can be found by their names only if a column holds the identifiers of the rows')
+    }
+    const files = new MediaFiles(column)
+    const found: string[] = []
+    for await (const entry of await opendir(folder, { recursive: true })) {
+      // Node before 20.12 has only `path`.
+      const file = path.join(entry.parentPath ?? entry.path, entry.name)
+      if (!entry.isFile() || entry.name.startsWith('.') || NO_MEDIA.test(entry.name)) continue
+      if (path.resolve(file) === path.resolve(table)) continue
+      found.push(path.relative(folder, file))
+      if (found.length > MOST_FILES) throw new TableError(`${folder} has more than ${MOST_FILES} files`)
+    }
+    const { compare } = new Intl.Collator('en', { numeric: true })
+    const named = found.map((file) => ({ file, name: path.parse(file).name }))
+    for (const { file } of named.sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file))) files.#add(file)
+    return files
+  }
+
+  /** Adds the files of a row as its media. */
+  addTo ({ record }: TableRecord, { cells }: Row): void {
+    const identifier = (cells[this.#column.position - 1] ?? '').trim()
+    if (identifier === '') return
+    const files = this.#byIdentifier.get(nameOf(identifier))
+    if (files === undefined) return
+    const media = (record['o:media'] ??= []) as unknown[]
+    for (const file of files) {
+      this.#unused.delete(file)
+      media.push({ 'o:ingester': 'upload', file })
+    }
+  }
+
+  /** The files that no row has taken so far. */
+  unused (): string[] {
+    return [...this.#unused]
+  }
+
+  #add (file: string): void {
+    const name = path.parse(file).name
+    this.#unused.add(file)
+    for (const key of new Set([nameOf(name), nameOf(name.replace(NUMBER, ''))])) {
+      const files = this.#byIdentifier.get(key)
+      if (files === undefined) this.#byIdentifier.set(key, [file])
+      else files.push(file)
+    }
+  }
+}
+
+function nameOf (identifier: string): string {
+  return identifier.replaceAll(NOT_IN_NAMES, '_').normalize('NFC').toLowerCase()
+}

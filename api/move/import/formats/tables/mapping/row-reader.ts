@@ -1,0 +1,185 @@
+import { CELL_MAX_CHARACTERS } from '../../../../../core/text/cell-limit.js'
+import { labelOf, quoted } from '../cells/cell-text.js'
+import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
+import type { FittedMapping, MappedColumn } from './mapping.js'
+import type { Row } from '../cells/table.js'
+import type { Field } from './targets.js'
+
+type Json = Record<string, unknown>
+
+/** A row as a record: see RecordReader. */
+export interface TableRecord {
+  /** Number of the row. */
+  number: number
+  record: Json
+  /** What is wrong with its cells, each with the name of the column. */
+  errors: string[]
+  warnings: string[]
+  /** Terms of whose values the order says nothing, because they come from several columns. */
+  unordered: readonly string[]
+  /** Terms of whose values the last may have been cut by a spreadsheet program. */
+  full: readonly string[]
+}
+
+/** Words for yes and no, in the languages of the pages. */
+const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
+const NO = new Set(['0', 'false', 'no', 'n', 'private', 'nein', 'falsch', 'privat', 'non', 'faux', 'privé', 'falso', 'privado'])
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...['item', 'items', 'o:item'].map((name) => [name, 'o:Item'] as const),
+  ...['itemset', 'item set', 'item_set', 'itemsets', 'item sets', 'item_sets', 'o:itemset']
+    .map((name) => [name, 'o:ItemSet'] as const)
+])
+
+const ADDRESS = /^https?:\/\/\S+$/i
+
+/** Makes records of rows. */
+export class RowReader {
+  readonly #mapping: FittedMapping
+  readonly #unordered: readonly string[]
+
+  constructor (mapping: FittedMapping) {
+    this.#mapping = mapping
+    const terms = mapping.columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
+    this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
+  }
+
+  read ({ number, cells, width, links }: Row): TableRecord {
+    const { headers, columns, record: common } = this.#mapping
+    const made = new RecordBuilder(number, common)
+    if (cells.length > headers.length) {
+      made.errors.push(`the row has ${cells.length} cells, but there are only ${headers.length} headers`)
+    } else if (width !== undefined && width < headers.length) {
+      made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
+    }
+    for (const column of columns) {
+      const at = column.position - 1
+      made.add(column, cells[at] ?? '', links?.get(at) ?? [])
+    }
+    return { ...made.finish(), unordered: this.#unordered }
+  }
+}
+
+class RecordBuilder {
+  readonly errors: string[] = []
+  readonly warnings: string[] = []
+  readonly full: string[] = []
+  readonly #record: Json = {}
+  readonly #itemSets: Json[] = []
+  readonly #media: Json[] = []
+  readonly #mediaValues: Array<{ column: MappedColumn, term: string, at: number, value: Json }> = []
+
+  constructor (readonly number: number, common: FittedMapping['record']) {
+    const { 'o:item_set': itemSets = [], 'o:owner': owner, 'o:resource_template': template, ...rest } = common
+    Object.assign(this.#record, { '@type': 'o:Item', ...rest })
+    if (owner !== undefined) this.#record['o:owner'] = { 'o:email': owner }
+    if (template !== undefined) this.#record['o:resource_template'] = { 'o:label': template }
+    for (const title of itemSets) this.#itemSets.push({ 'o:title': title })
+  }
+
+  /** @param addresses that the cell links to. */
+  add (column: MappedColumn, cell: string, addresses: readonly string[]): void {
+    const { target } = column
+    for (const address of addresses) {
+      // Places in the same file begin with a #.
+      if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
+      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is no address on the web; ` +
+        'the link is left out')
+    }
+    if (column.isIdentifier === true) this.#identify(column, cell.trim())
+    if (target.kind === 'nothing') return
+    if (target.kind === 'field') {
+      const pieces = target.field === 'url' && addresses.length > 0 ? addresses : piecesOf(cell, column)
+      for (const piece of pieces) this.#set(target.field, column, piece.trim())
+      return
+    }
+    if (cell.length === CELL_MAX_CHARACTERS) {
+      this.warnings.push(`column ${column.name}: the cell has ${CELL_MAX_CHARACTERS} characters, ` +
+        'the most that a spreadsheet program keeps; its text may have been cut')
+      if (target.kind === 'values') this.full.push(target.property.term)
+    }
+    const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
+    for (const [at, value] of values.entries()) {
+      if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
+      else addTo(this.#record, target.property.term, value)
+    }
+  }
+
+  finish (): Omit<TableRecord, 'unordered'> {
+    for (const { column, term, at, value } of this.#mediaValues) {
+      const media = this.#media[at]
+      if (media === undefined) this.#error(column, `value ${at + 1} belongs to no media; the row has ${this.#media.length}`)
+      else addTo(media, term, value)
+    }
+    if (this.#itemSets.length > 0) this.#record['o:item_set'] = this.#itemSets
+    if (this.#media.length > 0) this.#record['o:media'] = this.#media
+    const { number, errors, warnings, full } = this
+    return { number, record: this.#record, errors, warnings, full }
+  }
+
+  #identify (column: MappedColumn, cell: string): void {
+    if (cell === '') this.#error(column, 'the cell is empty, but is to identify the row')
+    else this.#record['@id'] = labelOf(cell)
+  }
+
+  #set (field: Field, column: MappedColumn, piece: string): void {
+    switch (field) {
+      case '@type': {
+        const type = TYPES.get(piece.toLowerCase())
+        if (type === undefined) this.#error(column, `${quoted(piece)} is neither Item nor Item Set`)
+        else this.#record['@type'] = type
+        break
+      }
+      case 'o:id':
+        if (/^\d{1,15}$/.test(piece)) this.#record['o:id'] = Number(piece)
+        else this.#error(column, `${quoted(piece)} is no id`)
+        break
+      case 'o:is_public': case 'o:is_open': {
+        const word = piece.toLowerCase()
+        if (YES.has(word)) this.#record[field] = true
+        else if (NO.has(word)) this.#record[field] = false
+        else this.#error(column, `${quoted(piece)} is neither yes nor no`)
+        break
+      }
+      case 'o:resource_class':
+        this.#record[field] = piece
+        break
+      case 'o:resource_template':
+        this.#record[field] = { 'o:label': piece }
+        break
+      case 'o:owner':
+        this.#record[field] = { 'o:email': piece }
+        break
+      case 'o:item_set': {
+        const set = referenceTo(piece, column.by ?? 'o:title')
+        if (set === undefined) this.#error(column, `${quoted(piece)} is no id`)
+        else this.#itemSets.push(set)
+        break
+      }
+      case 'file':
+        // As Windows writes paths.
+        this.#media.push({ 'o:ingester': 'upload', file: piece.replaceAll('\\', '/') })
+        break
+      case 'url':
+        if (ADDRESS.test(piece)) this.#media.push({ 'o:ingester': 'url', ingest_url: piece })
+        else this.#error(column, `${quoted(piece)} is no address that begins with http:// or https://`)
+    }
+  }
+
+  #error (column: MappedColumn, message: string): void {
+    this.errors.push(`column ${column.name}: ${message}`)
+  }
+}
+
+/** An item set, named by what `by` says; undefined when it is to be an id and is none. */
+function referenceTo (piece: string, by: string): Json | undefined {
+  if (by === 'row') return { '@id': labelOf(piece) }
+  if (by !== 'o:id') return { [by]: piece }
+  return /^\d{1,15}$/.test(piece) ? { 'o:id': Number(piece) } : undefined
+}
+
+function addTo (record: Json, term: string, value: Json): void {
+  const values = record[term] as Json[] | undefined
+  if (values === undefined) record[term] = [value]
+  else values.push(value)
+}

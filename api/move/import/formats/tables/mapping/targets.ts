@@ -1,0 +1,44 @@
+import type { Member, Terms } from '../../../../../../db/query/statements/terms.js'
+import { nearestName } from '../../../../../core/text/nearest-name.js'
+
+/** What a column can be besides values of a property. */
+export const FIELDS = [
+  '@type',
+  'o:id',
+  'o:resource_class',
+  'o:resource_template',
+  'o:item_set',
+  'o:owner',
+  'o:is_public',
+  'o:is_open',
+  'file',
+  'url'
+] as const
+export type Field = typeof FIELDS[number]
+
+/** Fields of which a record can have several. */
+export const LISTS: ReadonlySet<string> = new Set<Field>(['o:item_set', 'file', 'url'])
+
+/** Prefix of columns that hold values of the media. */
+const MEDIA = 'media:'
+
+/** What the cells of a column are. */
+export type Target =
+  | { kind: 'nothing' }
+  | { kind: 'field', field: Field }
+  | { kind: 'values', property: Member }
+  | { kind: 'media-values', property: Member }
+
+/** @returns a message when there is no such target. */
+export function targetOf (name: string | null, { properties }: Terms): Target | string {
+  if (name === null) return { kind: 'nothing' }
+  const field = FIELDS.find((candidate) => candidate === name)
+  if (field !== undefined) return { kind: 'field', field }
+  const isOfMedia = name.startsWith(MEDIA)
+  const term = isOfMedia ? name.slice(MEDIA.length) : name
+  const property = properties.byTerm(term) ?? properties.byUri(term)
+  if (property !== undefined) return { kind: isOfMedia ? 'media-values' : 'values', property }
+  const terms = [...properties].map((member) => member.term)
+  const nearest = nearestName(term, isOfMedia ? terms : [...FIELDS, ...terms])
+  return `"${name}" is unknown${nearest === undefined ? '' : `; the nearest is ${isOfMedia ? MEDIA : ''}${nearest}`}`
+}

@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises'
+import type { TableMapping } from '../../../../../schemas/table-mapping.js'
+import { DamagedFileError, type ReadyRecord } from '../../records/lines.js'
+import { ImportError } from '../../records/problems.js'
+import type { RecordSource, SourceFormat } from '../../records/source.js'
+import { fitMapping, MappingError, parseMapping, type FittedMapping } from './mapping/mapping.js'
+import { guessMapping } from './mapping/guess-mapping.js'
+import { MediaFiles } from './mapping/media-files.js'
+import { columnName, readTable, type Table } from './grids/read-table.js'
+import { RowReader } from './mapping/row-reader.js'
+import { TableError } from './cells/table.js'
+
+export interface TableFormatOptions {
+  /** Default: guessed. */
+  mapping?: TableMapping
+  /** A folder whose files are media of the rows whose identifiers they are named after. */
+  mediaFolder?: string
+}
+
+/** Rows of a table as records: CSV, TSV, XLSX, ODS. */
+export const tableFormat: SourceFormat<TableFormatOptions | undefined> = {
+  name: 'table',
+  async open (file, options, context) {
+    try {
+      const given = options?.mapping === undefined ? undefined : parseMapping(options.mapping)
+      const table = await readTable(file, given?.table)
+      const fitted = fitMapping(given ?? guessMapping(table, context), table.headers, context)
+      const folder = options?.mediaFolder
+      const media = folder === undefined ? undefined : await MediaFiles.open(folder, file, fitted)
+      return new TableSource(table, fitted, media, (await stat(file)).size)
+    } catch (error) {
+      throw asImportError(file, error)
+    }
+  }
+}
+
+class TableSource implements RecordSource {
+  readonly unit = 'row'
+  readonly #table: Table
+  readonly #mapping: FittedMapping
+  readonly #media: MediaFiles | undefined
+
+  constructor (table: Table, mapping: FittedMapping, media: MediaFiles | undefined, readonly size: number) {
+    this.#table = table
+    this.#mapping = mapping
+    this.#media = media
+  }
+
+  async * read (
+    onProgress: (done: number) => void = () => {}, onWarning: (row: number, message: string) => void = () => {}
+  ): AsyncGenerator<ReadyRecord[]> {
+    const reader = new RowReader(this.#mapping)
+    const { headers } = this.#mapping
+    let last = this.#table.headerRow
+    try {
+      const rows = this.#table.rows({
+        onProgress: (share) => { onProgress(Math.round(Math.min(share, 1) * this.size)) },
+        onWarning: ({ row, column, message }) => {
+          onWarning(row, column === undefined ? message : `column ${columnName(headers, column)}: ${message}`)
+        }
+      })
+      for await (const some of rows) {
+        yield some.map((row) => {
+          last = row.number
+          const made = reader.read(row)
+          this.#media?.addTo(made, row)
+          return made
+        })
+      }
+    } catch (error) {
+      throw error instanceof TableError ? new DamagedFileError(error.row ?? last + 1, error.message) : error
+    }
+    const unused = this.#media?.unused() ?? []
+    if (unused.length > 0) {
+      const verb = unused.length === 1 ? 'file belongs' : 'files belong'
+      onWarning(this.#table.headerRow, `${unused.length} ${verb} to no row: ${unused.slice(0, 10).join(', ')}` +
+        (unused.length > 10 ? ', …' : ''))
+    }
+  }
+
+  /** Names the columns in place of the key that a message begins with. */
+  explain (message: string): string {
+    const [start, key] = /^([@a-z][\w-]*(?::[\w-]+)?): /i.exec(message) ?? []
+    if (start === undefined || key === undefined || key === 'column') return message
+    const names = this.#mapping.columns.filter((column) => keysOf(column).includes(key)).map(({ name }) => name)
+    if (names.length === 0) return message
+    return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}: ${message.slice(start.length)}`
+  }
+}
+
+/** The keys of a record that a column makes. */
+function keysOf ({ target, isIdentifier }: FittedMapping['columns'][number]): string[] {
+  const keys = isIdentifier === true ? ['@id'] : []
+  if (target.kind === 'values') keys.push(target.property.term)
+  else if (target.kind === 'media-values') keys.push('o:media')
+  else if (target.kind === 'field') keys.push(target.field === 'file' || target.field === 'url' ? 'o:media' : target.field)
+  return keys
+}
+
+/** What is wrong with a table or mapping, as an error of the import. */
+function asImportError (file: string, error: unknown): unknown {
+  if (error instanceof MappingError) {
+    const reasons = error.problems.map(({ message }) => message)
+    return new ImportError(`The mapping does not fit ${file}: ${reasons.join('; ')}.`)
+  }
+  if (!(error instanceof TableError)) return error
+  return new ImportError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
+}

@@ -1,0 +1,144 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { JsonLimitError, parseBoundedJson } from '../../../../files/bounded-json.js'
+import { isGzip } from '../../../../files/gzip.js'
+import { LineSplitter } from '../../../../files/line-splitter.js'
+import { isJsonObject } from '../../../core/calls/payload.js'
+import { RecordError } from './problems.js'
+
+const CHUNK = 128 * 1024
+const LONGEST_LINE = 256 * 1024 * 1024
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export type Json = Record<string, unknown>
+
+/** A line of the imported file. */
+export interface Line {
+  /** Counted from 1. */
+  number: number
+  /** null when the bytes are not UTF-8. */
+  text: string | null
+  bytes: Buffer
+  /** False for a last line without a line break: the file may have been cut off. */
+  isWhole: boolean
+}
+
+/** A record of a file that is not made of lines of JSON, such as a row of a spreadsheet. */
+export interface ReadyRecord {
+  /** As people count there: rows from 1, the row of headers included. */
+  number: number
+  /** Made anew each time the file is read, for reading it changes it. */
+  record: Json
+  /** What is wrong with the row itself; with errors the record is not imported. */
+  errors?: readonly string[]
+  warnings?: readonly string[]
+  /** Terms whose values come from several columns, so that their order among these says nothing. */
+  unordered?: readonly string[]
+  /** Terms whose cell is as long as cells of spreadsheets can be, so that a program may have cut its text. */
+  full?: readonly string[]
+}
+
+export type SourceRecord = Line | ReadyRecord
+
+/** The JSON object of a record. @throws RecordError */
+export function jsonOf (line: SourceRecord): Json {
+  if ('record' in line) return line.record
+  const { text, bytes, isWhole } = line
+  if (text === null) throw new RecordError(['this is not UTF-8 text'])
+  let source: unknown
+  try {
+    source = parseBoundedJson(text, {}, bytes)
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
+    throw new RecordError([
+      isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
+    ])
+  }
+  if (!isJsonObject(source)) throw new RecordError(['expected one JSON object a line'])
+  return source
+}
+
+/**
+ * The rest of the file cannot be read, for example because the gzip data is damaged. `line` is where reading failed.
+ */
+export class DamagedFileError extends Error {
+  constructor (readonly line: number, message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/**
+ * Reads the lines of a file, plain or gzip-compressed (detected by content). Blank lines are left out, but counted.
+ * Yields many lines at a time, because one asynchronous step per line would cost more than parsing it.
+ *
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ * @throws DamagedFileError after the lines that could be read.
+ */
+export async function * readLines (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Line[]> {
+  const splitter = new LineSplitter(LONGEST_LINE)
+  let number = 0
+  const next = (bytes: Buffer, isWhole: boolean): Line[] => {
+    number++
+    if (!isUtf8(bytes)) return [{ number, text: null, bytes, isWhole }]
+    const text = bytes.toString('utf8')
+    const content = number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+    return content.trim() === '' ? [] : [{ number, text: content, bytes, isWhole }]
+  }
+  try {
+    for await (const chunk of bytesOf(file, onBytes)) {
+      const lines: Line[] = []
+      for (const bytes of splitter.split(chunk)) lines.push(...next(bytes, true))
+      yield lines
+      if (splitter.isTooLong) {
+        throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
+      }
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code?.startsWith('Z_') !== true) throw error
+    throw new DamagedFileError(
+      number + 1,
+      code === 'Z_BUF_ERROR' ? 'the compressed file ends too early' : 'the compressed file is damaged'
+    )
+  }
+  const rest = splitter.rest()
+  if (rest.length > 0) yield next(rest, false)
+}
+
+/**
+ * The content of a file, decompressed when it is gzip.
+ *
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ */
+export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
+  const input = createReadStream(file, { highWaterMark: CHUNK })
+  try {
+    for await (const chunk of await isGzip(file) ? unzipped(input) : input) {
+      onBytes(input.bytesRead)
+      yield chunk as Buffer
+    }
+  } finally {
+    input.destroy()
+  }
+}
+
+/** All of the content of a file, decompressed when it is gzip; undefined when it has more than `most` bytes. */
+export async function wholeContent (file: string, most: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const bytes of bytesOf(file)) {
+    size += bytes.length
+    if (size > most) return undefined
+    pieces.push(bytes)
+  }
+  return Buffer.concat(pieces, size)
+}
+
+function unzipped (input: Readable): Readable {
+  const gunzip = createGunzip({ chunkSize: CHUNK })
+  input.on('error', (error) => { gunzip.destroy(error) })
+  return input.pipe(gunzip)
+}

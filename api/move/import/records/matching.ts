@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import { equalityKey } from '../../../../db/keys/collation/index.js'
+import { hasKeyForEquality } from '../../../../db/query/conditions/exact-value.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { resource, value, type ResourceKind } from '../../../../db/tables/index.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { TITLE } from './labels.js'
+import { ImportError, RecordError } from './problems.js'
+import type { ImportRecord } from './record.js'
+import { suggestion, termsOf } from './references.js'
+
+/** Number of resources with the same key that are looked at; letters with and without accents have the same key. */
+const MOST = 100
+
+/** In place of a property, for updates by `o:id`. */
+const ID = 'o:id'
+
+/** Finds resources of the database by their values, which are compared exactly but for spaces around them. */
+export class Matching {
+  readonly #database: Database
+  readonly #byValue
+  readonly #byTitle
+
+  constructor (database: Database) {
+    this.#database = database
+    const key = sql.placeholder('key')
+    this.#byValue = database
+      .select({ id: resource.id, kind: resource.kind, text: value.text, uri: value.uri })
+      .from(value)
+      .innerJoin(resource, eq(resource.id, value.resourceId))
+      .where(hasKeyForEquality(sql.placeholder('property'), key))
+      .limit(MOST)
+      .prepare()
+    this.#byTitle = database
+      .select({ id: resource.id, kind: resource.kind, text: resource.title })
+      .from(resource)
+      .where(eq(resource.titleKey, key))
+      .limit(MOST)
+      .prepare()
+  }
+
+  /** Ids and kinds of the resources of some kinds that have a value, each once. @param property or TITLE. */
+  async find (
+    property: number, given: string, kinds: readonly ResourceKind[]
+  ): Promise<Map<number, ResourceKind>> {
+    const text = given.trim()
+    const key = equalityKey(text)
+    const rows = property === TITLE
+      ? (await this.#byTitle.all({ key })).map((row) => ({ ...row, uri: null }))
+      : await this.#byValue.all({ key, property })
+    const same = rows.filter((row) => kinds.includes(row.kind) && (row.text?.trim() === text || row.uri === text))
+    return new Map(same.map(({ id, kind }) => [id, kind]))
+  }
+
+  async kindOf (id: number): Promise<ResourceKind | undefined> {
+    const [row] = await this.#database.select({ kind: resource.kind }).from(resource).where(eq(resource.id, id))
+    return row?.kind
+  }
+
+  /** Some titles of item sets, to suggest one of them. */
+  async titlesOfSets (limit: number): Promise<string[]> {
+    const rows = await this.#database.select({ title: resource.title }).from(resource)
+      .where(eq(resource.kind, 'item_set')).limit(limit)
+    return rows.flatMap(({ title }) => title ?? [])
+  }
+}
+
+/** By what records find the resource that they update: the id of a property, or `o:id`. */
+export type UpdateKey = number | typeof ID
+
+/** @throws ImportError when there is no such property. */
+export function updateKeyOf (term: string, { properties }: Terms): UpdateKey {
+  if (term === ID) return ID
+  const found = properties.byTerm(term) ?? properties.byUri(term)
+  if (found !== undefined) return found.id
+  throw new ImportError(`There is no property ${term} to update by${suggestion(term, [ID, ...termsOf(properties)])}.`)
+}
+
+/**
+ * The resource that a record updates; undefined when there is none.
+ *
+ * @throws RecordError when it is not clear which, or the id is not there.
+ */
+export async function matchOf (
+  record: ImportRecord, key: UpdateKey, matching: Matching
+): Promise<number | undefined> {
+  const { kind, label, id } = record
+  if (key === ID) {
+    if (id === undefined || await matching.kindOf(id) === kind) return id
+    throw new RecordError([`o:id: there is no ${nameOf(kind)} ${id} to update`], label)
+  }
+  const found = new Set<number>()
+  for (const text of textsOf(record, key)) {
+    for (const one of (await matching.find(key, text, [kind])).keys()) found.add(one)
+  }
+  if (found.size < 2) return [...found][0]
+  const ids = [...found].slice(0, 5).join(', ')
+  throw new RecordError([`it is not clear what it updates: ${found.size} resources have that identifier (${ids})`], label)
+}
+
+/** The texts and addresses of a record under a property, or its title. */
+export function textsOf ({ values, titles }: ImportRecord, property: number): string[] {
+  if (property === TITLE) return titles.full === null ? [] : [titles.full]
+  return values.flatMap(({ row }) => row.propertyId === property ? (row.uri ?? row.text ?? []) : [])
+}
+
+export function nameOf (kind: ResourceKind): string {
+  return kind.replaceAll('_', ' ')
+}

@@ -1,0 +1,106 @@
+import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import type { Payload } from '../../../core/calls/call.js'
+import type { Json } from './lines.js'
+import { MEDIA_KEYS } from './record-keys.js'
+import { MOST_PROBLEMS, suggestion } from './references.js'
+import type { Described, RecordMedia } from './record.js'
+
+/** Maximal number of media of a record, as many as REST takes at once. */
+const MAX_MEDIA = 1000
+
+/** What each built-in ingester needs: a text under one of these keys. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  upload: ['file'],
+  url: ['ingest_url'],
+  html: ['html', 'data'],
+  iiif: ['o:source'],
+  iiif_presentation: ['o:source'],
+  oembed: ['o:source'],
+  youtube: ['o:source']
+}
+
+/** The part of a RecordReader that reads what media have in common with other resources. */
+interface Reader {
+  readonly context: { readonly ingesters: readonly string[], readonly allowsFiles: boolean }
+  describe (
+    source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
+  ): Described
+  missing (described: Described): string[]
+  typesOf<K extends string> (
+    source: Json, known: Readonly<Record<string, K>>, errors: string[]
+  ): { classId: number | null }
+}
+
+const TYPES = { 'o:Media': 'media' } as const
+
+/** The new media of a record (`o:media`). Media that are named by an id only are left out with a warning. */
+export function mediaOf (given: unknown, reader: Reader, errors: string[], warnings: string[]): RecordMedia[] {
+  if (given === undefined || given === null) return []
+  if (!Array.isArray(given)) {
+    errors.push('o:media: expected a list of media')
+    return []
+  }
+  if (given.length > MAX_MEDIA) {
+    errors.push(`o:media: a record may have ${MAX_MEDIA} media, there are ${given.length}`)
+    return []
+  }
+  const media: RecordMedia[] = []
+  let named = 0
+  for (const member of given as unknown[]) {
+    if (errors.length >= MOST_PROBLEMS) break
+    if (!isJsonObject(member)) errors.push('o:media: expected a list of objects')
+    else if (member['o:ingester'] === undefined && member['o:id'] !== undefined) named++
+    else {
+      const found: string[] = []
+      media.push(readMedia(member, reader, found, warnings))
+      // The whole list may be wrong in the same way.
+      for (const message of found.slice(0, 10)) errors.push(`o:media: ${message}`)
+    }
+  }
+  if (named > 0) warnings.push('o:media: media that are named by their ids only are not imported')
+  return media
+}
+
+function readMedia (member: Json, reader: Reader, errors: string[], warnings: string[]): RecordMedia {
+  const { ingesters, allowsFiles } = reader.context
+  const ingester = member['o:ingester']
+  if (typeof ingester !== 'string' || !ingesters.includes(ingester)) {
+    errors.push(`"o:ingester" must be one of ${ingesters.join(', ')}` +
+      (typeof ingester === 'string' ? suggestion(ingester, ingesters) : ''))
+  } else checkSource(ingester, member, allowsFiles, errors)
+  // Applications that add ingesters choose their keys.
+  const keys = typeof ingester === 'string' && Object.hasOwn(NEEDED, ingester)
+    ? MEDIA_KEYS
+    : [...MEDIA_KEYS, ...Object.keys(member).filter((key) => !key.includes(':'))]
+  const payload = payloadOf(member)
+  const { classId } = reader.typesOf(member, TYPES, errors)
+  const file = ingester === 'upload' && typeof member.file === 'string' ? member.file : null
+  const described = reader.describe(member, classId, keys, errors, warnings)
+  errors.push(...reader.missing(described))
+  return { ...described, payload, file }
+}
+
+function checkSource (ingester: string, member: Json, allowsFiles: boolean, errors: string[]): void {
+  const needed = NEEDED[ingester]
+  if (needed === undefined) return
+  const given = needed.map((key) => member[key]).find((one) => one !== undefined && one !== null)
+  if (given === undefined || given === '') errors.push(`the ingester ${ingester} needs "${needed[0]!}"`)
+  else if (typeof given !== 'string' && needed.length === 1) errors.push(`"${needed[0]!}" must be a text`)
+  else if (ingester === 'upload' && !allowsFiles) errors.push('local files cannot be imported here; use addresses')
+  else if (ingester === 'url' && !/^https?:$/.test(protocolOf(given as string))) {
+    errors.push(`"ingest_url" must be an address with http or https: ${given as string}`)
+  }
+}
+
+function protocolOf (address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : ''
+}
+
+/** The object for the ingester: as it was given, but without links by labels, which mean something only in the file. */
+function payloadOf (member: Json): Payload {
+  const isLink = (value: unknown): boolean =>
+    isObject(value) && (typeof value.value_resource_id === 'string' || value.value_resource !== undefined)
+  const entries = Object.entries(member).filter(([key]) => key !== 'file').map(([key, value]) =>
+    [key, Array.isArray(value) ? value.filter((one) => !isLink(one)) : value] as const)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,240 @@
+import type { Member, Terms } from '../../../../db/query/statements/terms.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import { ValidationError } from '../../../core/calls/errors.js'
+import { asList, isObject } from '../../../core/calls/payload.js'
+import { missingRequired } from '../../../resources/shared/writing/required-values.js'
+import { titlesOf } from '../../../resources/shared/titles/titles.js'
+import { parseValues, type ParsedValues } from '../../../values/value-drafts.js'
+import { newRow } from '../../../values/value-rows.js'
+import { isNumeric, toFlag, toInteger } from '../../../core/text/numbers.js'
+import type { DataTypes } from '../../../values/data-types.js'
+import { jsonOf, type Json, type SourceRecord } from './lines.js'
+import { RecordError } from './problems.js'
+import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
+import { mediaOf } from './record-media.js'
+import {
+  byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
+} from './references.js'
+import { faultsOfTexts, LONGEST_LABEL } from './texts.js'
+import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
+
+/** What a reader needs to know of the installation and of the import. */
+export interface ReaderContext extends Known {
+  dataTypes: DataTypes
+  /** Names of the ingesters. */
+  ingesters: readonly string[]
+  /** Whether records may bring local files along. */
+  allowsFiles: boolean
+  /** Leave out values of unknown terms with a warning. */
+  skipsUnknown: boolean
+  /** Whether texts may have the character U+0000. */
+  holdsNul: boolean
+}
+
+const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
+
+/**
+ * Parses records: JSON-LD objects, in a file of records one per line. A record has these keys; all but `@type` are
+ * optional:
+ *
+ * - `@id`: a label that is unique in the file, by which other records refer to this one, and later runs recognize it.
+ *   Default: the number of the line.
+ * - `@type`: `o:Item` or `o:ItemSet`, and optionally the term of a class.
+ * - terms (`dcterms:title`) or URIs of properties: lists of values as in REST. A link names its target by
+ *   `"value_resource_id"`, a label or an id, or by a value of the target:
+ *   `{"type":"resource:item","value_resource":{"dcterms:identifier":"1234"}}`, also `{"o:title":"Nocturne"}`.
+ *   Records of the file are meant first, then resources of the database.
+ * - `o:is_public`, default true. `o:is_open` of item sets, default false.
+ * - `o:resource_class`: `{"o:term":"dctype:Image"}`, `{"o:label":"Image"}` or `{"o:id":26}`, if `@type` has none.
+ * - `o:resource_template`: `{"o:label":"Base Resource"}` or `{"o:id":1}`.
+ * - `o:owner`: `{"o:email":"ada@example.org"}`, default the owner of the import.
+ * - `o:item_set` of items: a list of `{"@id":"_:label"}`, `{"o:id":5}` or `{"o:title":"Prints"}`.
+ * - `o:media` of items: a list of new media, `{"o:ingester":"upload","file":"pictures/1.jpg"}` (a path relative to the
+ *   folder of files), `{"o:ingester":"url","ingest_url":"https://…"}`, `{"o:ingester":"html","html":"<p>…"}` and other
+ *   ingesters as in REST; with values, `o:is_public`, `o:source`, `o:lang`, `o:alt_text`.
+ * - `o:id`: only for updates by it.
+ *
+ * Values that REST would drop are dropped with a warning; an unknown term is an error, because a typing mistake would
+ * lose a whole column of data.
+ */
+export class RecordReader {
+  readonly #knownKeys = new Set<string>()
+
+  constructor (readonly context: ReaderContext) {}
+
+  /** What is missing of a new resource, by its template. */
+  missing ({ values, templateId }: Described): string[] {
+    return missingRequired(values.map(({ row }) => row), templateId, this.terms)
+  }
+
+  get terms (): Terms { return this.context.terms }
+  get dataTypes (): DataTypes { return this.context.dataTypes }
+  get labels (): Targets { return this.context.labels }
+
+  /** @throws RecordError with all errors of the record. */
+  read (line: SourceRecord): ImportRecord {
+    const source = jsonOf(line)
+    const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
+    const faults = faultsOfTexts(line, source, this.context.holdsNul)
+    if (faults.length > 0) throw new RecordError(faults.slice(0, MOST_PROBLEMS))
+    const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
+    const label = labelOf(source, line.number, errors)
+    const named = new Set(Object.keys(source))
+    const { kinds, classId } = this.typesOf(source, IMPORTED_KINDS, errors)
+    if (kinds.length !== 1 && errors.length === 0) {
+      errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
+    }
+    if (classId !== null || named.has('o:resource_class')) named.add('class')
+    const kind = kinds[0] ?? 'item'
+    const media = kind !== 'item' ? [] : mediaOf(source['o:media'], this, errors, warnings)
+    const described = this.describe(source, classId, RECORD_KEYS, errors, warnings)
+    const itemSets = kind === 'item' ? itemSetsOf(source['o:item_set'] ?? [], this.context, errors) : []
+    const ownerId = ownerOf(source['o:owner'], this.context, errors)
+    if (errors.length > 0) throw new RecordError(errors.slice(0, MOST_PROBLEMS), label)
+    const { templateId, titles, isPublic, values } = described
+    // Member by member: where they are spread, V8 keeps a description of its own for each object.
+    return {
+      line: line.number,
+      label,
+      kind,
+      ownerId,
+      classId,
+      templateId,
+      titles,
+      isPublic,
+      values,
+      isOpen: toFlag(source['o:is_open']),
+      itemSets,
+      media,
+      named,
+      unordered: propertiesNamed('unordered' in line ? line.unordered ?? [] : [], this.terms),
+      full: propertiesNamed('full' in line ? line.full ?? [] : [], this.terms),
+      id: toInteger(source['o:id']),
+      warnings: warnings.slice(0, MOST_PROBLEMS)
+    }
+  }
+
+  /** The members that items, item sets and media have in common. @param keys those that hold no values. */
+  describe (
+    source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
+  ): Described {
+    const templateId = templateOf(source['o:resource_template'], this.context, errors)
+    const values = this.#valuesOf(source, keys, errors, warnings)
+    const rows = values.map(({ row }) => row)
+    return {
+      classId,
+      templateId,
+      titles: titlesOf(rows, templateId, this.terms),
+      isPublic: !Object.hasOwn(source, 'o:is_public') || toFlag(source['o:is_public']),
+      values
+    }
+  }
+
+  /** What `@type` says: kinds of resource and a class, which `o:resource_class` may name, too. */
+  typesOf<K extends string> (
+    source: Json, known: Readonly<Record<string, K>>, errors: string[]
+  ): { kinds: K[], classId: number | null } {
+    const kinds: K[] = []
+    const classes: Member[] = []
+    for (const type of asList(source['@type'] ?? [])) {
+      if (errors.length >= MOST_PROBLEMS) break
+      if (typeof type === 'string' && Object.hasOwn(known, type)) {
+        kinds.push(known[type]!)
+        continue
+      }
+      const found = this.terms.classes.byTerm(String(type)) ?? this.terms.classes.byUri(String(type))
+      if (found !== undefined) classes.push(found)
+      else {
+        const candidates = [...Object.keys(known), ...termsOf(this.terms.classes)]
+        errors.push(`@type: ${shown(JSON.stringify(type))} is unknown${suggestion(type, candidates)}`)
+      }
+    }
+    if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
+    return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
+  }
+
+  #valuesOf (source: Json, keys: readonly string[], errors: string[], warnings: string[]): RecordValue[] {
+    for (const [key, members] of Object.entries(source)) this.#checkKey(source, key, members, keys, errors, warnings)
+    this.#replaceReferences(source, keys, errors)
+    const { drafts, dropped } = this.#parse(source, errors)
+    for (const { key, reason } of dropped) warnings.push(`${key}: ${reason}; the value is left out`)
+    return drafts.map((draft) => {
+      const annotation = draft.annotation === undefined
+        ? null
+        : this.#valuesOf(draft.annotation, keys, errors, warnings)
+      return { row: newRow(draft), links: draft.type.links ?? [], isPublic: draft.isPublic, annotation }
+    })
+  }
+
+  #checkKey (
+    source: Json, key: string, members: unknown, keys: readonly string[], errors: string[], warnings: string[]
+  ): void {
+    if (keys.includes(key) || errors.length >= MOST_PROBLEMS) return
+    if (this.#knownKeys.has(key)) {
+      if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
+    } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
+      this.#knownKeys.add(key)
+      this.#checkKey(source, key, members, keys, errors, warnings)
+    } else if (!IGNORED_KEYS.test(key)) {
+      const { properties } = this.terms
+      const candidates = key.includes('://')
+        ? [...properties].map(({ uri }) => uri)
+        : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
+      const isTold = warnings.length < MOST_PROBLEMS
+      const message = `${shown(key)}: unknown term${isTold ? suggestion(key, candidates) : ''}`
+      if (this.context.skipsUnknown) {
+        delete source[key]
+        if (isTold) warnings.push(`${message}; it is left out`)
+      } else errors.push(message)
+    }
+  }
+
+  /** Replaces labels and values by negative targets, so that values can be parsed like those of any other payload. */
+  #replaceReferences (source: Json, keys: readonly string[], errors: string[]): void {
+    for (const [key, members] of Object.entries(source)) {
+      if (!Array.isArray(members) || keys.includes(key)) continue
+      for (const member of members as unknown[]) {
+        if (!isObject(member) || errors.length >= MOST_PROBLEMS) continue
+        const to = member.value_resource_id
+        if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
+        else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
+          member.value_resource_id = this.labels.of(to).target
+        } else if (member.value_resource !== undefined) this.#follow(key, member, errors)
+      }
+    }
+  }
+
+  #follow (key: string, member: Json, errors: string[]): void {
+    const { value_resource: given, type } = member
+    const kinds = typeof type === 'string' ? this.dataTypes.get(type)?.links : ALL_KINDS
+    if (kinds === undefined) {
+      errors.push(`${key}: a value of the type "${String(type)}" is no link, so that it cannot have "value_resource"`)
+      return
+    }
+    const target = isObject(given) ? byValue(given, kinds, this.context) : undefined
+    if (typeof target === 'number') member.value_resource_id = target
+    else {
+      errors.push(`${key}: "value_resource" must be an object like {"dcterms:identifier": "1234"}` +
+        (target === undefined ? '' : `; ${target}`))
+    }
+  }
+
+  #parse (source: Json, errors: string[]): ParsedValues {
+    try {
+      return parseValues(source, this)
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
+      return { drafts: [], dropped: [], others: [] }
+    }
+  }
+}
+
+/** Records without `@id` are labelled by their line number. */
+function labelOf (source: Json, line: number, errors: string[]): string {
+  const label = source['@id'] ?? `line ${line}`
+  const isText = typeof label === 'string' && label !== ''
+  if (isText && (label.length <= LONGEST_LABEL / 3 || Buffer.byteLength(label) <= LONGEST_LABEL)) return label
+  errors.push(isText ? `@id is longer than ${LONGEST_LABEL} bytes` : '@id must be a text')
+  return ''
+}

@@ -1,0 +1,99 @@
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import type { Payload } from '../../../core/calls/call.js'
+import type { Titles } from '../../../resources/shared/titles/titles.js'
+import type { ValueRow } from '../../../values/value-rows.js'
+
+/** The kinds of resource that can be imported, by their `@type`. */
+export const IMPORTED_KINDS = { 'o:Item': 'item', 'o:ItemSet': 'item_set' } as const
+export type ImportedKind = typeof IMPORTED_KINDS[keyof typeof IMPORTED_KINDS]
+
+/**
+ * Target of a link: the id of a resource, or a negative number for a record of the file without an id (see Labels).
+ */
+export type Target = number
+
+/** A value before ids are assigned: `row.linkedId` is a Target. */
+export interface RecordValue {
+  row: ValueRow
+  /** Kinds of resource that it may link to. */
+  links: readonly ResourceKind[]
+  /** Undefined when the record does not say; new values are then public. */
+  isPublic: boolean | undefined
+  /** Values of its value annotation; null when it has none. */
+  annotation: RecordValue[] | null
+}
+
+/** The members that items, item sets and media have in common. */
+export interface Described {
+  classId: number | null
+  templateId: number | null
+  titles: Titles
+  isPublic: boolean
+  values: RecordValue[]
+}
+
+/** A media that a record brings along. */
+export interface RecordMedia extends Described {
+  /** The media object for its ingester. */
+  payload: Payload
+  /** Path of a local file as the record names it: relative, for the ingester `upload`. */
+  file: string | null
+}
+
+/** A parsed line of an import. */
+export interface ImportRecord extends Described {
+  line: number
+  label: string
+  kind: ImportedKind
+  /** Undefined: the owner of the import. */
+  ownerId: number | undefined
+  /** Item sets only. */
+  isOpen: boolean
+  /** Items only. */
+  itemSets: Target[]
+  /** Items only. */
+  media: RecordMedia[]
+  /** Keys of the record, by which an update knows what to change; `class` if it names one in whatever way. */
+  named: ReadonlySet<string>
+  /** Ids of properties of whose values the order says nothing, so that in updates it stays. */
+  unordered: ReadonlySet<number>
+  /** Ids of properties whose last text a spreadsheet program may have cut. */
+  full: ReadonlySet<number>
+  /** The id of the resource that it was exported from. */
+  id: number | undefined
+  /** Messages about what was left out. */
+  warnings: string[]
+}
+
+/** Ids of the properties among the keys of a record, also of those without values. */
+export function propertiesNamed (keys: Iterable<string>, { properties }: Terms): Set<number> {
+  return new Set([...keys].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
+}
+
+const ITEM_SETS: readonly ResourceKind[] = ['item_set']
+
+type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
+
+/** Calls `visit` with each target that a record links to, and the kinds of resource allowed there. */
+export function forEachTarget (record: ImportRecord, visit: Visit): void {
+  for (const target of record.itemSets) visit(target, ITEM_SETS)
+  forEachTargetOfValues(record.values, visit)
+  for (const { values } of record.media) forEachTargetOfValues(values, visit)
+}
+
+function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): void {
+  for (const { row, links, annotation } of values) {
+    if (row.linkedId !== null) visit(row.linkedId, links)
+    if (annotation !== null) forEachTargetOfValues(annotation, visit)
+  }
+}
+
+/** Number of values of a record, including those of its media and of value annotations. */
+export function countValues ({ values, media = [] }: Pick<ImportRecord, 'values'> & Partial<ImportRecord>): number {
+  const those = (list: readonly RecordValue[]): number => list.reduce(
+    (sum, { annotation }) => sum + (annotation === null ? 0 : those(annotation)),
+    list.length
+  )
+  return media.reduce((sum, one) => sum + those(one.values), those(values))
+}

@@ -1,0 +1,138 @@
+import type { Member, Terms } from '../../../../db/query/statements/terms.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import { toInteger } from '../../../core/text/numbers.js'
+import { asList, isObject } from '../../../core/calls/payload.js'
+import { nearestName } from '../../../core/text/nearest-name.js'
+import { TITLE } from './labels.js'
+import type { Target } from './record.js'
+
+/** Gives what a record links to a target: see Labels. */
+export interface Targets {
+  of (label: string): { readonly target: Target }
+  reference (property: number, text: string, kinds: readonly ResourceKind[]): { readonly target: Target }
+}
+
+/** What a reference may be to: a vocabulary's members, templates and accounts of the installation. */
+export interface Known {
+  terms: Terms
+  labels: Targets
+  /** Ids of accounts by their e-mail addresses in lower case. */
+  owners: ReadonlyMap<string, number>
+}
+
+/** Maximal number of problems of one record: to find the nearest names of a million wrong keys would take minutes. */
+export const MOST_PROBLEMS = 100
+
+/** Characters of a name that are shown and compared. */
+const LONGEST_NAME = 200
+
+/** A name from the file, cut to a length that fits into a message. */
+export function shown (name: unknown): string {
+  const text = typeof name === 'string' ? name : JSON.stringify(name) ?? ''
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
+}
+
+/** Says which of the candidates is nearest to a word; nothing when there are none. */
+export function suggestion (word: unknown, candidates: Iterable<string>): string {
+  const nearest = nearestName(shown(word), candidates)
+  return nearest === undefined ? '' : `; the nearest is ${nearest}`
+}
+
+export function termsOf (members: Iterable<Member>): string[] {
+  return [...members].map(({ term }) => term)
+}
+
+/** The id of a class: `{"o:term": …}`, `{"o:label": …}`, `{"o:id": …}`, or its term or label itself. */
+export function classOf (given: unknown, { terms: { classes } }: Known, errors: string[]): number | null {
+  if (given === undefined || given === null) return null
+  const { id, name } = referenceIn(given, ['o:term', 'o:label'])
+  if (id !== undefined) {
+    if (classes.get(id) === undefined) errors.push(`o:resource_class: there is none with the id ${id}`)
+    return id
+  }
+  if (name === undefined) return null
+  const found = classes.byTerm(name) ?? classes.byUri(name)
+  if (found !== undefined) return found.id
+  const labelled = [...classes].filter(({ label }) => label === name)
+  if (labelled.length === 1) return labelled[0]!.id
+  errors.push(labelled.length > 1
+    ? `o:resource_class: "${name}" is the label of ${labelled.map(({ term }) => term).join(' and ')}`
+    : `o:resource_class: "${shown(name)}" is unknown${suggestion(name, termsOf(classes))}`)
+  return null
+}
+
+/** The id of a template: `{"o:label": …}`, `{"o:id": …}`, or its label itself. */
+export function templateOf (given: unknown, { terms: { templates } }: Known, errors: string[]): number | null {
+  if (given === undefined || given === null) return null
+  const { id, name } = referenceIn(given, ['o:label'])
+  if (id !== undefined) {
+    if (!templates.has(id)) errors.push(`o:resource_template: there is none with the id ${id}`)
+    return id
+  }
+  if (name === undefined) return null
+  const labelled = [...templates.values()].filter(({ label }) => label === name)
+  if (labelled.length === 1) return labelled[0]!.id
+  errors.push(labelled.length > 1
+    ? `o:resource_template: ${labelled.length} templates are labelled "${name}"`
+    : `o:resource_template: "${shown(name)}" is unknown${suggestion(name, [...templates.values()].map(({ label }) => label))}`)
+  return null
+}
+
+/** The id of an account by `{"o:email": …}` or its address itself; other objects refer to other installations. */
+export function ownerOf (given: unknown, { owners }: Known, errors: string[]): number | undefined {
+  const address = isObject(given) ? given['o:email'] : given
+  if (typeof address !== 'string' || address === '') return undefined
+  const id = owners.get(address.trim().toLowerCase())
+  if (id === undefined) errors.push(`o:owner: there is no account ${shown(address)}${suggestion(address, owners.keys())}`)
+  return id
+}
+
+/**
+ * Item sets: `{"@id": label}`, `{"o:id": id}`, `{"o:title": title}` or by a value, `{"dcterms:identifier": value}`.
+ */
+export function itemSetsOf (given: unknown, known: Known, errors: string[]): Target[] {
+  const sets = new Set<Target>()
+  for (const member of asList(given)) {
+    if (errors.length >= MOST_PROBLEMS) break
+    const id = toInteger(isObject(member) ? member['o:id'] : member)
+    const label = isObject(member) ? member['@id'] : undefined
+    if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
+    else if (id !== undefined) sets.add(id)
+    else if (typeof label === 'string') sets.add(known.labels.of(label).target)
+    else {
+      const target = isObject(member) ? byValue(member, ['item_set'], known) : undefined
+      if (typeof target === 'number') sets.add(target)
+      else {
+        errors.push('o:item_set: expected a list of {"@id": label}, {"o:id": id} or {"o:title": title}' +
+          (target === undefined ? '' : `; ${target}`))
+      }
+    }
+  }
+  return [...sets]
+}
+
+/**
+ * The target that a value stands for: `{"dcterms:identifier": "1234"}`, or `{"o:title": …}`.
+ *
+ * @returns the message of an error for an unknown property; undefined when this is no such object.
+ */
+export function byValue (
+  given: Record<string, unknown>, kinds: readonly ResourceKind[], { terms: { properties }, labels }: Known
+): Target | string | undefined {
+  const [[key, value] = [], ...others] = Object.entries(given)
+  const text = typeof value === 'number' ? String(value) : value
+  if (key === undefined || others.length > 0 || typeof text !== 'string' || text.trim() === '') return undefined
+  const property = key === 'o:title' ? TITLE : (properties.byTerm(key) ?? properties.byUri(key))?.id
+  if (property === undefined) return `"${shown(key)}" is an unknown term${suggestion(key, termsOf(properties))}`
+  return labels.reference(property, text.trim(), kinds).target
+}
+
+/** An id, or a text under one of the keys or by itself. */
+function referenceIn (given: unknown, keys: readonly string[]): { id?: number, name?: string } {
+  if (typeof given === 'string') return { name: given }
+  if (!isObject(given)) return {}
+  const id = toInteger(given['o:id'])
+  const name = keys.map((key) => given[key]).find((one) => typeof one === 'string')
+  // A name means the same everywhere, an id only here.
+  return typeof name === 'string' ? { name } : id === undefined ? {} : { id }
+}

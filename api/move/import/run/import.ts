@@ -1,0 +1,335 @@
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { and, asc, eq } from 'drizzle-orm'
+import { OvertakenError } from '../../../../db/bulk/import/fill-thread.js'
+import type { Store } from '../../../../db/open/store.js'
+import { user } from '../../../../db/tables/index.js'
+import { OPERATOR } from '../../../core/calls/actor.js'
+import type { Services } from '../../../resources/definition/services.js'
+import { BatchWriter, type Counts } from '../write/batch-writer.js'
+import { batches, type FileContent } from '../check/batches.js'
+import { check, type CheckResult } from '../check/check.js'
+import { CheckThread } from '../check/check-thread.js'
+import { formatNamed } from '../formats/formats.js'
+import { Ingestion } from '../write/ingestion.js'
+import { fill, type Claim } from '../write/fill.js'
+import type { Filling } from '../write/filling.js'
+import { isDone, Labels } from '../records/labels.js'
+import { Matching, updateKeyOf, type UpdateKey } from '../records/matching.js'
+import { readPacked } from '../records/packed-records.js'
+import { ImportError, type Problem } from '../records/problems.js'
+import { RecordReader } from '../records/record-reader.js'
+import type { RecordSource } from '../records/source.js'
+import { LONGEST_SOURCE } from '../records/texts.js'
+
+/** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
+export const BATCH_SIZE = 1000
+
+/** Records that are handed at once to a thread that writes them: more would only take memory. */
+const HANDED_OVER = 100
+
+/** Bytes of a file of which it takes longer to check it than to start a thread. */
+const LARGE = 2 * 1024 * 1024
+
+export interface ImportOptions {
+  /** Path of the file. */
+  file: string
+  /** Name of its format (see formats.ts); default: `ndjson`, plain or compressed with gzip. */
+  format?: string
+  /** Options of the format, as JSON. */
+  formatOptions?: unknown
+  /** Name under which imported labels are stored, so that another run skips them; default: `sourceOf(file)`. */
+  source?: string
+  /** Owner of the new resources; default: the first active administrator. */
+  ownerId?: number | null
+  /** Folder of the files that records bring along; default: that of `file`; null: records may not name local files. */
+  files?: string | null
+  /** Make item sets that records name by title and that are not there. */
+  createItemSets?: boolean
+  /**
+   * A property, or `o:id`: records whose value of it a resource has already update that resource. What a record names
+   * replaces what is there: the values of each of its properties, class, template, visibility, owner and item sets.
+   * Media that are not there yet are added, none is removed.
+   */
+  updateBy?: string
+  /** In updates, remove values, class, template and item sets that the record does not name. */
+  replace?: boolean
+  /** Leave out values of unknown terms with a warning. */
+  skipUnknown?: boolean
+  /** Check the file without writing. */
+  isDryRun?: boolean
+  /** Skip records with errors, and media that cannot be had, instead of ending. */
+  continueOnError?: boolean
+  /** Records per transaction; default: BATCH_SIZE. */
+  batchSize?: number
+  /**
+   * Awaited while checking, and after each transaction; when the import fills an empty folder, the last one may not be
+   * committed yet. An error that it throws ends the import.
+   */
+  onProgress?: (progress: ImportProgress) => unknown
+  onProblem?: (problem: Problem) => void
+  /** Makes large imports quicker: they may block this thread, and leave indexes for their end. Default: never. */
+  claim?: Claim
+}
+
+/** A file is checked before it is written: `check` counts in units of the file, `write` counts records. */
+export interface ImportProgress {
+  phase: 'check' | 'write'
+  done: number
+  total: number
+}
+
+export interface ImportSummary extends Counts {
+  source: string
+  /** Records that an earlier run imported. */
+  present: number
+  /** Records left out because of errors. */
+  skipped: number
+  errors: number
+  warnings: number
+  /** Duration, including the check. */
+  seconds: number
+}
+
+/**
+ * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first;
+ * if a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by
+ * running it again: the labels of imported records are stored by source with a digest, and skipped. Another record
+ * under such a label is an error.
+ *
+ * @param jobId the job that keeps what is changed.
+ * @returns what was imported, or with `isDryRun` what would be.
+ * @throws ImportError when the path is no regular file, the file changes during the import, or a media cannot be had;
+ *   a system error (with `code`) when the file cannot be read.
+ */
+export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
+  const begin = performance.now()
+  let run = new Run(services, options, jobId)
+  try {
+    await run.start()
+  } catch (error) {
+    if (!(error instanceof OvertakenError)) throw error
+    // Goes on as after an interruption, beside the others.
+    const { claim, ...others } = options
+    run = new Run(services, others, jobId)
+    await run.start()
+  }
+  return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
+}
+
+/**
+ * The default source of a file: its name without folders and `.gz`, so that a file that was moved, compressed or
+ * corrected is recognized.
+ */
+export function sourceOf (file: string): string {
+  return path.basename(file).replace(/\.gz$/i, '')
+}
+
+class Run {
+  readonly summary: Omit<ImportSummary, 'seconds'>
+  readonly #services: Services
+  readonly #options: ImportOptions
+  readonly #jobId: number | undefined
+  #unit = 'line'
+  #explain: (line: number, message: string) => string = (_line, message) => message
+
+  constructor (services: Services, options: ImportOptions, jobId: number | undefined) {
+    this.#services = services
+    this.#options = options
+    this.#jobId = jobId
+    const source = options.source ?? sourceOf(options.file)
+    this.summary = {
+      source, created: 0, updated: 0, unchanged: 0, values: 0, media: 0, present: 0, skipped: 0, errors: 0, warnings: 0
+    }
+  }
+
+  async start (): Promise<void> {
+    const { file } = this.#options
+    const { store, files } = this.#services
+    if (Buffer.byteLength(this.summary.source) > LONGEST_SOURCE) {
+      throw new ImportError(`The name of the source is longer than ${LONGEST_SOURCE} bytes.`)
+    }
+    const before = await identityOf(file)
+    const source = await sourceFor(this.#services, this.#options)
+    this.#unit = source.unit
+    this.#explain = (line, message) => explained(source, line, message)
+    const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
+    const packed = files.work.newFile('import')
+    try {
+      await this.#run(source, labels, packed)
+    } finally {
+      labels.close()
+      await source.close?.()
+      await rm(packed, { force: true })
+    }
+    const after = await identityOf(file)
+    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+      throw new ImportError(`${file} changed while it was read. Run the import again.`)
+    }
+  }
+
+  /** @param packed path for a temporary file. */
+  async #run (source: RecordSource, labels: Labels, packed: string): Promise<void> {
+    const { isDryRun = false, continueOnError = false, updateBy: term, ownerId } = this.#options
+    const { summary } = this
+    const { store, indexes } = this.#services
+    const terms = await store.terms()
+    const updateBy = term === undefined ? undefined : updateKeyOf(term, terms)
+    const reader = await readerOf(this.#services, this.#options, labels)
+    const ingestion = await ingestionOf(this.#services, this.#options)
+    const owner = ownerId === undefined ? await firstAdministrator(store) : ownerId
+    const writer = new BatchWriter({
+      services: this.#services,
+      ingestion,
+      destination: { source: summary.source, labels, terms, ownerId: owner, jobId: this.#jobId },
+      replaces: this.#options.replace ?? false,
+      continueOnError,
+      summary,
+      report: (problem) => { this.#report(problem) }
+    })
+    const ahead = updateBy === undefined ? this.#ahead(source, reader, isDryRun ? undefined : packed) : undefined
+    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy, ahead)
+    summary.skipped = checked.skipped.size
+    summary.present = checked.present
+    const created = checked.records - checked.present - checked.updates
+    if (isDryRun) {
+      const { values, media, itemSets } = checked
+      // The item sets that are made have a title each.
+      Object.assign(summary, { values: values + itemSets.size, media, created: created + itemSets.size })
+    }
+    if (summary.errors > 0 && !continueOnError && !isDryRun) return
+    if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
+    const write = async (filling?: Filling): Promise<void> => {
+      const records = ahead?.packed === undefined ? source.read() : readPacked(ahead.packed, labels)
+      await this.#write(records, reader, labels, checked, writer, filling)
+    }
+    if (isDryRun) return await write()
+    await fill(this.#services, checked, this.#options.claim, write)
+    await indexes.catchUp()
+    await store.refreshStatistics()
+  }
+
+  async #check (
+    source: RecordSource, reader: RecordReader, labels: Labels, ingestion: Ingestion, writer: BatchWriter,
+    updateBy: UpdateKey | undefined, ahead: CheckThread | undefined
+  ): Promise<CheckResult> {
+    const { store } = this.#services
+    const { onProgress } = this.#options
+    return await check({
+      source,
+      reader,
+      labels,
+      database: store.read,
+      matching: new Matching(store.read),
+      updateBy,
+      ahead,
+      createsItemSets: this.#options.createItemSets ?? false,
+      checkFiles: async (record) => await ingestion.check(record),
+      checkUpdate: async (record, id) => await writer.check(record, id),
+      onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: source.size }) },
+      report: (problem) => { this.#report(problem) }
+    })
+  }
+
+  /** Another thread that reads a large file, where nobody else is served. */
+  #ahead (
+    { size, isLines = false }: RecordSource, { context }: RecordReader, packed: string | undefined
+  ): CheckThread | undefined {
+    const { claim, file } = this.#options
+    const { store } = this.#services
+    if (claim === undefined || store.file === undefined || size < LARGE) return undefined
+    if (!isLines || !context.dataTypes.areBuiltIn) return undefined
+    const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
+    const known = { owners, ingesters, allowsFiles, skipsUnknown, holdsNul }
+    return new CheckThread({ file, place: store.place, stamp, packed, ...known })
+  }
+
+  async #write (
+    file: FileContent, reader: RecordReader, labels: Labels, checked: CheckResult,
+    writer: BatchWriter, filling: Filling | undefined
+  ): Promise<void> {
+    const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
+    const total = checked.records + checked.itemSets.size
+    let done = 0
+    let committed = 0
+    const filler = filling?.writesRows === true ? filling : undefined
+    const part = filler === undefined ? batchSize : HANDED_OVER
+    for await (const { records, isLast } of batches(file, reader, checked, batchSize, part)) {
+      const entries = records.map(({ label }) => labels.of(label))
+      await labels.recall()
+      const pending = records.filter((_, at) => !isDone(entries[at]!))
+      if (isDryRun) await writer.compare(pending)
+      else if (filler !== undefined) await writer.fill(pending, filler, isLast)
+      else await writer.write(pending, filling)
+      await labels.flush()
+      done += records.length
+      if (!isLast) continue
+      // A thread that writes has committed the transactions before this one. Nothing is told that a kill could undo.
+      const told = filler === undefined ? done : committed
+      committed = done
+      if (told > 0) await onProgress?.({ phase: 'write', done: told, total })
+    }
+    if (filler === undefined) return
+    await filler.settled()
+    await onProgress?.({ phase: 'write', done, total })
+  }
+
+  #report (problem: Omit<Problem, 'unit'>): void {
+    this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
+    this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.line, problem.message) })
+  }
+}
+
+/** A message about a record in the words of its file. */
+export function explained (source: RecordSource, line: number, message: string): string {
+  const name = source.nameOf?.(line)
+  const words = source.explain?.(message) ?? message
+  return name === undefined ? words : `${name}: ${words}`
+}
+
+/** Opens the file of an import. */
+export async function sourceFor (
+  { store, files, dataTypes }: Services, { file, format = 'ndjson', formatOptions }: ImportOptions
+): Promise<RecordSource> {
+  return await formatNamed(format).open(file, formatOptions, { terms: await store.terms(), dataTypes, files })
+}
+
+/** The reader of the records of a file. */
+export async function readerOf (
+  { store, dataTypes, files }: Services, options: ImportOptions, labels: Labels
+): Promise<RecordReader> {
+  const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
+  return new RecordReader({
+    terms: await store.terms(),
+    labels,
+    dataTypes,
+    owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+    ingesters: files.ingesters,
+    allowsFiles: options.files !== null,
+    skipsUnknown: options.skipUnknown ?? false,
+    holdsNul: store.holdsNul
+  })
+}
+
+/** Ingests the media of the records of a file. */
+export async function ingestionOf (
+  services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
+): Promise<Ingestion> {
+  return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
+}
+
+async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
+  const stats = await stat(file)
+  if (!stats.isFile()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  return stats
+}
+
+async function firstAdministrator ({ read }: Store): Promise<number | null> {
+  const [row] = await read
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'global_admin'), eq(user.isActive, true)))
+    .orderBy(asc(user.id))
+    .limit(1)
+  return row?.id ?? null
+}

@@ -1,0 +1,234 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import { viewerOf } from '../../../access/access.js'
+import { OPERATOR } from '../../../core/calls/actor.js'
+import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
+import type { PreparedMedia } from '../../../resources/media/media-columns.js'
+import type { Services } from '../../../resources/definition/services.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import type { WriteContext } from '../../../resources/definition/write-context.js'
+import type { Filling } from './filling.js'
+import type { Ingestion } from './ingestion.js'
+import type { Labels } from '../records/labels.js'
+import { ImportError, type Problem } from '../records/problems.js'
+import type { ImportRecord, RecordMedia, RecordValue } from '../records/record.js'
+import { cutTexts } from '../check/cut-texts.js'
+import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
+import { openBatch, type Batch, type Destination } from './writer.js'
+
+/** What an import has written. */
+export interface Counts {
+  /** New items and item sets. */
+  created: number
+  /** Resources that records have changed. */
+  updated: number
+  /** Resources that records would not have changed. */
+  unchanged: number
+  /** Values of the new resources, including those of value annotations. */
+  values: number
+  /** New media. */
+  media: number
+}
+
+export interface BatchWriterOptions {
+  services: Services
+  ingestion: Ingestion
+  destination: Destination
+  /** Whether updates remove what their records do not name. */
+  replaces: boolean
+  continueOnError: boolean
+  summary: Counts
+  report: (problem: Omit<Problem, 'unit'>) => void
+}
+
+/** An update that changes something. */
+interface Update {
+  record: ImportRecord
+  plan: Plan
+  /** Media to be added. */
+  media: RecordMedia[]
+  /** Position of the last media that is there. */
+  position: number
+}
+
+type Prepared = Map<RecordMedia, PreparedMedia>
+
+/** Writes records, a batch in a transaction: new ones, and those that update resources. */
+export class BatchWriter {
+  readonly #options: BatchWriterOptions
+  readonly #labels: Labels
+
+  constructor (options: BatchWriterOptions) {
+    this.#options = options
+    this.#labels = options.destination.labels
+  }
+
+  /** Why a record cannot update a resource. */
+  async check (record: ImportRecord, id: number): Promise<string[]> {
+    const { destination: { terms }, services: { store } } = this.#options
+    const cut = await cutTexts(store.read, id, record, terms)
+    if (cut.length > 0) return cut
+    // Without required properties there is nothing to miss.
+    const requires = [...terms.templates.values()].some(({ properties }) => properties.some((row) => row.isRequired))
+    if (!requires) return []
+    const plan = await this.#plan(record, id)
+    try {
+      if (plan !== undefined) checkPlan(plan, { terms })
+      return []
+    } catch (error) {
+      if (error instanceof ValidationError) return messagesOf(error.errors)
+      throw error
+    }
+  }
+
+  /** Counts the updates among the records without writing anything. */
+  async compare (records: readonly ImportRecord[]): Promise<void> {
+    const updates = await this.#updatesOf(records)
+    this.#options.summary.updated += updates.length
+    for (const { media } of updates) this.#options.summary.media += media.length
+  }
+
+  /**
+   * Writes records that are not in the database, or update what is there.
+   *
+   * @param filling how an empty folder is filled, whose texts are indexed elsewhere.
+   * @throws ImportError when a media cannot be had, unless such media are left out.
+   */
+  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
+    const { ingestion, services: { store, indexes }, summary, destination } = this.#options
+    const creations = records.filter((record) => !this.#isUpdate(record))
+    const updates = await this.#updatesOf(records)
+    if (creations.length === 0 && updates.length === 0) return
+    const prepared = await this.#ingest(creations, updates)
+    try {
+      const { rows: { values }, warnings, written } = await store.writeBulk(async (database) => {
+        const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
+        await this.#apply(database, batch, creations, updates, prepared)
+        if (filling === undefined) await indexes.indexDue(database)
+        return batch
+      })
+      filling?.texts.add(written)
+      summary.values += values.length
+      for (const warning of warnings) this.#options.report(warning)
+    } catch (error) {
+      await ingestion.discard(prepared)
+      throw error
+    }
+    await ingestion.keep(prepared)
+    summary.created += creations.length
+    summary.updated += updates.length
+    summary.media += prepared.size
+  }
+
+  /**
+   * Has new records without media written by the thread that fills an empty folder.
+   *
+   * @param isLast whether the transaction ends with them.
+   */
+  async fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
+    const { destination, summary, report } = this.#options
+    if (records.length === 0 && !isLast) return
+    const { rows: { values }, warnings } = await filling.write(records, destination, isLast)
+    summary.created += records.length
+    summary.values += values.length
+    for (const warning of warnings) report(warning)
+  }
+
+  async #apply (
+    database: Database, batch: Batch, creations: readonly ImportRecord[], updates: readonly Update[], prepared: Prepared
+  ): Promise<void> {
+    const { destination: { ownerId, jobId }, replaces } = this.#options
+    const turns = new Turns()
+    for (const record of creations) {
+      batch.add(record, prepared)
+      await turns.next()
+    }
+    const resolved: Resolved[] = []
+    for (const { record, plan, position } of updates) {
+      const values = batch.resolve(record.values, record.line)
+      resolved.push({ record, values, itemSets: batch.setsOf(record) })
+      batch.noteDigest(this.#labels.of(record.label))
+      batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
+      await turns.next()
+    }
+    await batch.insert(database)
+    const context = updates.length === 0 ? undefined : await this.#context(database)
+    for (const [at, { plan: { id } }] of updates.entries()) {
+      const plan = await planOf(context!, id, resolved[at]!, replaces)
+      if (plan?.isChanged === true) await applyPlan(context!, plan, jobId)
+      await turns.next()
+    }
+  }
+
+  async #context (database: Database): Promise<WriteContext> {
+    const { services, destination: { terms } } = this.#options
+    const call = { actor: OPERATOR }
+    return { ...services.writing(await services.readingToWrite(viewerOf(OPERATOR)), call), terms, database }
+  }
+
+  /** @throws ImportError */
+  async #ingest (creations: readonly ImportRecord[], updates: readonly Update[]): Promise<Prepared> {
+    const { ingestion, continueOnError, report } = this.#options
+    const wanted: Array<[number, RecordMedia]> = [
+      ...creations.flatMap(({ line, media }) => media.map((one) => [line, one] as [number, RecordMedia])),
+      ...updates.flatMap(({ record: { line }, media }) => media.map((one) => [line, one] as [number, RecordMedia]))
+    ]
+    if (wanted.length === 0) return new Map()
+    const all = await ingestion.ingest(wanted.map(([, media]) => media))
+    const prepared: Prepared = new Map()
+    for (const [media, one] of all) if (typeof one !== 'string') prepared.set(media, one)
+    for (const [line, media] of wanted) {
+      const reason = all.get(media)
+      if (typeof reason === 'string') report({ severity: 'error', line, message: `o:media: ${reason}` })
+    }
+    if (prepared.size === wanted.length || continueOnError) return prepared
+    await ingestion.discard(prepared)
+    throw new ImportError('A media cannot be had. What came in before stays; run the import again to go on.')
+  }
+
+  #isUpdate ({ label }: ImportRecord): boolean {
+    return this.#labels.of(label).state === 'matched'
+  }
+
+  /** The updates that change something; the others are counted. */
+  async #updatesOf (records: readonly ImportRecord[]): Promise<Update[]> {
+    const { ingestion, services: { store }, summary, report } = this.#options
+    const updates: Update[] = []
+    const turns = new Turns()
+    for (const record of records) {
+      await turns.next()
+      if (!this.#isUpdate(record)) continue
+      const plan = await this.#plan(record, this.#labels.of(record.label).id!)
+      if (plan === undefined) {
+        report({ severity: 'warning', line: record.line, message: 'what it updates was deleted; it is left out' })
+        continue
+      }
+      const missing = await missingMedia(store.read, plan.id, record.media, ingestion)
+      if (plan.isChanged || missing.media.length > 0) updates.push({ record, plan, ...missing })
+      else summary.unchanged++
+    }
+    return updates
+  }
+
+  async #plan (record: ImportRecord, id: number): Promise<Plan | undefined> {
+    const { services: { store }, destination: { terms }, replaces } = this.#options
+    return await planOf({ database: store.read, terms }, id, this.#resolved(record), replaces)
+  }
+
+  /** The targets of a record as far as they have ids; NaN stands for those without. */
+  #resolved (record: ImportRecord): Resolved {
+    const idOf = (target: number): number | undefined => {
+      const entry = this.#labels.byTarget(target)
+      if (entry === undefined) return target
+      return entry.state === 'deleted' || entry.isSkipped ? undefined : entry.id ?? NaN
+    }
+    const resolve = (values: readonly RecordValue[]): RecordValue[] => values.flatMap((value) => {
+      const linkedId = value.row.linkedId === null ? null : idOf(value.row.linkedId)
+      if (linkedId === undefined) return []
+      const annotation = value.annotation === null ? null : resolve(value.annotation)
+      return [{ ...value, row: { ...value.row, linkedId }, annotation }]
+    })
+    return {
+      record, values: resolve(record.values), itemSets: record.itemSets.flatMap((target) => idOf(target) ?? [])
+    }
+  }
+}

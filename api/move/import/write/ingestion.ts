@@ -1,0 +1,107 @@
+import { realpath } from 'node:fs/promises'
+import path from 'node:path/posix'
+import pLimit from 'p-limit'
+import { allEnded } from '../../../../files/all-ended.js'
+import { checksum } from '../../../../files/checksum.js'
+import type { Actor } from '../../../core/calls/actor.js'
+import { ApiError, messagesOf } from '../../../core/calls/errors.js'
+import type { FileServices } from '../../../files/file-services.js'
+import { prepareMedia, type PreparedMedia } from '../../../resources/media/media-columns.js'
+import { LocalFileError, LocalFiles } from './local-files.js'
+import type { ImportRecord, RecordMedia } from '../records/record.js'
+
+/** Number of media that are ingested at once. */
+const AT_ONCE = 4
+
+/** Stores the files of the media that records bring along, as REST would. */
+export class Ingestion {
+  readonly #files: FileServices
+  readonly #local: LocalFiles | null
+  readonly #actor: Actor
+
+  private constructor (files: FileServices, root: string | null, actor: Actor) {
+    this.#files = files
+    this.#local = root === null ? null : new LocalFiles(root)
+    this.#actor = actor
+  }
+
+  /** @param folder of local files; null: records may not name any. */
+  static async open (files: FileServices, folder: string | null, actor: Actor): Promise<Ingestion> {
+    await files.refresh()
+    return new Ingestion(files, folder === null ? null : await realpath(folder), actor)
+  }
+
+  /** What is wrong with the local files of a record. */
+  async check ({ media }: ImportRecord): Promise<string[]> {
+    const problems: string[] = []
+    for (const { file } of media) {
+      if (file === null) continue
+      try {
+        await this.#files.checkMedia(await this.#pathOf(file), nameOf(file))
+      } catch (error) {
+        problems.push(`o:media: ${reasonOf(error)}`)
+      }
+    }
+    return problems
+  }
+
+  /** SHA-256 of the local file of a media; undefined when it has none, or none that can be read. */
+  async digestOf ({ file }: RecordMedia): Promise<string | undefined> {
+    if (file === null) return undefined
+    const found = await this.#pathOf(file).catch(() => undefined)
+    return found === undefined ? undefined : (await checksum(found)).sha256
+  }
+
+  /**
+   * Ingests media before the transaction that writes their rows. Call `keep` or `discard` with the result.
+   *
+   * @returns what was prepared of each, or why it could not be.
+   */
+  async ingest (media: readonly RecordMedia[]): Promise<Map<RecordMedia, PreparedMedia | string>> {
+    const prepared = new Map<RecordMedia, PreparedMedia | string>()
+    const limit = pLimit(AT_ONCE)
+    try {
+      await allEnded(media.map((one) => limit(async () => {
+        prepared.set(one, await this.#prepare(one).catch((error: unknown) => reasonOf(error)))
+      })))
+      return prepared
+    } catch (error) {
+      await this.discard(prepared)
+      throw error
+    }
+  }
+
+  /** Confirms that the rows of the media are committed. */
+  async keep (prepared: ReadonlyMap<RecordMedia, PreparedMedia | string>): Promise<void> {
+    for (const one of prepared.values()) if (typeof one !== 'string') await this.#files.keep(one.ingested)
+  }
+
+  async discard (prepared: ReadonlyMap<RecordMedia, PreparedMedia | string>): Promise<void> {
+    for (const one of prepared.values()) if (typeof one !== 'string') await this.#files.discardMedia(one.ingested)
+  }
+
+  async #prepare ({ payload, file }: RecordMedia): Promise<PreparedMedia> {
+    const files = this.#files
+    if (file === null) return await prepareMedia({ files, call: { actor: this.#actor } }, payload, new Set())
+    const upload = { field: 'file', index: '0', filename: nameOf(file), path: await this.#pathOf(file), size: 0 }
+    const call = { actor: this.#actor, uploads: [upload] }
+    return await prepareMedia({ files, call }, { ...payload, file_index: 0 }, new Set())
+  }
+
+  async #pathOf (file: string): Promise<string> {
+    if (this.#local === null) throw new LocalFileError('local files cannot be imported here; use addresses')
+    return await this.#local.find(file)
+  }
+}
+
+/** The name of a file without folders, whichever system they were written on. */
+function nameOf (file: string): string {
+  return path.basename(file.replaceAll('\\', '/'))
+}
+
+/** The message of an error that concerns the media. @throws all other errors. */
+function reasonOf (error: unknown): string {
+  if (error instanceof LocalFileError) return error.message
+  if (error instanceof ApiError) return messagesOf(error.errors).join(' ')
+  throw error
+}

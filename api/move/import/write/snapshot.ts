@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { itemItemSet, itemSet, resource } from '../../../../db/tables/index.js'
+import type { ResourceFields } from '../../../resources/shared/writing/write.js'
+import { readRows, type ValueRow } from '../../../values/value-rows.js'
+
+/** A value without ids of its own. */
+export interface ValueState
+  extends Pick<ValueRow, 'propertyId' | 'type' | 'text' | 'lang' | 'uri' | 'linkedId' | 'isPublic'> {
+  /** The values of its annotation; null when it has none. */
+  annotation: ValueState[] | null
+}
+
+/** Everything of an item or item set that an import may change, but for its media, as JSON. */
+export interface ResourceState {
+  fields: ResourceFields
+  /** Item sets only. */
+  isOpen: boolean | null
+  /** Items only. */
+  itemSets: number[]
+  values: ValueState[]
+}
+
+/** The state of a resource; undefined when it is not there. */
+export async function stateOf (database: Database, id: number): Promise<ResourceState | undefined> {
+  const [fields] = await database.select({
+    ownerId: resource.ownerId,
+    isPublic: resource.isPublic,
+    classId: resource.classId,
+    templateId: resource.templateId,
+    thumbnailId: resource.thumbnailId
+  }).from(resource).where(eq(resource.id, id))
+  if (fields === undefined) return undefined
+  const [set] = await database.select({ isOpen: itemSet.isOpen }).from(itemSet).where(eq(itemSet.id, id))
+  const sets = await database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
+    .where(eq(itemItemSet.itemId, id)).orderBy(asc(itemItemSet.itemSetId))
+  return {
+    fields,
+    isOpen: set?.isOpen ?? null,
+    itemSets: sets.map((row) => row.id),
+    values: await valuesOf(database, id)
+  }
+}
+
+export async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
+  const states: ValueState[] = []
+  for (const row of await readRows(database, resourceId)) {
+    const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
+    const annotation = annotationId === null ? null : await valuesOf(database, annotationId)
+    states.push({ propertyId, type, text, lang, uri, linkedId, isPublic, annotation })
+  }
+  return states
+}
+
+/** A digest by which a later state is told from this one. */
+export function digestOf (state: ResourceState): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64')
+}

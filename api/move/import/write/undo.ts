@@ -1,0 +1,206 @@
+import path from 'node:path'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { asset, importChange, importedRecord, itemSet, job, media, resource, user } from '../../../../db/tables/index.js'
+import { viewerOf } from '../../../access/access.js'
+import { OPERATOR } from '../../../core/calls/actor.js'
+import type { JobRun } from '../../../runtime/jobs/job-class.js'
+import { UNFINISHED, type JobStatus } from '../../../runtime/jobs/job-rows.js'
+import type { AfterCommit } from '../../../core/calls/preparation.js'
+import { deleteMedia } from '../../../resources/media/write.js'
+import { deleteResource, storeResource, type ResourceFields } from '../../../resources/shared/writing/write.js'
+import type { Services } from '../../../resources/definition/services.js'
+import { readRows } from '../../../values/value-rows.js'
+import type { WriteContext } from '../../../resources/definition/write-context.js'
+import { ImportError } from '../records/problems.js'
+import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
+import { existing, setItemSets } from './updates.js'
+import { replaceValues, type StoredValue } from './value-changes.js'
+
+/** Number of changes that one transaction takes back. */
+const AT_ONCE = 100
+
+export interface UndoSummary {
+  /** Items, item sets and media that the import had made, and that are deleted now. */
+  deleted: number
+  /** Resources that are as they were before the import. */
+  restored: number
+  /** Ids of resources that were edited or deleted since the import and are left as they are, up to a thousand. */
+  left: number[]
+  /** Number of these. */
+  leftTotal: number
+}
+
+/** What an import has changed that can still be undone. */
+export interface Undoable {
+  created: number
+  updated: number
+  /** Name of the file, as whoever sent it called it. */
+  filename: string | undefined
+  /** Some of the items and item sets that it has made. */
+  first: Array<{ id: number, kind: string, title: string | null }>
+}
+
+/** Records that an import names of those that it has made. */
+const FIRST = 10
+
+const MAX_LISTED = 1000
+
+/** What can be undone of an import; undefined: the job is no import, is not there, or has not ended. */
+export async function undoableOf (database: Database, jobId: number, name: string): Promise<Undoable | undefined> {
+  const [row] = await database.select({ class: job.class, status: job.status, args: job.args }).from(job)
+    .where(eq(job.id, jobId))
+  if (row === undefined || row.class !== name || UNFINISHED.includes(row.status as JobStatus)) return undefined
+  const [all] = await database.select({ number: count() }).from(importChange).where(eq(importChange.jobId, jobId))
+  const [made] = await database.select({ number: count() }).from(importChange)
+    .where(and(eq(importChange.jobId, jobId), isNull(importChange.before)))
+  const first = await database.select({ id: resource.id, kind: resource.kind, title: resource.title })
+    .from(importChange).innerJoin(resource, eq(resource.id, importChange.resourceId))
+    .where(and(eq(importChange.jobId, jobId), isNull(importChange.before), inArray(resource.kind, ['item', 'item_set'])))
+    .orderBy(asc(resource.id)).limit(FIRST)
+  const { filename, file } = (row.args ?? {}) as { filename?: string, file?: string }
+  return {
+    created: made!.number,
+    updated: all!.number - made!.number,
+    filename: filename ?? (file === undefined ? undefined : path.basename(file)),
+    first
+  }
+}
+
+/**
+ * Takes back what an import has done, as a job: deletes what it made, with media and files, and restores what it
+ * updated unless that was edited since. What was taken back is forgotten in the same transaction, so that an
+ * interrupted undoing goes on where it was.
+ *
+ * @throws ImportError
+ */
+export async function undoImport (
+  services: Services,
+  jobId: number,
+  name: string,
+  { log, advance }: Pick<JobRun, 'log' | 'advance'>,
+  onProgress: (done: number, total: number) => Promise<void>
+): Promise<UndoSummary> {
+  const { store } = services
+  const undoable = await undoableOf(store.read, jobId, name)
+  if (undoable === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
+  const total = undoable.created + undoable.updated
+  const summary: UndoSummary = { deleted: 0, restored: 0, left: [], leftTotal: 0 }
+  let done = 0
+  for (let changed = await undoSome(services, jobId, summary); changed > 0;) {
+    done += changed
+    await advance(done, total)
+    await onProgress(done, total)
+    changed = await undoSome(services, jobId, summary)
+  }
+  const { deleted, restored, leftTotal, left } = summary
+  await log(`${deleted} resources deleted, ${restored} restored, ${leftTotal} left as they are, for they were edited since.`)
+  if (left.length > 0) await log(`Left as they are: ${left.join(', ')}${leftTotal > left.length ? ', …' : ''}.`)
+  return summary
+}
+
+/** @returns the number of changes that are dealt with. */
+async function undoSome (services: Services, jobId: number, summary: UndoSummary): Promise<number> {
+  const { store } = services
+  const reading = await services.readingToWrite(viewerOf(OPERATOR))
+  let afterCommit: AfterCommit | undefined
+  const counts = await store.write(async (database) => {
+    const context: WriteContext = { ...services.writing(reading, { actor: OPERATOR }), database }
+    const changes = await database.select().from(importChange).where(eq(importChange.jobId, jobId))
+      // First what was updated: deleting what it links to would change it.
+      .orderBy(sql`${importChange.before} IS NULL`, desc(importChange.resourceId)).limit(AT_ONCE)
+    let restored = 0
+    const left: number[] = []
+    for (const { resourceId, before, after } of changes) {
+      if (before === null) continue
+      if (await restore(context, resourceId, before as ResourceState, after)) restored++
+      else left.push(resourceId)
+    }
+    const made = changes.filter(({ before }) => before === null).map(({ resourceId }) => resourceId)
+    const deletion = await deleteMade(context, made)
+    afterCommit = deletion.afterCommit
+    await database.delete(importChange)
+      .where(and(eq(importChange.jobId, jobId), isOneOf(importChange.resourceId, changes.map((row) => row.resourceId))))
+    return { changes: changes.length, deleted: deletion.number, restored, left }
+  })
+  await afterCommit?.()
+  summary.deleted += counts.deleted
+  summary.restored += counts.restored
+  summary.leftTotal += counts.left.length
+  summary.left.push(...counts.left.slice(0, MAX_LISTED - summary.left.length))
+  return counts.changes
+}
+
+/** Deletes what an import made, with the media of items, and forgets the labels so that it can come in again. */
+async function deleteMade (
+  context: WriteContext, made: readonly number[]
+): Promise<{ number: number, afterCommit: AfterCommit | undefined }> {
+  const { database } = context
+  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, made))
+  const items = rows.filter(({ kind }) => kind === 'item').map(({ id }) => id)
+  const ofItems = await database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, items))
+  const mediaIds = [...rows.filter(({ kind }) => kind === 'media').map(({ id }) => id), ...ofItems.map(({ id }) => id)]
+  const afterCommit = await deleteMedia(context, [...new Set(mediaIds)])
+  await deleteResource(context, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
+  await database.delete(importedRecord).where(isOneOf(importedRecord.resourceId, made))
+  return { number: rows.length, afterCommit }
+}
+
+/** @returns false when the resource was edited since or deleted, so that it stays as it is. */
+async function restore (
+  context: WriteContext, id: number, before: ResourceState, digest: string | null
+): Promise<boolean> {
+  const { database, terms } = context
+  const current = await stateOf(database, id)
+  if (current === undefined || digestOf(current) !== digest) return false
+  const rows = await readRows(database, id)
+  const stored: StoredValue[] = []
+  for (const row of rows) {
+    stored.push({ row, annotation: row.annotationId === null ? null : await valuesOf(database, row.annotationId) })
+  }
+  const linkable = await existing(database, linksOf(before.values))
+  const values = possible(before.values, linkable, terms)
+  const wanted = values.map((value) => ({ ...value, keepsAnnotation: false }))
+  const fields = await possibleFields(context, before.fields)
+  // What the template requires now was perhaps not required then.
+  const after = replaceValues(stored, wanted, () => true, terms)
+  await storeResource(context, id, fields, rows, after)
+  if (before.isOpen !== null) await database.update(itemSet).set({ isOpen: before.isOpen }).where(eq(itemSet.id, id))
+  const sets = await existing(database, before.itemSets)
+  if (before.isOpen === null) await setItemSets(database, id, before.itemSets.filter((one) => sets.has(one)))
+  return true
+}
+
+function linksOf (values: readonly ValueState[]): number[] {
+  return values.flatMap(({ linkedId, annotation }) => [
+    ...linkedId === null ? [] : [linkedId],
+    ...annotation === null ? [] : linksOf(annotation)
+  ])
+}
+
+/** Values whose properties and targets are still there. */
+function possible (values: readonly ValueState[], linkable: ReadonlySet<number>, terms: Terms): ValueState[] {
+  return values
+    .filter(({ propertyId, linkedId }) =>
+      terms.properties.get(propertyId) !== undefined && (linkedId === null || linkable.has(linkedId)))
+    .map((value) => ({
+      ...value, annotation: value.annotation === null ? null : possible(value.annotation, linkable, terms)
+    }))
+}
+
+/** Fields without references to what was deleted since. */
+async function possibleFields ({ database, terms }: WriteContext, fields: ResourceFields): Promise<ResourceFields> {
+  const { ownerId, classId, templateId, thumbnailId } = fields
+  const isThere = async (table: typeof user | typeof asset, id: number | null): Promise<boolean> =>
+    id !== null && (await database.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0
+  return {
+    ...fields,
+    ownerId: await isThere(user, ownerId) ? ownerId : null,
+    classId: classId !== null && terms.classes.get(classId) !== undefined ? classId : null,
+    templateId: templateId !== null && terms.templates.has(templateId) ? templateId : null,
+    thumbnailId: await isThere(asset, thumbnailId) ? thumbnailId : null
+  }
+}

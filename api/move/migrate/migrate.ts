@@ -1,0 +1,103 @@
+import path from 'node:path'
+import { Copy, type CopyCalls, type CopySummary } from '../../../db/bulk/copy/copy.js'
+import type { CopySource, CopyTarget } from '../../../db/engine/copy/ends.js'
+import { isAddress } from '../../../db/engine/address.js'
+import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
+import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
+import { makeFolder } from '../../../make-folder.js'
+import { builtInText } from '../../search/full-text/texts/built-in-texts.js'
+import { DueTexts } from '../../search/full-text/index/due-texts.js'
+
+/** Tables of which each row has texts, and rows whose texts are indexed in one transaction. */
+const TEXTS = new Set(['resource', 'site_page'])
+const AT_ONCE = 2000
+
+export interface MigrationCall extends CopyCalls {
+  /** Data folder or address of the database. */
+  from: string
+  to: string
+}
+
+/** `from`, `to`: as they may be shown. `hindrance`: why it was not brought to its end; the same again goes on. */
+export interface MigrationSummary extends CopySummary { from: string, to: string, hindrance: string | undefined }
+
+/**
+ * Copies a collection from one database into another, empty one, reads both, and lets the new one be opened if they are
+ * the same and nobody has written to the old one meanwhile. Called again, it goes on, and brings the copy up to date.
+ *
+ * @throws when it cannot be copied, or the copy differs; both databases stay, and the new one cannot be opened.
+ */
+export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
+  const { from, to } = call
+  if (placeOf(from) === placeOf(to)) throw new Error('The collection is there already.')
+  const source = await openCopySource(from)
+  try {
+    const lock = lockOf(from)
+    try {
+      return await migrateFrom(source, lock === undefined, call)
+    } finally {
+      lock?.release()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function migrateFrom (source: CopySource, isServed: boolean, call: MigrationCall): Promise<MigrationSummary> {
+  const { to } = call
+  const target = await openCopyTarget(to)
+  const lock = lockOf(to)
+  try {
+    if (lock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
+    const { summary, sequences, hindrance } = await copy(source, target, isServed, call)
+    if (hindrance === undefined) {
+      await indexTexts(target, summary, call)
+      call.onStep?.('statistics')
+      await target.finish(sequences)
+    }
+    return { ...summary, from: source.name, to: target.name, hindrance }
+  } finally {
+    await target.close()
+    lock?.release()
+  }
+}
+
+async function copy (source: CopySource, target: CopyTarget, isServed: boolean, call: MigrationCall) {
+  const version = source.version()
+  const snapshot = await source.snapshot()
+  try {
+    const copy = new Copy(snapshot.database, target, call)
+    const summary = await copy.run()
+    const isUsed = isServed || await source.isUsed()
+    const hindrance = isUsed
+      ? `A server is running on ${source.name}.`
+      : source.version() === version ? undefined : `${source.name} was written to meanwhile.`
+    return { summary, sequences: await copy.sequences(), hindrance }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** Otherwise the first start would do it, while searches wait. */
+async function indexTexts (
+  target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
+): Promise<void> {
+  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, true)
+  const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
+  let done = 0
+  await target.indexTexts(async () => {
+    signal?.throwIfAborted()
+    const isMore = await due.index(target.database, AT_ONCE, () => {})
+    onProgress?.({ phase: 'index', done: done = Math.min(total, done + AT_ONCE), total })
+    return isMore
+  })
+}
+
+const placeOf = (place: string): string => isAddress(place) ? place : path.resolve(place)
+
+/** Keeps servers off a data folder; undefined while one is running. */
+function lockOf (place: string): ProcessLock | undefined {
+  if (isAddress(place)) return { release () {} }
+  makeFolder(place)
+  return lockFile(path.join(place, 'server.lock'))
+}

@@ -1,0 +1,342 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { OPERATOR } from '../../core/calls/actor.js'
+import { ImportError } from '../import/records/problems.js'
+import type { MirrorSpool, RecordName } from '../../../db/bulk/mirror-spool.js'
+import type { SpooledFile } from '../../../db/bulk/spooled-files.js'
+import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
+import type { Services } from '../../resources/definition/services.js'
+import type { ResourceApi } from '../../resources/definition/resource-api.js'
+import { loadSource } from '../collection/plan/source-state.js'
+import { storedMedia } from '../collection/plan/stored-media.js'
+import { transferCollection, type TransferSummary } from '../collection/run/transfer.js'
+import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
+import { SEQUENCES, type Sequence } from '../collection/read/record.js'
+import { TransferMap } from '../collection/plan/transfer-map.js'
+import { connect, type Connection } from './source/connect.js'
+import { Mirror, type ReadingProgress } from './run/mirror.js'
+import { keyOf } from './source/mirror-key.js'
+import { linesOf, writeReport, type MirrorSummary, type Trouble } from './run/mirror-report.js'
+import { folderOf, sourceAddress } from './source/source-address.js'
+import type { MirroredType } from './source/mirrored-types.js'
+import type { SourceRecord } from './source/record-check.js'
+import type { Key } from './source/source.js'
+import { survey, type Survey } from './run/survey.js'
+import type { Timeouts } from './source/transport.js'
+import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './run/verify.js'
+
+/** Troubles in the log of a job; all are in the report. */
+const MAX_LOGGED = 20
+
+/** Milliseconds between two looks at whether the job was stopped. */
+const LOOK = 1000
+
+/** Base of the addresses in our records while they are compared. */
+const HERE = 'http://here.invalid'
+
+/** How far each phase brings a job, in percent. */
+const SHARES: Readonly<Record<RunProgress['phase'], readonly [from: number, to: number]>> = {
+  list: [0, 1], read: [1, 40], files: [40, 70], check: [70, 75], write: [75, 100]
+}
+
+/** `check` counts bytes of what was read, `write` and `verify` records. */
+export interface MirrorProgress {
+  phase: ReadingProgress['phase'] | 'check' | 'write' | 'verify'
+  done: number
+  total: number
+}
+
+type RunProgress = MirrorProgress & { phase: Exclude<MirrorProgress['phase'], 'verify'> }
+
+/** Arguments that are stored with the job, so that another process can resume it. The key is not among them. */
+export interface MirrorArgs {
+  address: string
+  hasKey: boolean
+  /** Read everything again. */
+  full?: boolean
+  /** Do not delete here what the source does not have any more. */
+  keepMissing?: boolean
+  /** Take what the source has, also where somebody has edited it here. */
+  overwrite?: boolean
+  /** Leave out what cannot come. */
+  continueOnError?: boolean
+  /** Requests at a time. */
+  concurrency?: number
+  /** Requests a second; 0: no limit. */
+  rate?: number
+}
+
+export interface Observer {
+  onProgress?: (progress: MirrorProgress) => void
+  onNotice?: (line: string) => void
+  signal?: AbortSignal
+}
+
+/** A mirror that runs in this process. */
+export interface MirrorCall extends Omit<MirrorArgs, 'hasKey'>, Observer {
+  key?: Key | undefined
+  timeouts?: Partial<Timeouts> | undefined
+  /** Milliseconds before a second attempt. */
+  backoff?: number | undefined
+  attempts?: number | undefined
+}
+
+/** Where mirrors are kept, and within which limits files come. */
+export interface MirrorSettings { data: string, remoteLimit: number, allowPrivateAddresses: boolean }
+
+/** Mirrors installations of the reference, and of Vitrine, into the collection: each run is a job. */
+export class Mirrorer {
+  readonly job: JobClass<MirrorArgs>
+  readonly #services: Services
+  readonly #settings: MirrorSettings
+  readonly #resources: (type: string) => ResourceApi
+
+  /** @param resources the operations on a resource type. */
+  constructor (services: Services, settings: MirrorSettings, resources: (type: string) => ResourceApi) {
+    this.#services = services
+    this.#settings = settings
+    this.#resources = resources
+    this.job = {
+      name: 'Vitrine\\Job\\Mirror',
+      run: async (job) => {
+        const key = keyOf()
+        if (job.args.hasKey && key === undefined) {
+          throw new ImportError(`Keys are not kept. Run vitrine import ${job.args.address} with the key again; it goes on where this has ended.`)
+        }
+        await this.#run(job, { key: job.args.hasKey ? key : undefined })
+      }
+    }
+  }
+
+  /** The folder that keeps what is known of a source. */
+  folderOf (address: string): string {
+    return path.join(this.#settings.data, 'mirror', folderOf(address))
+  }
+
+  /**
+   * Brings the collection up to date with a source, as a job that runs in this process; an interrupted one is gone on
+   * with.
+   *
+   * @throws SourceError when the source cannot be read; ImportError when the job was stopped or nothing could come in.
+   */
+  async run (call: MirrorCall): Promise<MirrorSummary> {
+    const { key, onProgress, onNotice, signal, timeouts, backoff, attempts, ...options } = call
+    const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
+    let summary: MirrorSummary | undefined
+    let failure: unknown
+    await this.#services.jobs.perform(this.job.name, args, OPERATOR, async (job: JobRun<MirrorArgs>) => {
+      try {
+        summary = await this.#run(job, call)
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    })
+    if (summary !== undefined) return summary
+    if (!(failure instanceof JobInterruption)) throw failure
+    throw new ImportError('The import was stopped. What was read is kept; run it again to go on.')
+  }
+
+  /** What a run would do; nothing is written to the collection. @throws SourceError */
+  async survey (call: MirrorCall): Promise<Survey> {
+    const { dataTypes } = this.#services
+    const knows = (name: string): boolean => dataTypes.get(name) !== undefined
+    return await this.#connected(call, call.signal, async (connection) =>
+      await survey(this.folderOf(connection.source.address), connection, call, knows))
+  }
+
+  /** Compares every record of the source with the one here that stands for it. @throws SourceError */
+  async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
+    return await this.#connected(call, call.signal, async (connection) => {
+      const here = this.#here(await this.#mapOf(connection.source.address))
+      return await verify(connection, here, {
+        onDifference, onProgress: (done, total) => { call.onProgress?.({ phase: 'verify', done, total }) }
+      })
+    })
+  }
+
+  async #mapOf (address: string): Promise<TransferMap | undefined> {
+    const source = await loadSource(this.#services.store.read, address)
+    return source === undefined ? undefined : new TransferMap(source.id)
+  }
+
+  #here (map: TransferMap | undefined): Here {
+    const { store, dataTypes } = this.#services
+    return {
+      localIds: async (sequence, ids) => await map?.localIds(store.read, sequence, ids) ?? new Map(),
+      records: async (type, ids) => ids.length === 0
+        ? []
+        : (await this.#resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
+      knowsDataType: (name) => dataTypes.get(name) !== undefined
+    }
+  }
+
+  /** Has the transfer write those records that are not here as they are in the source. @returns ids of the others. */
+  async #compare (
+    map: TransferMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
+  ): Promise<Set<number>> {
+    const comes = (sequence: Sequence, id: number): boolean => spool.comes(typesOf(sequence), id)
+    const same = await sameRecords(type, records, this.#here(map), comes)
+    const others = records.flatMap(({ 'o:id': id }) => same.has(id) ? [] : id)
+    if (others.length > 0) {
+      await this.#services.store.write(async (database) => { await map.doubt(database, SEQUENCES[type.name], others) })
+    }
+    return same
+  }
+
+  async #run (
+    job: JobRun<MirrorArgs>, { signal, onProgress, ...call }: Omit<MirrorCall, keyof MirrorArgs>
+  ): Promise<MirrorSummary> {
+    const { args } = job
+    const stopping = new AbortController()
+    const stop = (): void => { stopping.abort(new JobInterruption('stopped')) }
+    if (signal?.aborted === true) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    let percent = 0
+    const progress = ({ phase, done, total }: RunProgress): void => {
+      const [from, to] = SHARES[phase]
+      percent = total === 0 ? from : from + Math.floor(done / total * (to - from))
+      onProgress?.({ phase, done, total })
+    }
+    const looking = setInterval(() => {
+      job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })
+    }, LOOK)
+    try {
+      return await this.#connected({ ...call, ...args }, stopping.signal, async (connection) =>
+        await this.#bringUpToDate(job, connection, progress, call.onNotice))
+    } catch (error) {
+      // Timers and streams throw errors of their own when they are aborted.
+      stopping.signal.throwIfAborted()
+      throw error
+    } finally {
+      clearInterval(looking)
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  async #bringUpToDate (
+    { args, log }: JobRun<MirrorArgs>, connection: Connection,
+    onProgress: (progress: RunProgress) => void, onNotice: Observer['onNotice']
+  ): Promise<MirrorSummary> {
+    const begin = performance.now()
+    const { source, version, level } = connection
+    const folder = this.folderOf(source.address)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const troubles: Trouble[] = []
+    const leftOut = { skipped: [] as RecordName[], refused: [] as RecordName[] }
+    const map = await this.#mapOf(source.address)
+    const mirror: Mirror = new Mirror(folder, connection, args, {
+      onProgress,
+      onNotice: (reason) => {
+        troubles.push({ resource: null, id: null, reason })
+        onNotice?.(reason)
+      },
+      ...map !== undefined && {
+        isStored: this.#storedFiles(map),
+        compare: async (type, records) => await this.#compare(map, mirror.spool, type, records)
+      }
+    })
+    try {
+      await mirror.read(this.#settings.remoteLimit)
+      const counts = mirror.counts()
+      const transferred = await mirror.write() > 0
+        ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles, leftOut)
+        : undefined
+      // One by one: there may be more than a call takes.
+      for (const problem of mirror.spool.problems()) troubles.push(problem)
+      const summary: MirrorSummary = {
+        source: source.address,
+        version,
+        level,
+        counts,
+        transferred: transferred?.counts ?? {},
+        converted: transferred?.converted ?? {},
+        leftOut: mirror.leftOut,
+        files: mirror.fetched,
+        troubles: troubles.length,
+        requests: source.requests,
+        seconds: (performance.now() - begin) / 1000,
+        report: null
+      }
+      summary.report = await writeReport(folder, summary, troubles)
+      for (const line of linesOf(summary)) await log(line)
+      for (const trouble of troubles.slice(0, MAX_LOGGED)) await log(textOf(trouble))
+      if (transferred?.isWritten === false) {
+        throw new ImportError(`Nothing was brought in, for ${transferred.errors} records have errors; see ${summary.report}. ` +
+          'Mend them in the source, or leave them out with --continue-on-error.')
+      }
+      mirror.settle(leftOut)
+      await rm(mirror.files, { recursive: true, force: true })
+      await rm(mirror.collection, { force: true })
+      return summary
+    } finally {
+      mirror.close()
+    }
+  }
+
+  /** Whether a media here has the original that one of the source has; without a checksum nobody can tell. */
+  #storedFiles (map: TransferMap): (file: SpooledFile) => Promise<boolean> {
+    const { store: { read } } = this.#services
+    return async ({ resource, id, name, sha256, size }) => {
+      if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
+      const entry = (await map.load(read, 'resources', [id])).get(id)
+      return await storedMedia(read, { sha256, size, hasOriginal: true }, entry) !== undefined
+    }
+  }
+
+  async #transfer (
+    file: string, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
+    onProgress: (progress: RunProgress) => void, troubles: Trouble[],
+    leftOut: { skipped: RecordName[], refused: RecordName[] }
+  ): Promise<TransferSummary> {
+    return await transferCollection(this.#services, {
+      file,
+      overwrite,
+      continueOnError,
+      onProgress: async (progress) => {
+        onProgress(progress)
+        // Writing is synchronous: let the event loop serve others between two transactions.
+        if (progress.phase === 'write') await setImmediate()
+        signal.throwIfAborted()
+      },
+      onProblem: ({ severity, type, id, message }) => {
+        const reason = severity === 'warning' ? message : `${severity}: ${message}`
+        troubles.push({ resource: type ?? null, id: id ?? null, reason })
+        if (severity === 'warning' || type === undefined || id === undefined) return
+        leftOut[severity === 'error' ? 'skipped' : 'refused'].push({ resource: type, id })
+      }
+    })
+  }
+
+  async #connected<T> (
+    { key, timeouts, backoff, attempts, onNotice, address, concurrency, rate }: MirrorCall,
+    signal: AbortSignal | undefined, work: (connection: Connection) => Promise<T>
+  ): Promise<T> {
+    const connection = await connect({
+      address: sourceAddress(address),
+      key,
+      timeouts,
+      backoff,
+      attempts,
+      onNotice,
+      concurrency,
+      rate,
+      signal,
+      allowsPrivate: this.#settings.allowPrivateAddresses
+    })
+    try {
+      return await work(connection)
+    } finally {
+      connection.source.close()
+    }
+  }
+}
+
+function typesOf (sequence: Sequence): string[] {
+  return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence)
+}
+
+function textOf ({ resource, id, reason }: Trouble): string {
+  return resource === null ? reason : `${resource}${id === null ? '' : ` ${id}`}: ${reason}`
+}

@@ -1,0 +1,216 @@
+import { isObject } from '../../../core/calls/payload.js'
+import { THUMBNAIL_TYPES } from '../../../../files/names.js'
+import { textOf } from '../../collection/read/values.js'
+import { SEQUENCES, type Sequence } from '../../collection/read/record.js'
+import { trimAddress } from '../../../values/text.js'
+import { STORABLE } from '../source/record-check.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Ids here by id in the source, of each sequence. */
+export type IdMap = ReadonlyMap<Sequence, ReadonlyMap<number, number>>
+
+/** One place at which two records differ; a side that is undefined does not have it. */
+export interface Difference { path: string, there: unknown, here: unknown }
+
+/** What was found in one pair of records. */
+export interface Compared {
+  differences: Difference[]
+  /** Keys that only one side has, and that say nothing here: of modules, of other versions. */
+  keys: string[]
+  /** Data types of values that are unknown here, and were converted. */
+  converted: string[]
+}
+
+/** A reference in a record, as its type and id. */
+const REFERENCE = /\/api\/([a-z_]{1,40})\/(\d{1,16})$/
+
+/** An address that lists what belongs to a set or site. */
+const LISTING = /\/api\/items\?(item_set_id|site_id)=(\d{1,16})$/
+
+const LISTED_BY = { item_set_id: 'resources', site_id: 'sites' } as const
+
+/** A stored file, wherever it is served. */
+const FILE = new RegExp(`^.*/(original|asset|${THUMBNAIL_TYPES.join('|')})/(.{1,300})$`)
+
+/** Keys whose numbers are ids. */
+const IDS: Readonly<Record<string, Sequence>> = { value_resource_id: 'resources', property_id: 'properties' }
+
+/** What is computed from other records; its order says nothing. */
+const UNORDERED = '@reverse'
+
+/** Places that show other records: where only these differ, the others do. */
+const OF_OTHERS = /^(?:@reverse|thumbnail_display_urls)|\.(?:property_label|display_title|thumbnail_(?:url|title|type))$/
+
+const SHOWN = 120
+
+/** Calls `visit` with the ids that a record of the source mentions. */
+export function forEachId (value: unknown, visit: (sequence: Sequence, id: number) => void): void {
+  if (typeof value === 'string') {
+    const [sequence, id] = referenceIn(value) ?? []
+    if (sequence !== undefined && id !== undefined) visit(sequence, id)
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      const sequence = IDS[key]
+      if (sequence !== undefined && typeof member === 'number') visit(sequence, member)
+      else forEachId(member, visit)
+    }
+  }
+}
+
+/**
+ * Compares a record of the source with the one here that stands for it, after addresses and ids are made the same.
+ *
+ * @param knowsDataType whether a data type is known here.
+ */
+export function compare (
+  there: Json, here: Json, ids: IdMap, knowsDataType: (name: string) => boolean
+): Compared {
+  const found: Compared = { differences: [], keys: [], converted: [] }
+  const local = (sequence: Sequence, id: number): number | null => ids.get(sequence)?.get(id) ?? null
+  const left = plain(there, { base: baseOf(there), local }) as Json
+  const right = plain(here, { base: baseOf(here), local: (_sequence, id) => id }) as Json
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (key === '@context') continue
+    const [a, b] = [left[key], right[key]]
+    if (a === ABSENT && isEmpty(b)) found.keys.push(`${key} (what it names did not come)`)
+    else if ((a === undefined && isEmpty(b)) || (b === undefined && (isEmpty(a) || !isValues(a)))) {
+      found.keys.push(key)
+    } else if (key === UNORDERED) {
+      differ(key, ordered(a), ordered(b), found, knowsDataType)
+    } else differ(key, a, b, found, knowsDataType)
+  }
+  return found
+}
+
+function differ (
+  path: string, there: unknown, here: unknown, found: Compared, knows: (name: string) => boolean
+): void {
+  const isLeaf = !isObject(there) || !isObject(here) || there instanceof Address || here instanceof Address
+  if (isLeaf || Array.isArray(there) !== Array.isArray(here)) {
+    if (!isSame(there, here)) found.differences.push({ path, there: asWritten(there), here: asWritten(here) })
+    return
+  }
+  const type = there.type
+  const isConverted = typeof type === 'string' && there.property_id !== undefined && !knows(type)
+  if (isConverted) found.converted.push(type)
+  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+    if (isConverted && key !== '@value' && key !== '@id') continue
+    const [a, b] = [there[key], here[key]]
+    // A value of an unknown type becomes a text.
+    const isText = isConverted && a !== undefined && a !== null && textOf(asWritten(a)) === asWritten(b)
+    if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
+  }
+}
+
+/** Whether what differs is the record's own, not only what it shows of others. */
+export function isOwn ({ path }: Difference): boolean {
+  return !OF_OTHERS.test(path)
+}
+
+/**
+ * A text that may be an address of the installation. In a value it may as well be somebody's own words, which come as
+ * they are.
+ */
+class Address {
+  /** @param text as it is written. @param common as both sides would write it, if it is an address. */
+  constructor (readonly text: string, readonly common: string) {}
+
+  toJSON (): string {
+    return this.common
+  }
+}
+
+function asWritten (value: unknown): unknown {
+  return value instanceof Address ? value.text : value
+}
+
+function isSame (there: unknown, here: unknown): boolean {
+  if (asWritten(there) === asWritten(here)) return true
+  if (!(there instanceof Address && here instanceof Address)) return false
+  // A file with a name that cannot be stored here has another one.
+  const isRenamed = there.common.endsWith('/') && here.common.startsWith(there.common)
+  return isRenamed || there.common === here.common
+}
+
+/** Stands for a reference to what did not come, such as accounts without a key. */
+const ABSENT = Symbol('absent')
+
+/** How addresses and ids of one side are read. */
+interface Side {
+  /** Scheme, host and path of the installation. */
+  base: string
+  local: (sequence: Sequence, id: number) => number | null
+}
+
+function baseOf ({ '@id': address }: Json): string {
+  return typeof address === 'string' ? address.slice(0, address.lastIndexOf('/api/')) : ''
+}
+
+/** A copy in which addresses of the installation, of its files, and ids are the same on both sides. */
+function plain (value: unknown, side: Side): unknown {
+  if (typeof value === 'string') {
+    const common = commonText(value, side)
+    return common === value ? value : new Address(value, common)
+  }
+  if (!isObject(value)) return value
+  if (Array.isArray(value)) return value.map((member) => plain(member, side)).filter((member) => !isAbsent(member))
+  // The address in a value names a record only if the value is a link.
+  const isNamed = typeof value['@id'] === 'string' && (!('property_id' in value) || 'value_resource_id' in value)
+  const [sequence, id] = isNamed ? referenceIn(value['@id'] as string) ?? [] : []
+  if (sequence !== undefined && side.local(sequence, id!) === null) return ABSENT
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => {
+    const of = IDS[key]
+    if (of !== undefined && typeof member === 'number') return [key, side.local(of, member)]
+    if (key === 'o:id' && sequence !== undefined && member === id) return [key, side.local(sequence, id!)]
+    return [key, plain(key === '@id' && typeof member === 'string' ? trimAddress(member) : member, side)]
+  }))
+}
+
+/** A reference to what did not come, or a permission for it. */
+function isAbsent (member: unknown): boolean {
+  return member === ABSENT || (isObject(member) && member['o:user'] === ABSENT)
+}
+
+function commonText (text: string, { base, local }: Side): string {
+  if (!/^https?:\/\//.test(text)) return text
+  const [sequence, id] = referenceIn(text) ?? []
+  if (sequence !== undefined) {
+    return `${text.slice(text.lastIndexOf('/api/') + 1, -String(id).length)}${local(sequence, id!)}`
+  }
+  const [, folder, name = ''] = FILE.exec(text.slice(-400)) ?? []
+  if (folder !== undefined) return `${folder}/${STORABLE.test(name) ? name : ''}`
+  return text.startsWith(`${base}/`) ? text.slice(base.length) : text
+}
+
+function referenceIn (text: string): [Sequence, number] | undefined {
+  const end = text.slice(-80)
+  const [, type = '', id] = REFERENCE.exec(end) ?? []
+  // The union of resources has one sequence, too.
+  const sequence = type === 'resources' ? 'resources' : (SEQUENCES as Readonly<Record<string, Sequence>>)[type]
+  if (sequence !== undefined) return [sequence, Number(id)]
+  const [, by, listed] = LISTING.exec(end) ?? []
+  return by === undefined ? undefined : [LISTED_BY[by as keyof typeof LISTED_BY], Number(listed)]
+}
+
+function isEmpty (value: unknown): boolean {
+  return value === null || value === false || (isObject(value) && Object.keys(value).length === 0)
+}
+
+/** A list of values of a property. */
+function isValues (value: unknown): boolean {
+  return Array.isArray(value) && value.some((member) => isObject(member) && 'property_id' in member)
+}
+
+function ordered (value: unknown): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([term, links]) =>
+    [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link)).sort() : links]))
+}
+
+/** A side of a difference, for people. */
+export function sideText (value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}

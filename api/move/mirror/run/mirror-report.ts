@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { TransferCounts } from '../../collection/plan/report.js'
+import { linesOf as transferredLines } from '../../collection/transferrer.js'
+import type { LeftOut } from './mirror.js'
+
+/** Records of one type: how many came new, were changed or deleted here, and how many the source has. */
+export interface TypeCounts { resource: string, new: number, changed: number, gone: number, known: number }
+
+/** Something that could not come, or came otherwise than the source has it. */
+export interface Trouble { resource: string | null, id: number | null, reason: string }
+
+export interface MirrorSummary {
+  /** Address of the API of the source. */
+  source: string
+  /** What the source calls its version. */
+  version: string | null
+  level: string
+  counts: TypeCounts[]
+  /** What became of what came, by type. */
+  transferred: TransferCounts
+  /** Values that became texts, addresses or links: how many, by their data type, which is unknown here. */
+  converted: Readonly<Record<string, number>>
+  leftOut: LeftOut[]
+  /** Files fetched. */
+  files: number
+  troubles: number
+  requests: number
+  /** Seconds. */
+  seconds: number
+  /** Path of the whole report; null when nothing was kept. */
+  report: string | null
+}
+
+/** Writes a report into the folder of a mirror: the summary, then one line for each trouble. @returns its path. */
+export async function writeReport (
+  folder: string, summary: MirrorSummary, troubles: Iterable<Trouble>
+): Promise<string> {
+  const moment = new Date().toISOString().replaceAll(/[-:]/g, '').slice(0, 15)
+  const report = path.join(folder, `report-${moment}.ndjson`)
+  const lines = function * (): Generator<string> {
+    yield `${JSON.stringify({ ...summary, report })}\n`
+    for (const trouble of troubles) yield `${JSON.stringify(trouble)}\n`
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(report, { mode: 0o600 }))
+  return report
+}
+
+/** What a summary says, in lines for people. */
+export function linesOf (
+  { source, transferred, converted, leftOut, files, troubles, report }: MirrorSummary
+): string[] {
+  const rows = transferredLines({ counts: transferred })
+  const conflicts = Object.values(transferred).reduce((sum, counts) => sum + counts.conflicts, 0)
+  return [
+    ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
+    ...conflicts > 0
+      ? [`${conflicts} records stay as they were changed or deleted here; --overwrite brings what the source has`]
+      : [],
+    ...files > 0 ? [`${files} files fetched`] : [],
+    ...Object.entries(converted).map(([name, count]) =>
+      `data type ${name}: unknown here, ${count} values became texts, addresses or links`),
+    ...leftOut.map(({ resource, records, reason }) =>
+      `${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`),
+    ...troubles > 0 ? [`${troubles} things could not come, or came otherwise than they are there`] : [],
+    ...report === null ? [] : [`The whole report is in ${report}`]
+  ]
+}

@@ -1,0 +1,282 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { MirrorSpool, type LeftOutRecords, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
+import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
+import { databaseDate } from '../../../core/answers/dates.js'
+import { writeCollection } from './collection-writer.js'
+import { LEVELS, type Connection } from '../source/connect.js'
+import { FileFetcher } from '../source/file-fetcher.js'
+import { RECORDS } from '../source/lister.js'
+import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
+import { batches } from '../source/pace.js'
+import { Reader } from '../source/reader.js'
+import type { SourceRecord } from '../source/record-check.js'
+import { SourceError } from '../source/source-error.js'
+
+/** Rounds until the source is taken as it is: each reads what has changed during the one before. */
+const ROUNDS = 6
+
+/**
+ * Seconds before the beginning of the last run from which on records are read again, because they may have changed
+ * within the second in which they were read, and because clocks differ.
+ */
+const MARGIN = 120
+
+/** Seconds after which an interrupted run is not gone on with, but begun anew with what it has read. */
+const STALE = 24 * 3600
+
+/** Names in the folder of a mirror: of what is known of the source, the collection file, the folder of its files. */
+export const STATE = 'state.db'
+const COLLECTION = 'collection.ndjson'
+const FILES = 'collection.files'
+
+export interface MirrorOptions {
+  /** Read everything again, also what has not changed by its date. */
+  full?: boolean | undefined
+  /** Take what the source has, also where somebody has edited or deleted it here. */
+  overwrite?: boolean | undefined
+  /** Do not delete here what the source does not have any more. */
+  keepMissing?: boolean | undefined
+  /** Take lists that do not settle as they are. */
+  continueOnError?: boolean | undefined
+}
+
+/** `list` counts types, `read` records, `files` files. */
+export interface ReadingProgress { phase: 'list' | 'read' | 'files', done: number, total: number }
+
+/** A type of records that stays behind, and why. */
+export interface LeftOut { resource: string, records: number | null, reason: string }
+
+/** What a run tells, and asks. */
+export interface MirrorHooks {
+  onProgress: (progress: ReadingProgress) => void
+  onNotice: (line: string) => void
+  /** Whether the collection has a file already. */
+  isStored?: (file: SpooledFile) => Promise<boolean>
+  /**
+   * Compares records with what stands for them in the collection, and has the others written even if they are what they
+   * were in the source.
+   *
+   * @returns ids of those that are just as they are in the source.
+   */
+  compare?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<ReadonlySet<number>>
+}
+
+/**
+ * Reads a source into the folder of its mirror, from where the collection is brought up to date. An interrupted run is
+ * gone on with by the next one.
+ */
+export class Mirror {
+  readonly spool: MirrorSpool
+  readonly leftOut: LeftOut[] = []
+  readonly collection: string
+  readonly files: string
+  /** Files fetched by this run. */
+  fetched = 0
+
+  /** @param folder which exists. */
+  constructor (
+    folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks
+  ) {
+    this.collection = path.join(folder, COLLECTION)
+    this.files = path.join(folder, FILES)
+    this.spool = MirrorSpool.open(path.join(folder, STATE))
+  }
+
+  close (): void {
+    this.spool.close()
+  }
+
+  /** @param limit maximal bytes of a file. @throws SourceError; the reason of the signal of the source. */
+  async read (limit: number): Promise<void> {
+    const { source } = this.connection
+    try {
+      const run = this.#begin()
+      await this.#readRecords(run)
+      await this.#compare()
+      await this.#fetchFiles(limit)
+      this.spool.setState('phase', 'read')
+    } catch (error) {
+      // Timers and streams throw errors of their own when they are aborted.
+      source.signal.throwIfAborted()
+      throw error
+    }
+  }
+
+  /** Writes what is to come into the collection as a file. @returns the number of its records; 0: there is nothing. */
+  async write (): Promise<number> {
+    const { source: { address } } = this.connection
+    return await writeCollection(this.spool, this.collection, { source: address, files: FILES })
+  }
+
+  /** Notes that what was written is in the collection, except for some records. */
+  settle (leftOut: LeftOutRecords = { skipped: [], refused: [] }): void {
+    this.spool.settleAll(leftOut)
+    this.spool.isComparing = false
+    this.spool.setState('phase', 'settled')
+  }
+
+  counts (): SpoolCounts[] {
+    return this.spool.counts()
+  }
+
+  /** @returns the number of the run: that of an interrupted one, or a new one. @throws SourceError */
+  #begin (): number {
+    const { spool, options, connection: { level, date, source } } = this
+    const before = spool.state('level')
+    const began = spool.state('began')
+    const now = Math.floor(date.getTime() / 1000)
+    const isUnfinished = spool.state('phase') === 'reading' && began !== undefined && began > databaseDate(now - STALE)
+    if (before !== undefined && LEVELS.indexOf(level) < LEVELS.findIndex((name) => name === before)) {
+      throw new SourceError('refused', `${source.address} was read with the rights of an ${before}, and now shows less: ` +
+        'what it hides would be deleted here. Give the same key again.')
+    }
+    const isNewComparison = !spool.isComparing && comparesAll(spool, this.connection, options)
+    if (isNewComparison) spool.isComparing = true
+    if (spool.isComparing && options.keepMissing !== true) spool.retryDeletions()
+    spool.setState('level', level)
+    spool.retry()
+    const run = Number(spool.state('run') ?? 0)
+    if (isUnfinished && !isNewComparison) return run
+    spool.setState('run', String(run + 1))
+    if (began !== undefined) spool.setState('since', began)
+    spool.setState('began', databaseDate(now - MARGIN))
+    spool.setState('phase', 'reading')
+    return run + 1
+  }
+
+  async #readRecords (run: number): Promise<void> {
+    const { spool, hooks, options, connection: { source } } = this
+    let done = 0
+    let total = 0
+    const onUnsettled = options.continueOnError === true ? hooks.onNotice : undefined
+    const reader = new Reader(source, spool, run, spool.isFirst, () => {
+      done++
+      hooks.onProgress({ phase: 'read', done: Math.min(done, total), total })
+    }, onUnsettled)
+    const since = spool.state('since') ?? null
+    const available = await availableTypes(this.connection)
+    this.leftOut.push(...available.leftOut)
+    let { types } = available
+    for (let round = 1; ; round++) {
+      const isFirst = round === 1
+      const which = (type: MirroredType): { since: string | null, isWhole: boolean } =>
+        ({ since: isFirst ? since : null, isWhole: isFirst && (!type.hasModified || spool.isComparing) })
+      types = await this.#list(reader, types, isFirst)
+      const due = types.reduce((sum, type) => sum + spool.countDue(type.name, run, which(type)), 0)
+      total = done + due
+      for (const type of types) await reader.read(type, spool.due(type.name, run, which(type)))
+      const gone = await this.#dropMissing(reader, types)
+      if (!isFirst && due + gone === 0) return
+      if (round === ROUNDS) {
+        hooks.onNotice(`${source.address} is being written to: ${due + gone} records have changed since they were read. ` +
+          'They come with the next run.')
+        return
+      }
+    }
+  }
+
+  /** @returns the types that could be listed. */
+  async #list (reader: Reader, types: readonly MirroredType[], isFirst: boolean): Promise<MirroredType[]> {
+    const listed: MirroredType[] = []
+    for (const [at, type] of types.entries()) {
+      this.hooks.onProgress({ phase: 'list', done: at, total: types.length })
+      const isKnown = !isFirst && reader.readsAll(type) &&
+        await totalOf(this.connection.source, type.name) === this.spool.countListed(type.name)
+      if (isKnown || await this.#mayList(reader, type)) listed.push(type)
+    }
+    return listed
+  }
+
+  async #mayList (reader: Reader, type: MirroredType): Promise<boolean> {
+    try {
+      await reader.list(type)
+      return true
+    } catch (error) {
+      if (!(error instanceof SourceError && [401, 403, 404, 405].includes(error.status ?? 0))) throw error
+      this.leftOut.push({ resource: type.name, records: null, reason: error.message })
+      return false
+    }
+  }
+
+  async #dropMissing (reader: Reader, types: readonly MirroredType[]): Promise<number> {
+    if (this.options.keepMissing === true) return 0
+    let count = 0
+    for (const type of types) {
+      const missing = [...this.spool.missing(type.name)]
+      count += missing.length
+      await reader.confirmGone(type, missing)
+    }
+    return count
+  }
+
+  /** Leaves out of what is to come what is here just as it is in the source. */
+  async #compare (): Promise<void> {
+    const { spool, hooks: { compare } } = this
+    if (!spool.isComparing || compare === undefined) return
+    for (const type of MIRRORED_TYPES) {
+      for (const records of batches(spool.pending(type.name), () => RECORDS)) {
+        const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
+        const same = await compare(type, bodies)
+        spool.settle(type.name, same)
+        for (const { id } of records) if (!same.has(id) && type.files !== null) spool.files.fetchAgain(type.name, id)
+        this.connection.source.signal.throwIfAborted()
+      }
+    }
+  }
+
+  async #fetchFiles (limit: number): Promise<void> {
+    await mkdir(this.files, { recursive: true, mode: 0o700 })
+    const { files: total } = this.spool.files.countWanted()
+    const { isStored = async () => false, onProgress } = this.hooks
+    const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit, isStored)
+    let done = 0
+    await fetcher.fetchAll((isStored) => {
+      if (!isStored) this.fetched++
+      onProgress({ phase: 'files', done: ++done, total })
+    })
+  }
+}
+
+/**
+ * Whether a run reads everything and compares it with the collection: whenever that is asked for, and when the source
+ * shows more than before, because dates tell nothing of what could not be seen.
+ */
+export function comparesAll (
+  spool: MirrorSpool, { level }: Connection, { full = false, overwrite = false }: MirrorOptions
+): boolean {
+  const before = spool.state('level')
+  const showsMore = before !== undefined && LEVELS.indexOf(level) > LEVELS.findIndex((name) => name === before)
+  return full || overwrite || showsMore
+}
+
+/** The types that are read of a source, and those that are not. */
+export async function availableTypes (
+  { types, source, level }: Connection
+): Promise<{ types: MirroredType[], leftOut: LeftOut[] }> {
+  const leftOut: LeftOut[] = []
+  for (const name of types) {
+    if (MIRRORED_TYPES.some((type) => type.name === name) || OTHER_TYPES.has(name)) continue
+    leftOut.push({ resource: name, records: await totalOf(source, name), reason: 'a type that a module adds' })
+  }
+  const available = MIRRORED_TYPES.filter(({ name }) => {
+    const reason = !types.includes(name)
+      ? 'the source does not have this type'
+      : name === 'users' && level === 'anonymous' ? 'shown only to those who give a key' : undefined
+    if (reason !== undefined) leftOut.push({ resource: name, records: null, reason })
+    return reason === undefined
+  })
+  return { types: available, leftOut }
+}
+
+/** How many records the source announces of a type; null when it does not say, or does not show them. */
+export async function totalOf (
+  source: Connection['source'], resource: string, query: Readonly<Record<string, string>> = {}
+): Promise<number | null> {
+  try {
+    return (await source.json(source.at(resource, { per_page: 1, page: 1, ...query }))).total
+  } catch (error) {
+    if (error instanceof SourceError && error.failure === 'status' && (error.status ?? 0) < 500) return null
+    throw error
+  }
+}

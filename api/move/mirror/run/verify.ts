@@ -1,0 +1,144 @@
+import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import type { Representation } from '../../../core/answers/answer.js'
+import { SEQUENCES, type Sequence } from '../../collection/read/record.js'
+import type { Connection } from '../source/connect.js'
+import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
+import { availableTypes } from './mirror.js'
+import type { MirroredType } from '../source/mirrored-types.js'
+import { Reader } from '../source/reader.js'
+import { withStorableFile, type SourceRecord } from '../source/record-check.js'
+
+/** What verifying asks of this side. */
+export interface Here {
+  /** Ids here by id in the source. */
+  localIds (sequence: Sequence, ids: Iterable<number>): Promise<ReadonlyMap<number, number>>
+  /** Records here, by their ids. */
+  records (type: string, ids: readonly number[]): Promise<Representation[]>
+  knowsDataType (name: string): boolean
+}
+
+/** A record that differs, or is missing here (`localId` is null then). */
+export interface DifferentRecord { resource: string, id: number, localId: number | null, differences: Difference[] }
+
+export interface Verification {
+  /** Records compared, by type. */
+  compared: Record<string, number>
+  /** Records that differ or are missing. */
+  different: number
+  /** Keys that only one side has, of modules or of another version: how many records have them. */
+  keys: Record<string, number>
+  /** Values that were converted, by their data type in the source. */
+  converted: Record<string, number>
+}
+
+interface VerificationHooks {
+  onProgress: (done: number, total: number) => void
+  onDifference: (record: DifferentRecord) => void
+}
+
+/**
+ * Reads a source again and compares every record with the one here that stands for it.
+ *
+ * @throws SourceError
+ */
+export async function verify (
+  connection: Connection, here: Here, { onProgress, onDifference }: VerificationHooks
+): Promise<Verification> {
+  // Names of the source count without a prototype, which has members of its own.
+  const none = (): Record<string, number> => Object.create(null) as Record<string, number>
+  const found: Verification = { compared: none(), different: 0, keys: none(), converted: none() }
+  const spool = MirrorSpool.sketch(undefined)
+  let done = 0
+  let total = 0
+  const take = async (type: MirroredType, records: readonly SourceRecord[]): Promise<void> => {
+    for (const { id, localId, compared } of await comparePairs(type, records, here)) {
+      const { differences, keys, converted } = compared ?? { differences: [], keys: [], converted: [] }
+      for (const key of keys) found.keys[key] = (found.keys[key] ?? 0) + 1
+      for (const name of converted) found.converted[name] = (found.converted[name] ?? 0) + 1
+      if (compared === undefined || differences.length > 0) {
+        found.different++
+        onDifference({ resource: type.name, id, localId, differences })
+      }
+    }
+    found.compared[type.name] = (found.compared[type.name] ?? 0) + records.length
+    onProgress(done += records.length, Math.max(total, done))
+  }
+  try {
+    const reader = new Reader(connection.source, spool, 1, true, () => {}, undefined, take)
+    const { types } = await availableTypes(connection)
+    for (const type of types) {
+      await reader.list(type)
+      total += spool.countListed(type.name)
+    }
+    for (const type of types) {
+      if (!reader.readsAll(type)) await reader.read(type, spool.due(type.name, 1, { since: null, isWhole: true }))
+    }
+    for (const { resource, id, reason } of spool.problems()) {
+      found.different++
+      onDifference({ resource, id, localId: id, differences: [{ path: reason, there: undefined, here: undefined }] })
+    }
+    return found
+  } finally {
+    spool.close()
+  }
+}
+
+/** A record of the source, and what stands for it here; nothing does without `compared`. */
+interface Pair { id: number, localId: number | null, compared: Compared | undefined }
+
+/** Compares records of the source with those here that stand for them. */
+async function comparePairs (
+  type: MirroredType, records: readonly SourceRecord[], here: Here
+): Promise<Pair[]> {
+  const ids = await idsOf(type, records, here)
+  const own = ids.get(SEQUENCES[type.name])
+  const localIds = records.flatMap((record) => own?.get(record['o:id']) ?? [])
+  const present = new Map((await here.records(type.name, localIds)).map((record) => [record['o:id'], record]))
+  return records.map((record) => {
+    const id = record['o:id']
+    const localId = own?.get(id)
+    const other = localId === undefined ? undefined : present.get(localId)
+    if (localId === undefined || other === undefined) return { id, localId: null, compared: undefined }
+    const knows = (name: string): boolean => here.knowsDataType(name)
+    return { id, localId, compared: compare(withStorableFile(type, record), other, ids, knows) }
+  })
+}
+
+/**
+ * Ids of those records that are here just as they are in the source.
+ *
+ * @param comes whether a record was read that is perhaps not here yet.
+ */
+export async function sameRecords (
+  type: MirroredType, records: readonly SourceRecord[], here: Here, comes: (sequence: Sequence, id: number) => boolean
+): Promise<Set<number>> {
+  const withComing: Here = {
+    ...here,
+    async localIds (sequence, ids) {
+      const found = new Map(await here.localIds(sequence, ids))
+      // A reference to what is not here yet, which nothing here can be the same as.
+      for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
+      return found
+    }
+  }
+  const pairs = await comparePairs(type, records, withComing)
+  return new Set(pairs.flatMap(({ id, compared }) =>
+    compared === undefined || compared.differences.some(isOwn) ? [] : id))
+}
+
+/** The ids here of everything that some records mention, and of the records. */
+async function idsOf (type: MirroredType, records: readonly SourceRecord[], here: Here): Promise<IdMap> {
+  const wanted = new Map<Sequence, Set<number>>()
+  const add = (sequence: Sequence, id: number): void => {
+    const ids = wanted.get(sequence)
+    if (ids === undefined) wanted.set(sequence, new Set([id]))
+    else ids.add(id)
+  }
+  for (const record of records) {
+    add(SEQUENCES[type.name], record['o:id'])
+    forEachId(record, add)
+  }
+  const found = new Map<Sequence, ReadonlyMap<number, number>>()
+  for (const [sequence, ids] of wanted) found.set(sequence, await here.localIds(sequence, ids))
+  return found
+}

@@ -1,0 +1,95 @@
+import { isObject } from '../../../core/calls/payload.js'
+import { shown } from './source-address.js'
+import { factsOf, Source, type SourceOptions } from './source.js'
+import { SourceError } from './source-error.js'
+
+/** What the source lets us see: private data is for accounts, private sites are for administrators. */
+export const LEVELS = ['anonymous', 'account', 'administrator'] as const
+export type Level = typeof LEVELS[number]
+
+export interface Connection {
+  source: Source
+  level: Level
+  /** Names of its resource types, those of its modules too. */
+  types: readonly string[]
+  /** What the installation calls its version; null when it does not say. */
+  version: string | null
+  /** The clock of the source when it was connected to. */
+  date: Date
+}
+
+/** Attempts until the source is known to be there: who mistyped an address should not wait for minutes. */
+const ATTEMPTS = 3
+
+/**
+ * Finds the API of an installation, and what its key is good for. The address may leave out `/api` at its end.
+ *
+ * @throws SourceError, also for a key that the source does not accept, which it would otherwise ignore in silence.
+ */
+export async function connect (options: SourceOptions): Promise<Connection> {
+  const { pathname } = new URL(options.address)
+  const found = await typesAt(options).catch(async (error: unknown) => {
+    const isElsewhere = error instanceof SourceError && (error.failure === 'content' || error.status === 404)
+    if (!isElsewhere || pathname.endsWith('/api')) throw error
+    const below = { ...options, address: `${options.address.replace(/\/$/, '')}/api` }
+    // What was asked for is what the user can mend.
+    return await typesAt(below).catch(() => { throw error })
+  })
+  try {
+    return { ...found, level: await levelOf(found.source) }
+  } catch (error) {
+    found.source.close()
+    throw error
+  }
+}
+
+async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level'>> {
+  const source = new Source(options)
+  try {
+    const url = source.at('api_resources')
+    // Without the key: who answers is not known yet.
+    const { types, ...facts } = await source.patiently(url, { attempts: ATTEMPTS }, async (answer) => {
+      const pieces: Buffer[] = []
+      for await (const piece of answer.body) pieces.push(piece)
+      const version = Object.entries(answer.headers).find(([name]) => name.endsWith('-version'))?.[1]
+      const types = namesIn(Buffer.concat(pieces).toString('utf8'))
+      return { types, version: typeof version === 'string' ? version : null, date: factsOf(answer).date }
+    }, null)
+    if (types === undefined) {
+      throw new SourceError('content', `${shown(url)} answered no list of resource types: this is no API of Omeka S or Vitrine.`)
+    }
+    return { source, types, ...facts }
+  } catch (error) {
+    source.close()
+    throw error
+  }
+}
+
+function namesIn (text: string): string[] | undefined {
+  try {
+    const list = JSON.parse(text) as unknown
+    if (!Array.isArray(list)) return undefined
+    const names = list.flatMap((entry) => isObject(entry) && typeof entry['o:id'] === 'string' ? [entry['o:id']] : [])
+    return names.includes('items') ? names : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function levelOf (source: Source): Promise<Level> {
+  if (source.key === undefined) return 'anonymous'
+  if (!await mayList(source, 'users')) {
+    throw new SourceError('refused', `${source.address} does not accept the key: it treats us as anonymous.`)
+  }
+  return await mayList(source, 'jobs') ? 'administrator' : 'account'
+}
+
+async function mayList (source: Source, type: string): Promise<boolean> {
+  try {
+    await source.json(source.at(type, { per_page: 1, page: 1 }))
+    return true
+  } catch (error) {
+    if (error instanceof SourceError && (error.status === 403 || error.status === 401)) return false
+    throw error
+  }
+}

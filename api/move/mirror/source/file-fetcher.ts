@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checksum } from '../../../../files/checksum.js'
+import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
+import { inParallel } from './pace.js'
+import { shown } from './source-address.js'
+import type { Source } from './source.js'
+import { SourceError } from './source-error.js'
+import type { SourceAnswer } from './transport.js'
+
+/** How often a file is fetched that is not what its record says. */
+const TRIES = 2
+
+/** A file is not the one that its record describes. */
+class OtherFileError extends Error {}
+
+/** Fetches the files of media and assets into a folder. */
+export class FileFetcher {
+  /**
+   * @param limit maximal bytes of a file.
+   * @param isStored whether the collection has a file already, which then need not come again.
+   */
+  constructor (
+    readonly source: Source, readonly spool: MirrorSpool, readonly folder: string, readonly limit: number,
+    readonly isStored: (file: SpooledFile) => Promise<boolean>
+  ) {}
+
+  /**
+   * Fetches every file that is wanted and not stored yet. One that the source does not give is noted with the reason.
+   *
+   * @throws SourceError when the source itself is out of reach; a system error (with `code`) when the disk is full.
+   */
+  async fetchAll (onFile: (isStored: boolean) => void): Promise<void> {
+    await inParallel(this.spool.files.wanted(), this.source.concurrency, async (file) => {
+      const isStored = await this.isStored(file)
+      if (isStored) this.spool.files.settleStored(file.name)
+      else this.spool.files.settle(file.name, await this.#problemOf(file))
+      onFile(isStored)
+    })
+  }
+
+  /** @returns why a file cannot come; null when it is there. */
+  async #problemOf (file: SpooledFile): Promise<string | null> {
+    const target = path.join(this.folder, file.name)
+    if (await isThere(target, file)) return null
+    const { address } = file
+    if (!URL.canParse(address) || !/^https?:/i.test(address)) return `${address} is no address of the web`
+    const url = new URL(address)
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#fetch(url, target, file)
+        return null
+      } catch (error) {
+        if (error instanceof OtherFileError) {
+          if (attempt === TRIES) return error.message
+        } else if (!(error instanceof SourceError) || (error.failure === 'connection' && this.#isOwn(url))) {
+          throw error
+        } else {
+          return error.message
+        }
+      } finally {
+        await rm(`${target}.part`, { force: true })
+      }
+    }
+  }
+
+  async #fetch (url: URL, target: string, file: SpooledFile): Promise<void> {
+    const read = async (answer: SourceAnswer): Promise<void> => { await keep(answer, url, target, file) }
+    const asking = { maxBytes: this.limit, accept: '*/*', isBound: false }
+    try {
+      return await this.source.patiently(url, asking, read, null)
+    } catch (error) {
+      // Files of private media may be for those only who may see them.
+      const isHidden = error instanceof SourceError && [401, 403, 404].includes(error.status ?? 0)
+      if (!isHidden || this.source.key === undefined || !this.#isOwn(url)) throw error
+    }
+    await this.source.patiently(url, asking, read)
+  }
+
+  #isOwn (url: URL): boolean {
+    return url.origin === new URL(this.source.address).origin
+  }
+}
+
+async function keep (
+  { body }: SourceAnswer, url: URL, target: string, { sha256, size }: SpooledFile
+): Promise<void> {
+  const part = `${target}.part`
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(body, async function * (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+  }, createWriteStream(part, { mode: 0o600 }))
+  if (size !== null && bytes !== size) {
+    throw new OtherFileError(`${shown(url)} has ${bytes} bytes; its record says ${size}`)
+  }
+  if (sha256 !== null && hash.digest('hex') !== sha256) {
+    throw new OtherFileError(`${shown(url)} has another checksum (SHA-256) than its record says`)
+  }
+  await rename(part, target)
+}
+
+/** Whether an earlier run has brought the file. */
+async function isThere (target: string, { sha256, size }: SpooledFile): Promise<boolean> {
+  const found = await stat(target).catch(() => null)
+  if (found === null || !found.isFile()) return false
+  if (size !== null && found.size !== size) return false
+  return sha256 === null || (await checksum(target)).sha256 === sha256
+}

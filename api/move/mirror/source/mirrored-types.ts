@@ -1,0 +1,34 @@
+import { COLLECTION_TYPES, COLLECTION_TYPE_NAMES, type CollectionType } from '../../collection/read/collection-file.js'
+
+/** A resource type that is mirrored. */
+export interface MirroredType {
+  name: CollectionType
+  /** The `@type` of its records. */
+  jsonType: string
+  /**
+   * Whether `modified` tells of every change. Records of other types are few, and all read in each run.
+   */
+  hasModified: boolean
+  /** Folder of its files. */
+  files: 'original' | 'asset' | null
+}
+
+const WITH_MODIFIED: ReadonlySet<CollectionType> = new Set(['item_sets', 'items', 'media'])
+
+/**
+ * In the order in which they are read and written. Value annotations have no addresses of their own: they come with the
+ * values that they annotate (docs/contract/resources.md §6).
+ */
+export const MIRRORED_TYPES: readonly MirroredType[] = COLLECTION_TYPE_NAMES
+  .filter((name) => name !== 'value_annotations')
+  .map((name) => ({
+    name,
+    jsonType: COLLECTION_TYPES[name],
+    hasModified: WITH_MODIFIED.has(name),
+    files: name === 'media' ? 'original' : name === 'assets' ? 'asset' : null
+  }))
+
+/** Types of the reference that are no part of a collection; all others belong to modules. */
+export const OTHER_TYPES: ReadonlySet<string> = new Set([
+  'value_annotations', 'modules', 'jobs', 'webhooks', 'resources', 'api_resources', 'data_types'
+])

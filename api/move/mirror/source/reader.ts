@@ -1,0 +1,180 @@
+import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import { Lister, RECORDS, type PageRows } from './lister.js'
+import type { MirroredType } from './mirrored-types.js'
+import { batches, inParallel } from './pace.js'
+import { checkedRecord, filesOf, modifiedOf, parentOf, withStorableFile, type SourceRecord } from './record-check.js'
+import { shown } from './source-address.js'
+import { RECORD_BYTES, type Source } from './source.js'
+import { SourceError } from './source-error.js'
+
+/** Records in a row that may fail before the source counts as out of order. */
+const MAX_FAILURES = 10
+
+/** The source does not look at the parameter `id`. */
+class FilterIgnoredError extends Error {}
+
+/** Reads records of a source into the spool. */
+export class Reader {
+  readonly #lister: Lister
+  /** Types whose lists do not know the parameter `id`. */
+  readonly #withoutFilter = new Set<string>()
+  /** Types whose lists have shown that they do. */
+  readonly #withFilter = new Set<string>()
+  /** Records asked for at once, by type; less than RECORDS where the source could not give as many. */
+  readonly #sizes = new Map<string, number>()
+  #failures = 0
+
+  /**
+   * @param run number of this run.
+   * @param isFirst whether nothing of the source is in the collection yet.
+   * @param onRecord called for each record that was read.
+   * @param onUnsettled told of lists that do not settle; absent: they are an error.
+   * @param take receives the records instead of the spool.
+   */
+  constructor (
+    readonly source: Source,
+    readonly spool: MirrorSpool,
+    readonly run: number,
+    readonly isFirst: boolean,
+    readonly onRecord: () => void,
+    onUnsettled?: (line: string) => void,
+    readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
+  ) {
+    this.#lister = new Lister(source, spool, onUnsettled)
+  }
+
+  /** Lists the records that the source has of a type, and reads them where it gives no bare list. */
+  async list (type: MirroredType): Promise<void> {
+    await this.#lister.list(type, async (page, size) => await this.#readPage(type, page, size))
+  }
+
+  /** Whether `list` reads all records of the type. */
+  readsAll (type: MirroredType): boolean {
+    return this.#lister.readsAll(type)
+  }
+
+  /** Reads records by their ids; those that the source does not have any more are dropped. */
+  async read (type: MirroredType, ids: Iterable<number>): Promise<void> {
+    const width = this.source.concurrency
+    try {
+      await inParallel(this.#batches(type, ids), width, async (batch) => { await this.#readBatch(type, batch) })
+    } catch (error) {
+      if (!(error instanceof FilterIgnoredError)) throw error
+      await this.#lister.listPages(type, RECORDS, async (page, size) => await this.#readPage(type, page, size))
+    }
+  }
+
+  /**
+   * Drops those records that the source does not have any more; the others are read.
+   *
+   * @param ids of records that its list does not name.
+   */
+  async confirmGone (type: MirroredType, ids: Iterable<number>): Promise<void> {
+    const width = this.source.concurrency
+    await inParallel(this.#batches(type, ids), width, async (batch) => {
+      await this.#readBatch(type, batch, true)
+    })
+  }
+
+  #batches (type: MirroredType, ids: Iterable<number>): Iterable<number[]> {
+    return batches(ids, () => this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS)
+  }
+
+  /** @param isGone whether absence from the answer is enough to drop a record: the list does not have it either. */
+  async #readBatch (type: MirroredType, ids: number[], isGone = false): Promise<void> {
+    if (ids.length === 1) return await this.#readOne(type, ids[0]!)
+    const url = this.source.at(type.name, { id: ids.join(','), per_page: ids.length, page: 1 })
+    let records: SourceRecord[]
+    try {
+      const { body } = await this.source.json(url, { attempts: 2 })
+      records = this.#recordsIn(type, body, url)
+    } catch (error) {
+      if (!(error instanceof SourceError && error.isTooMuch)) throw error
+      const half = Math.ceil(ids.length / 2)
+      this.#sizes.set(type.name, Math.min(half, this.#sizes.get(type.name) ?? half))
+      for (const part of [ids.slice(0, half), ids.slice(half)]) await this.#readBatch(type, part, isGone)
+      return
+    }
+    const missing = new Set(ids)
+    if (records.some((record) => !missing.has(record['o:id']))) {
+      this.#withoutFilter.add(type.name)
+      if (!isGone) throw new FilterIgnoredError()
+      records = []
+    }
+    await this.#keep(type, records)
+    for (const record of records) missing.delete(record['o:id'])
+    // A filter that finds nothing may be one that is not understood.
+    if (records.length > 0) this.#withFilter.add(type.name)
+    const isSure = isGone && this.#withFilter.has(type.name)
+    for (const id of missing) {
+      if (isSure) this.#drop(type, id)
+      else await this.#readOne(type, id)
+    }
+  }
+
+  async #readOne (type: MirroredType, id: number): Promise<void> {
+    const url = this.source.at(`${type.name}/${id}`)
+    try {
+      const { body } = await this.source.json(url, { maxBytes: RECORD_BYTES })
+      const record = checkedRecord(type, body, url)
+      if (record['o:id'] !== id) throw new SourceError('record', `${shown(url)} answered record ${record['o:id']}.`)
+      await this.#keep(type, [record])
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      if (error.status === 404) return this.#drop(type, id)
+      if (error.failure !== 'status' && error.failure !== 'size' && error.failure !== 'content') throw error
+      if (++this.#failures > MAX_FAILURES) throw error
+      this.spool.fail(type.name, id, this.run, error.message)
+      this.onRecord()
+    }
+  }
+
+  /** Lists the records of a page without keeping them. */
+  async listPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
+    return (await this.#page(type, page, size)).rows
+  }
+
+  async #readPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
+    const { records, rows } = await this.#page(type, page, size)
+    await this.#keep(type, records)
+    return rows
+  }
+
+  async #page (
+    type: MirroredType, page: number, size: number
+  ): Promise<{ records: SourceRecord[], rows: PageRows }> {
+    const url = this.source.at(type.name, { sort_by: 'id', sort_order: 'asc', per_page: size, page })
+    const { body, total } = await this.source.json(url)
+    const records = this.#recordsIn(type, body, url)
+    const added = this.spool.list(type.name, records.map((record): Listed => [record['o:id'], modifiedOf(type, record)]))
+    return { records, rows: { rows: records.length, added, total } }
+  }
+
+  #recordsIn (type: MirroredType, body: unknown, url: URL): SourceRecord[] {
+    if (!Array.isArray(body)) throw new SourceError('record', `${shown(url)}: expected a list of ${type.name}.`)
+    return body.map((record) => checkedRecord(type, record, url))
+  }
+
+  async #keep (type: MirroredType, records: readonly SourceRecord[]): Promise<void> {
+    this.#failures = 0
+    if (this.take !== undefined) return await this.take(type, records)
+    this.spool.transaction(() => {
+      for (const record of records) {
+        const id = record['o:id']
+        const parent = parentOf(type, record)
+        const kept = withStorableFile(type, record)
+        const isNews = this.spool.keep(type.name, id, JSON.stringify(kept), this.run, parent)
+        for (const file of filesOf(type, record)) this.spool.files.want(file)
+        if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
+        if (isNews && parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
+      }
+    })
+    for (let count = records.length; count > 0; count--) this.onRecord()
+  }
+
+  #drop (type: MirroredType, id: number): void {
+    const parent = this.spool.parentOf(type.name, id)
+    this.spool.drop(type.name, id)
+    if (parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
+  }
+}

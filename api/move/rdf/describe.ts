@@ -1,0 +1,213 @@
+import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
+import { listAt, ListError, type List } from '../../core/rdf/lists.js'
+import { isBlank, nameOf } from '../../core/rdf/node-names.js'
+import { RDF, type Quad, type Term } from '../../core/rdf/terms.js'
+import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/vocabulary.js'
+import { ownAddress, type Description, type Label, type Place, type Statement, type Thing } from './description.js'
+import { Graph, keyOf, type Triple } from './graph.js'
+import { NAMING, subjectOf } from './subject.js'
+
+/** How deep annotations of annotations, and nodes in nodes, may nest. */
+const DEEPEST = 64
+
+/** Errors that are told: one mistake may be repeated in every statement. */
+const MOST_ERRORS = 20
+
+const PARTS = [`${RDF}subject`, `${RDF}predicate`, `${RDF}object`] as const
+const NONE: Thing = { kind: 'none' }
+const IS_PUBLIC = `${OWN}is_public`
+
+/**
+ * What the statements of a document say of the one resource that it describes. What is said of anything else must be
+ * the name of an address, an annotation, or what the service itself says of other resources.
+ *
+ * @param most values that a resource may be given.
+ * @throws ValidationError with the IRIs of all that has no place in a resource, or when it is given more values.
+ */
+export function describe (quads: readonly Quad[], place: Place, most: number): Description {
+  const graph = new Graph(quads)
+  const subject = subjectOf(graph, place)
+  const reader = new Reader(graph, place, subject, most)
+  const description = reader.description()
+  if (reader.values <= most) return description
+  throw ValidationError.of('values', `A resource may be given ${most} values at once, there are ${reader.values}.`)
+}
+
+class Reader {
+  readonly #graph: Graph
+  readonly #place: Place
+  readonly #subject: string
+  readonly #most: number
+  readonly #errors = new ErrorCollector()
+  #told = 0
+  /** Number of values, annotations included. */
+  values = 0
+  /** What has been understood. */
+  readonly #read = new Set<string>()
+  /** Nodes that speak of a statement, by what it says. */
+  readonly #annotations = new Map<string, string[]>()
+
+  constructor (graph: Graph, place: Place, subject: string, most: number) {
+    this.#graph = graph
+    this.#place = place
+    this.#subject = subject
+    this.#most = most
+    for (const name of graph.subjects) {
+      if (!graph.hasType(name, STATEMENT)) continue
+      const [about, predicate, object] = PARTS.map((part) => graph.objectsOf(name, part))
+      if (about?.length !== 1 || predicate?.length !== 1 || object?.length !== 1) continue
+      const key = keyOf(nameOf(about[0]!), predicate[0]!.value, object[0]!)
+      const others = this.#annotations.get(key)
+      if (others === undefined) this.#annotations.set(key, [name])
+      else others.push(name)
+    }
+  }
+
+  description (): Description {
+    const description = this.#describe(this.#subject, 0)
+    for (const name of this.#graph.subjects) if (!this.#read.has(name)) this.#refuseRest(name)
+    this.#errors.throwIfAny()
+    return description
+  }
+
+  #describe (name: string, depth: number): Description {
+    this.#read.add(name)
+    const types: string[] = []
+    const triples: Triple[] = []
+    for (const triple of this.#graph.about(name)) {
+      if (triple.predicate !== TYPE) triples.push(triple)
+      else if (triple.object.termType === 'NamedNode') types.push(triple.object.value)
+      else this.#refuse(TYPE, 'The type of a resource must be the IRI of a class.')
+    }
+    return { subject: isBlank(name) ? null : name, types, statements: this.#statements(triples, depth) }
+  }
+
+  #statements (triples: readonly Triple[], depth: number): Statement[] {
+    return triples.flatMap((triple) => {
+      const list = this.#listAt(triple)
+      if (list === undefined) return this.#statement(triple, depth)
+      if (list.members.length === 0) return [{ predicate: triple.predicate, object: NONE, annotations: [] }]
+      return list.members.flatMap(({ object }) =>
+        this.#statement({ ...triple, object }, depth, list.isNested ? { isNested: true } : {}))
+    })
+  }
+
+  #statement (triple: Triple, depth: number, more: { isNested?: true } = {}): Statement[] {
+    // Too many already: what they are does not matter any more, and statements may share long lists.
+    const object = this.values > this.#most ? undefined : this.#thing(triple.predicate, triple.object, depth)
+    if (object === undefined) return []
+    if (!isOfService(triple.predicate)) this.values++
+    return [{ predicate: triple.predicate, object, ...more, ...this.#annotated(triple, depth) }]
+  }
+
+  /** The list that a statement leads to: its members are the values. */
+  #listAt (triple: Triple): Pick<List<Triple>, 'members' | 'isNested'> | undefined {
+    const target = this.#graph.targetOf(triple)
+    if (target === undefined) return undefined
+    try {
+      const list = listAt(target, this.#graph, this.#most)
+      for (const node of list?.nodes ?? []) this.#read.add(node)
+      return list
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error
+      this.#refuse(triple.predicate, error.message)
+      return { members: [], isNested: false }
+    }
+  }
+
+  #thing (predicate: string, object: Term, depth: number): Thing | undefined {
+    const { termType, value, language } = object
+    if (termType === 'Literal') {
+      const datatype = object.datatype!.value
+      return { kind: 'literal', text: value, datatype, ...(language !== undefined && language !== '' && { language }) }
+    }
+    if (termType === 'BlankNode') return this.#node(predicate, nameOf(object), depth)
+    if (termType !== 'NamedNode') return this.#refuse(predicate, 'A statement about a quoted statement cannot be kept.')
+    const isOwn = ownAddress(value, this.#place.api) !== undefined
+    return { kind: 'iri', iri: value, labels: isOwn ? [] : this.#labels(value) }
+  }
+
+  #node (predicate: string, name: string, depth: number): Thing | undefined {
+    if (!isOfService(predicate)) {
+      this.#read.add(name)
+      const [first] = this.#graph.about(name)
+      return this.#refuse(predicate, first === undefined
+        ? 'Its value must be a text or an address, and not a node without an address.'
+        : 'Its value must be a text or an address: what is said of a node without an address ' +
+          `(<${first.predicate}>, for example) cannot be kept.`)
+    }
+    if (depth >= DEEPEST || this.#read.has(name)) return this.#refuse(predicate, 'It leads back to itself, or too deep.')
+    return { kind: 'node', node: this.#describe(name, depth + 1) }
+  }
+
+  /** What an address is called: by the service's own key, else by the first predicate that says it. */
+  #labels (iri: string): Label[] {
+    if (iri === this.#subject) return []
+    const triples = this.#graph.about(iri)
+    if (triples.length === 0) return []
+    this.#read.add(iri)
+    for (const { predicate } of triples) {
+      if (NAMING.includes(predicate)) continue
+      this.#refuse(predicate, `Of <${iri}> nothing can be kept but what it is called (${NAMING.map((one) => `<${one}>`).join(', ')}).`)
+    }
+    const own = this.#graph.objectsOf(iri, `${OWN}label`)
+    const languages = this.#graph.objectsOf(iri, `${OWN}lang`)
+    if (own.length > 0) {
+      const [language] = own.length + languages.length === 2 ? languages : []
+      return own.map(({ value, language: tag }) => labelOf(value, tag || language?.value))
+    }
+    const named = LABELS.map((predicate) => this.#graph.objectsOf(iri, predicate)).find((found) => found.length > 0)
+    return (named ?? []).map(({ value, language }) => labelOf(value, language))
+  }
+
+  /** What the document says about a statement. */
+  #annotated (triple: Triple, depth: number): Pick<Statement, 'annotations' | 'isPublic'> {
+    const annotations: Statement[][] = []
+    let isPublic: boolean | undefined
+    for (const name of this.#annotations.get(keyOf(triple.subject, triple.predicate, triple.object)) ?? []) {
+      if (this.#read.has(name)) continue
+      this.#read.add(name)
+      if (depth >= DEEPEST) {
+        this.#refuse(triple.predicate, 'Annotations nest too deep.')
+        continue
+      }
+      const triples = this.#graph.about(name).filter(({ predicate, object }) =>
+        !(PARTS as readonly string[]).includes(predicate) && !(predicate === TYPE && object.value === STATEMENT))
+      for (const { predicate, object } of triples) {
+        if (predicate === IS_PUBLIC) isPublic = object.value === 'true' || object.value === '1'
+        if (predicate === TYPE) this.#refuse(TYPE, 'An annotation cannot have a class.')
+      }
+      const about = triples.filter(({ predicate }) => predicate !== IS_PUBLIC && predicate !== TYPE)
+      if (about.length > 0) annotations.push(this.#statements(about, depth + 1))
+    }
+    return { annotations, ...(isPublic !== undefined && { isPublic }) }
+  }
+
+  /** Refuses what is said of something that has no place, unless it is what the service itself says of others. */
+  #refuseRest (name: string): void {
+    const isOwn = ownAddress(name, this.#place.api) !== undefined
+    for (const { predicate, object } of this.#graph.about(name)) {
+      const isExpected = isOfService(predicate) || (predicate === TYPE && object.value.startsWith(OWN)) ||
+        object.value === this.#subject
+      if (isOwn && isExpected) continue
+      this.#refuse(predicate, this.#graph.hasType(name, STATEMENT)
+        ? 'It is said about a statement that the document does not make.'
+        : isOwn
+          ? `<${name}> is another resource. What is said of it has to be sent to its own address.`
+          : `Nothing leads from the resource to ${isBlank(name) ? 'the node' : `<${name}>`} of which this is said.`)
+    }
+  }
+
+  #refuse (key: string, message: string): undefined {
+    if (this.#told++ < MOST_ERRORS) this.#errors.add(key, message)
+  }
+}
+
+function labelOf (text: string, language: string | undefined): Label {
+  return { text, ...(language !== undefined && language !== '' && { language }) }
+}
+
+/** Whether the service computes what is said by a predicate, or has a key for it. */
+function isOfService (predicate: string): boolean {
+  return COMPUTED.some((namespace) => predicate.startsWith(namespace))
+}

@@ -1,0 +1,57 @@
+import { nameOf } from '../../core/rdf/node-names.js'
+import { TYPE } from '../../core/rdf/vocabulary.js'
+import type { Quad, Term } from '../../core/rdf/terms.js'
+
+/** A statement, with nodes by their names. */
+export interface Triple {
+  subject: string
+  predicate: string
+  object: Term
+}
+
+/** The statements of a document by their subjects, each once, in the order of the document. */
+export class Graph {
+  readonly #about = new Map<string, Triple[]>()
+
+  constructor (quads: readonly Quad[]) {
+    const known = new Set<string>()
+    for (const { subject, predicate, object } of quads) {
+      const name = nameOf(subject)
+      const identity = keyOf(name, predicate.value, object)
+      if (known.has(identity)) continue
+      known.add(identity)
+      const triple = { subject: name, predicate: predicate.value, object }
+      const others = this.#about.get(name)
+      if (others === undefined) this.#about.set(name, [triple])
+      else others.push(triple)
+    }
+  }
+
+  /** The names of everything that something is said of. */
+  get subjects (): Iterable<string> {
+    return this.#about.keys()
+  }
+
+  about (name: string): readonly Triple[] {
+    return this.#about.get(name) ?? []
+  }
+
+  objectsOf (name: string, predicate: string): Term[] {
+    return this.about(name).filter((triple) => triple.predicate === predicate).map(({ object }) => object)
+  }
+
+  hasType (name: string, type: string): boolean {
+    return this.objectsOf(name, TYPE).some(({ value }) => value === type)
+  }
+
+  /** Name of the node that a statement leads to; undefined for a literal. */
+  targetOf ({ object }: Triple): string | undefined {
+    return object.termType === 'Literal' ? undefined : nameOf(object)
+  }
+}
+
+/** The same for equal statements only. */
+export function keyOf (subject: string, predicate: string, { termType, value, language, datatype }: Term): string {
+  const kind = termType === 'Literal' ? `${language?.toLowerCase() ?? ''}^${datatype?.value ?? ''}` : termType
+  return JSON.stringify([subject, predicate, kind, termType === 'Literal' ? value : nameOf({ termType, value })])
+}

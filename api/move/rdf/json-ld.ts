@@ -1,0 +1,110 @@
+import type { JsonLdDocument, Options } from 'jsonld'
+import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
+import { isObject } from '../../core/calls/payload.js'
+import type { Quad } from '../../core/rdf/terms.js'
+import { ownContext, wellKnownContext, WELL_KNOWN, type Prefixes } from './contexts.js'
+
+/** Errors that are told. */
+const MOST_ERRORS = 20
+
+/** Keys of a value as the service represents it, which are for display and mean nothing in RDF. */
+const FOR_DISPLAY = new Set([
+  'type', 'property_id', 'property_label', 'is_public', 'value_resource_id', 'value_resource_name', 'url',
+  'display_title', 'thumbnail_url', 'thumbnail_title', 'thumbnail_type'
+])
+
+/** What jsonld leaves out silently, and why that cannot be. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'invalid property': 'The context does not say which IRI this key stands for.',
+  'reserved term': 'Words that begin with @ are reserved.',
+  'invalid @language value': 'This is no language tag.',
+  'relative @type reference': 'The context does not say which IRI this type stands for.',
+  'relative @vocab reference': '@vocab must be an IRI.',
+  'relative predicate reference': 'The context does not say which IRI this key stands for.',
+  'relative subject reference': 'This is no IRI.',
+  'relative object reference': 'This is no IRI.',
+  'relative graph reference': 'This is no IRI.',
+  'blank node predicate': 'A property must have an IRI.',
+  'reserved @id value': 'Words that begin with @ are reserved.',
+  'reserved @reverse value': 'Words that begin with @ are reserved.',
+  'free-floating scalar': 'This text stands under no property.',
+  'rdfDirection not set': 'The direction of a text cannot be kept.'
+}
+
+type Event = { code: string, details: Record<string, unknown> }
+
+/**
+ * The statements of a JSON-LD document, of any shape. Nothing is fetched: contexts stand in the document, or are those
+ * that are known here.
+ *
+ * @param base of relative addresses. @param prefixes the service's own context.
+ * @throws ValidationError naming the keys that stand for nothing, the context that is unknown, or what is no JSON-LD.
+ */
+export async function quadsOfJsonLd (document: unknown, base: string, prefixes: Prefixes): Promise<Quad[]> {
+  const { default: jsonld } = await import('jsonld')
+  const errors = new ErrorCollector()
+  const told = new Set<string>()
+  const options = {
+    base,
+    async documentLoader (address: string) {
+      const context = wellKnownContext(address, prefixes)
+      if (context === undefined) throw unknownContext(address)
+      return { documentUrl: address, document: { '@context': context } }
+    },
+    ...(!hasContext(document) && { expandContext: ownContext(prefixes) })
+  }
+  const eventHandler = ({ event: { code, details } }: { event: Event }): void => {
+    const message = LEFT_OUT[code]
+    if (message === undefined || told.size >= MOST_ERRORS) return
+    const [key] = [details.property, details.type, details.language, details.id, ...Object.values(details)]
+      .filter((one) => typeof one === 'string')
+    const name = key ?? '@graph'
+    if (told.has(name)) return
+    told.add(name)
+    errors.add(name, message)
+  }
+  let quads
+  try {
+    const allOptions = { ...options, eventHandler } as unknown as Options.ToRdf
+    quads = await jsonld.toRDF(withoutDisplay(document) as JsonLdDocument, allOptions)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  errors.throwIfAny()
+  return quads as unknown as Quad[]
+}
+
+function hasContext (document: unknown): boolean {
+  return Array.isArray(document) || (isObject(document) && document['@context'] !== undefined)
+}
+
+/** The document without what is only for display in the values that the service has represented. */
+function withoutDisplay (given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutDisplay)
+  if (!isObject(given)) return given
+  const isValue = 'property_label' in given || 'property_id' in given
+  if (isValue && given.is_public === false) {
+    throw ValidationError.of('is_public',
+      'That a value is not public can be said in the structure that the service documents, not in other JSON-LD.')
+  }
+  const kept = Object.entries(given).filter(([key]) =>
+    !(isValue && FOR_DISPLAY.has(key)) && key !== 'thumbnail_display_urls')
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === '@context' ? value : withoutDisplay(value)]))
+}
+
+function unknownContext (address: string): ValidationError {
+  return ValidationError.of('@context', `The context ${address} is not known here, and nothing is fetched. ` +
+    `Put its terms into the document. Known are /api-context of this service, ${WELL_KNOWN.join(', ')}.`)
+}
+
+/** The error that jsonld has wrapped, or its own code. */
+function refusalOf (error: unknown): Error {
+  for (let cause = error; isObject(cause); cause = (cause as { details?: { cause?: unknown } }).details?.cause) {
+    if (cause instanceof ValidationError) return cause
+  }
+  const { name, message, details } = error as Error & { details?: { code?: string, term?: string } }
+  // Of what nobody has foreseen, jsonld fails with errors of the language.
+  if (!String(name).startsWith('jsonld.')) return ValidationError.of('error', `This JSON-LD cannot be read: ${message}`)
+  const term = typeof details?.term === 'string' ? ` (${details.term})` : ''
+  return ValidationError.of('@context', `This is no valid JSON-LD: ${message} ${details?.code ?? ''}${term}`.trim())
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { parseBoundedJson } from '../../../files/bounded-json.js'
+import { BadRequestError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
+import { JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
+import type { Quad } from '../../core/rdf/terms.js'
+import { xmlParser } from '../../core/rdf/xml-parser.js'
+import type { RdfDocument } from './description.js'
+import { quadsOfJsonLd } from './json-ld.js'
+import type { Prefixes } from './contexts.js'
+
+/** Statements of one document. */
+const MOST_QUADS = 200_000
+
+/**
+ * The statements of a document.
+ *
+ * @param base of relative addresses.
+ * @throws BadRequestError when it is malformed; ValidationError when it needs what is not there; TooLargeError.
+ */
+export async function quadsIn (document: RdfDocument, base: string, prefixes: Prefixes): Promise<Quad[]> {
+  const { bytes, mediaType, charset } = document
+  const text = await wholeText(bytes, mediaType, charset).catch((error: unknown) => { throw malformed(error) })
+  switch (mediaType) {
+    case JSON_LD: return bounded(await quadsOfJsonLd(parseBoundedJson(text), base, prefixes))
+    case XML: return await quadsOfXml(text, base)
+    default: return await quadsOfTurtle(text, mediaType, base)
+  }
+}
+
+async function quadsOfTurtle (text: string, format: string, baseIRI: string): Promise<Quad[]> {
+  const { Parser } = await import('n3')
+  const quads: Quad[] = []
+  try {
+    const parser = new Parser({ format, baseIRI })
+    for (const quad of parser.parse(text)) quads.push(quad as unknown as Quad)
+  } catch (error) {
+    throw malformed(error)
+  }
+  return bounded(quads)
+}
+
+async function quadsOfXml (text: string, base: string): Promise<Quad[]> {
+  // An entity may stand for any number of others, so that few bytes become many.
+  if (/<!ENTITY/i.test(text)) throw ValidationError.of('error', 'RDF/XML that declares entities is not read.')
+  const quads: Quad[] = []
+  try {
+    for await (const quad of Readable.from([text]).pipe(await xmlParser(base) as never) as AsyncIterable<Quad>) {
+      quads.push(quad)
+      bounded(quads)
+    }
+  } catch (error) {
+    throw error instanceof TooLargeError ? error : malformed(error)
+  }
+  return quads
+}
+
+function bounded (quads: Quad[]): Quad[] {
+  if (quads.length > MOST_QUADS) throw new TooLargeError(`The document has more than ${MOST_QUADS} statements.`)
+  return quads
+}
+
+function malformed (error: unknown): BadRequestError {
+  const [line = ''] = (error as Error).message.split('\n')
+  return new BadRequestError(`The document cannot be read: ${line.replace(/\.?$/, '.')}`)
+}

@@ -1,0 +1,194 @@
+import type { ResourceKind } from '../../../db/tables/index.js'
+import type { Terms } from '../../../db/query/statements/terms.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { Payload } from '../../core/calls/call.js'
+import { ErrorCollector } from '../../core/calls/errors.js'
+import { isObject } from '../../core/calls/payload.js'
+import { MADE_KEYS } from '../../core/rdf/context.js'
+import { COMPUTED, OWN, TYPE } from '../../core/rdf/vocabulary.js'
+import { knownKeys } from '../../resources/shared/writing/known-keys.js'
+import { addressOf, ownAddress, type Description, type Place, type Statement, type Thing } from './description.js'
+import type { Prefixes } from './contexts.js'
+import { expanded } from './known-values.js'
+import { OWN_KEYS, ownKey, type OwnKey } from './own-keys.js'
+import { ValueMaker } from './values.js'
+
+/** What a description is turned into a payload with. */
+export interface PayloadContext {
+  place: Place
+  terms: Terms
+  prefixes: Prefixes
+  /**
+   * The resource as the actor sees it now; of a new one that is a copy, its original. Values that are there already
+   * stay as they are, and who may see them.
+   */
+  current?: Representation | undefined
+}
+
+/** A payload as the service documents it, and by key why not everything in it is as the document says. */
+export interface Said {
+  payload: Payload
+  lost: Map<string, string>
+}
+
+/** What a member of each resource type is called in RDF, and its kind. */
+const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> = {
+  items: { type: `${OWN}Item`, kind: 'item' },
+  item_sets: { type: `${OWN}ItemSet`, kind: 'item_set' },
+  media: { type: `${OWN}Media`, kind: 'media' }
+}
+
+const CHARS = 'http://www.w3.org/2011/content#chars'
+
+/**
+ * The payload that a description means, with the keys that it speaks of.
+ *
+ * @throws ValidationError with the IRIs that are unknown, and whatever cannot be kept.
+ */
+export function payloadOf (description: Description, context: PayloadContext): Said {
+  const errors = new ErrorCollector()
+  const lost = new Map<string, string>()
+  const maker = new PayloadMaker(context, errors, (key, reason) => lost.set(key, reason))
+  const payload = maker.payload(description, context.place.type)
+  errors.throwIfAny()
+  return { payload, lost }
+}
+
+/**
+ * The payload of a new resource.
+ *
+ * @throws ValidationError as `payloadOf`.
+ */
+export function creationOf (description: Description, context: PayloadContext): Said {
+  const { payload, lost } = payloadOf(description, context)
+  const media = payload['o:media']
+  if (!Array.isArray(media) || !media.some(isReference)) return { payload, lost }
+  const { 'o:primary_media': _, ...rest } = payload
+  lost.set('o:media', 'A media belongs to one item, which is another.')
+  return { payload: { ...rest, 'o:media': media.filter((member) => !isReference(member)) }, lost }
+}
+
+function isReference (member: unknown): boolean {
+  return isObject(member) && 'o:id' in member
+}
+
+/**
+ * The payload that replaces the current resource. What is not said of who may see it stays.
+ *
+ * @throws ValidationError also when media would be deleted only because the document does not speak of them.
+ */
+export function replacementOf (description: Description, context: PayloadContext & { current: Representation }): Said {
+  const { payload, lost } = payloadOf(description, context)
+  const { current } = context
+  if (payload['o:is_public'] === undefined) payload['o:is_public'] = current['o:is_public']
+  const media = current['o:media']
+  if (Array.isArray(media) && media.length > 0 && payload['o:media'] === undefined) {
+    const errors = new ErrorCollector()
+    errors.add('o:media', `The document says nothing of the ${media.length} media of this item, which would be deleted. ` +
+      'Name those that are to stay, or the empty list, or use PATCH.')
+    errors.throwIfAny()
+  }
+  return { payload, lost }
+}
+
+class PayloadMaker {
+  readonly #context: PayloadContext
+  readonly #errors: ErrorCollector
+  readonly #values: ValueMaker
+  /** Predicates that listeners of an application have added to the representation. */
+  readonly #carried: ReadonlySet<string>
+
+  constructor (context: PayloadContext, errors: ErrorCollector, onLoss: (key: string, reason: string) => void) {
+    const { place, terms, prefixes, current } = context
+    this.#context = context
+    this.#errors = errors
+    const base = typeof current?.['@id'] === 'string' ? current['@id'] : addressOf(place)
+    this.#values = new ValueMaker({ api: place.api, base, terms, prefixes, errors, onLoss })
+    this.#carried = new Set(Object.keys(current ?? {}).filter((key) => terms.properties.byTerm(key) === undefined)
+      .map((key) => expanded(key, prefixes)))
+  }
+
+  /** @param type of the resource type: of media in an item another than that of the document. */
+  payload ({ types, statements }: Description, type: string): Payload {
+    const { place, current } = this.#context
+    const payload: Payload = {}
+    const about = new Map<string, Thing[]>()
+    const values: Statement[] = []
+    for (const statement of statements) {
+      const key = ownKey(statement.predicate)
+      if (key !== undefined) about.set(key, [...about.get(key) ?? [], statement.object])
+      else if (!this.#isComputed(statement.predicate, type)) values.push(statement)
+      else if (statement.predicate === CHARS && statement.object.kind === 'literal') payload.html = statement.object.text
+    }
+    const known = knownKeys(ENTITIES[type]!.kind, {})
+    for (const [key, objects] of about) {
+      const spec = OWN_KEYS[type]![key]
+      if (spec !== undefined) payload[key] = this.#own(key, spec, objects)
+      else if (!known.has(key) && !MADE_KEYS.has(key)) this.#errors.add(OWN + key.slice('o:'.length), `There is no key "${key}".`)
+    }
+    if (payload['o:ingester'] === 'url') payload.ingest_url = payload['o:source']
+    this.#addClass(payload, types, type)
+    const present = type === place.type ? current : undefined
+    return { ...payload, ...this.#values.valuesOf(values, present) }
+  }
+
+  /** Whether the service itself computes this, or an application that embeds it. */
+  #isComputed (predicate: string, type: string): boolean {
+    if (this.#context.terms.properties.byUri(predicate) !== undefined) return false
+    return this.#carried.has(predicate) ||
+      (type === 'media' && COMPUTED.some((namespace) => predicate.startsWith(namespace)))
+  }
+
+  #own (key: string, spec: OwnKey, objects: readonly Thing[]): unknown {
+    if (spec.takes === 'many') return objects.flatMap((object) => this.#member(key, spec.type, object) ?? [])
+    const [object, ...others] = objects
+    if (others.length > 0) return this.#refuse(key, `There can be one, there are ${objects.length}.`)
+    if (object!.kind === 'none') return null
+    if (spec.takes === 'one') return this.#reference(key, spec.type, object!)
+    if (spec.takes === 'text') return object!.kind === 'literal' ? object!.text : object!.kind === 'iri' ? object!.iri : this.#refuse(key, 'Expected a text.')
+    const text = object!.kind === 'literal' ? object!.text : ''
+    if (text === 'true' || text === '1') return true
+    return text === 'false' || text === '0' ? false : this.#refuse(key, 'Expected true or false.')
+  }
+
+  #member (key: string, type: string, object: Thing): unknown {
+    if (object.kind === 'none') return undefined
+    if (object.kind === 'node' && type === 'media') return this.payload(object.node, type)
+    return this.#reference(key, type, object)
+  }
+
+  #reference (key: string, type: string, object: Thing): { 'o:id': number } | undefined {
+    const { place: { api }, terms } = this.#context
+    if (object.kind === 'iri') {
+      const own = ownAddress(object.iri, api)
+      if (own?.type === type) return { 'o:id': own.id }
+      const named = key === 'o:resource_class' ? terms.classes.byUri(object.iri) : undefined
+      if (named !== undefined) return { 'o:id': named.id }
+    }
+    const given = object.kind === 'iri' ? `, got <${object.iri}>` : ''
+    return this.#refuse(key, `Expected an address like <${api}${type}/1>${given}.`)
+  }
+
+  #addClass (payload: Payload, types: readonly string[], type: string): void {
+    const { terms: { classes } } = this.#context
+    const found = new Set<number>()
+    for (const iri of types) {
+      const known = classes.byUri(iri)
+      if (known !== undefined) found.add(known.id)
+      else if (iri.startsWith(OWN) && iri !== ENTITIES[type]!.type) {
+        this.#refuse(TYPE, `<${iri}> is no ${ENTITIES[type]!.type.slice(OWN.length)}, which is what this address is for.`)
+      } else if (!COMPUTED.some((namespace) => iri.startsWith(namespace))) {
+        this.#refuse(TYPE, `There is no class <${iri}>.`)
+      }
+    }
+    const given = isObject(payload['o:resource_class']) ? payload['o:resource_class']['o:id'] : undefined
+    if (typeof given === 'number') found.add(given)
+    if (found.size > 1) this.#refuse(TYPE, 'A resource has one class, the document says several.')
+    const [id] = found
+    if (id !== undefined) payload['o:resource_class'] = { 'o:id': id }
+  }
+
+  #refuse (key: string, message: string): undefined {
+    this.#errors.add(key, message)
+  }
+}

@@ -1,0 +1,148 @@
+import { Worker } from 'node:worker_threads'
+import { ApiError, BusyError, TooLargeError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
+import { FairQueue } from '../../runtime/admission/fair-queue.js'
+import { threadProgram } from '../../../db/threads/thread-program.js'
+import type { Description, Place, RdfDocument } from './description.js'
+import type { Prefixes } from './contexts.js'
+
+export interface RdfTask {
+  document: RdfDocument
+  place: Place
+  prefixes: Prefixes
+  /** Values that a resource may be given. */
+  most: number
+}
+
+/** What the thread answers to a task. Its first message, whatever that is: it has loaded. */
+export type RdfReply =
+  | { description: Description }
+  | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
+  | { failure: Error }
+
+interface Entry {
+  task: RdfTask
+  resolve (description: Description): void
+  reject (error: Error): void
+}
+
+/** Maximal heap of the thread in megabytes. */
+const HEAP = 256
+
+/** Documents that wait, altogether and of one client. */
+const MOST_WAITING = 100
+const MOST_WAITING_PER_CLIENT = 10
+
+const PROGRAM = threadProgram(import.meta.url, 'rdf-program')
+
+/**
+ * A thread that reads documents one by one, clients taking turns, so that no document holds up other requests. It is
+ * started when it is first needed, and ended when a document takes too long or too much memory.
+ */
+export class RdfThread {
+  readonly #timeout: number
+  readonly #queue = new FairQueue<Entry>()
+  #worker: { thread: Worker, isReady: boolean } | undefined
+  #current: Entry | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** @param timeout milliseconds that a document may take. */
+  constructor (timeout: number) {
+    this.#timeout = timeout
+  }
+
+  /**
+   * What a document says of the resource that it describes.
+   *
+   * @param client takes turns with other clients.
+   * @throws BusyError when too many wait; TooLargeError when it takes too long or too much memory; what `describe` and
+   *   `quadsIn` throw.
+   */
+  async read (task: RdfTask, client: string): Promise<Description> {
+    const isFull = this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT
+    if (isFull || this.#isClosed) throw new BusyError()
+    return await new Promise<Description>((resolve, reject) => {
+      this.#queue.add(client, { task, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Ends the thread. Documents that it was to read are refused. */
+  async close (): Promise<void> {
+    this.#isClosed = true
+    this.#refuseWaiting(new BusyError())
+    this.#settle((entry) => { entry.reject(new BusyError()) })
+    const worker = this.#worker
+    if (worker === undefined) return
+    // A thread that is still loading its program may miss `terminate`.
+    if (!worker.isReady) await new Promise((resolve) => { worker.thread.once('message', resolve).once('exit', resolve) })
+    await worker.thread.terminate()
+  }
+
+  #next (): void {
+    if (this.#current !== undefined || this.#isClosed) return
+    const worker = this.#worker ??= this.#start()
+    if (!worker.isReady) return
+    this.#current = this.#queue.take()
+    if (this.#current === undefined) return
+    // An idle thread must not keep the process alive.
+    worker.thread.ref()
+    worker.thread.postMessage(this.#current.task)
+    this.#timer = setTimeout(() => {
+      this.#abandon()
+      this.#settle(({ reject }) => { reject(new TooLargeError('The document takes too long to understand.')) })
+    }, this.#timeout)
+  }
+
+  #start (): { thread: Worker, isReady: boolean } {
+    const thread = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: HEAP } })
+    const worker = { thread, isReady: false }
+    let failure: Error | undefined
+    thread.once('message', () => {
+      worker.isReady = true
+      thread.on('message', (reply: RdfReply) => {
+        if (this.#worker === worker) this.#settle((entry) => { answer(entry, reply) })
+      })
+      if (this.#queue.length === 0) thread.unref()
+      this.#next()
+    })
+    thread.on('error', (error) => { failure = error })
+    thread.once('exit', () => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      const isFull = (failure as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const error = isFull ? new TooLargeError('The document takes too much memory to understand.') : failure
+      if (worker.isReady) this.#settle((entry) => { entry.reject(error ?? new BusyError()) })
+      else this.#refuseWaiting(error ?? new BusyError())
+    })
+    return worker
+  }
+
+  #refuseWaiting (error: Error): void {
+    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.reject(error)
+  }
+
+  #abandon (): void {
+    const { thread } = this.#worker!
+    this.#worker = undefined
+    thread.unref()
+    thread.terminate().catch(() => {})
+  }
+
+  /** Ends the current task, and begins the next. */
+  #settle (end: (entry: Entry) => void): void {
+    const entry = this.#current
+    if (entry === undefined) return
+    this.#current = undefined
+    clearTimeout(this.#timer)
+    this.#worker?.thread.unref()
+    end(entry)
+    if (this.#queue.length > 0) this.#next()
+  }
+}
+
+function answer ({ resolve, reject }: Entry, reply: RdfReply): void {
+  if ('description' in reply) resolve(reply.description)
+  else if ('refusal' in reply) reject(new ApiError(reply.refusal.kind, reply.refusal.errors))
+  else reject(reply.failure)
+}

@@ -1,0 +1,63 @@
+import { ValidationError } from '../../core/calls/errors.js'
+import { isOfList } from '../../core/rdf/lists.js'
+import { isBlank, nameOf } from '../../core/rdf/node-names.js'
+import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/vocabulary.js'
+import { addressOf, ownAddress, type Place } from './description.js'
+import type { Graph } from './graph.js'
+
+/** Subjects that a message names. */
+const MOST_NAMED = 5
+
+/** What may be said of an address that a value leads to: what it is called, and in which language. */
+export const NAMING: readonly string[] = [`${OWN}label`, ...LABELS, `${OWN}lang`]
+
+/**
+ * The name of the resource that a document describes: the one at the address that it was sent to; else the only one
+ * with the type of a resource; else the only one that nothing else in the document leads to.
+ *
+ * @throws ValidationError when there is none, or it is not clear which.
+ */
+export function subjectOf (graph: Graph, place: Place): string {
+  const address = addressOf(place)
+  if (graph.about(address).length > 0) return address
+  const subjects = [...graph.subjects].filter((name) => !isAside(graph, name, place))
+  const [only, ...others] = described(graph, subjects)
+  if (only === undefined) throw ValidationError.of('error', 'The document says nothing of any resource.')
+  if (others.length === 0) {
+    if (place.id === undefined || ownAddress(only, place.api) === undefined) return only
+    throw ValidationError.of('@id', `The document describes <${only}>, and was sent to <${address}>.`)
+  }
+  const named = [only, ...others].slice(0, MOST_NAMED)
+    .map((name) => isBlank(name) ? 'one without an address' : `<${name}>`)
+  const more = others.length < MOST_NAMED ? '' : ', …'
+  throw ValidationError.of('error',
+    `The document describes ${others.length + 1} resources (${named.join(', ')}${more}), of which one can be sent at once.`)
+}
+
+function described (graph: Graph, subjects: readonly string[]): readonly string[] {
+  if (subjects.length < 2) return subjects
+  const typed = subjects.filter((name) => graph.about(name).some(({ predicate, object }) =>
+    predicate === TYPE && object.value.startsWith(OWN)))
+  if (typed.length === 1) return typed
+  const reached = new Set<string>()
+  for (const name of subjects) {
+    for (const { object } of graph.about(name)) {
+      const target = nameOf(object)
+      if (object.termType !== 'Literal' && target !== name) reached.add(target)
+    }
+  }
+  const roots = subjects.filter((name) => !reached.has(name))
+  return roots.length === 0 ? subjects : roots
+}
+
+/** Whether something is only mentioned: in a list, as a statement, by its name, or as another resource here. */
+function isAside (graph: Graph, name: string, { api }: Place): boolean {
+  const statements = graph.about(name)
+  const isList = statements.some((statement) => isOfList(statement.predicate, graph.targetOf(statement)))
+  if (isList || graph.hasType(name, STATEMENT)) return true
+  const own = ownAddress(name, api)
+  if (own?.type === 'resources') return true
+  return statements.every(({ predicate, object }) => own === undefined
+    ? NAMING.includes(predicate) && !isBlank(name)
+    : COMPUTED.some((namespace) => predicate.startsWith(namespace)) && object.termType === 'Literal')
+}

@@ -1,0 +1,244 @@
+import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { sortKey } from '../../../db/keys/collation/index.js'
+import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
+import { checkEntity, checkType, viewerOf } from '../../access/access.js'
+import type { Actor } from '../../core/calls/actor.js'
+import { ValidationError } from '../../core/calls/errors.js'
+import { Fields } from '../../resources/shared/representation/fields.js'
+import { isBuiltIn } from '../../resources/vocabularies/built-in.js'
+import { vocabularies } from '../../resources/vocabularies/definition.js'
+import { vocabularyWriter } from '../../resources/vocabularies/write.js'
+import { deleteMembers, memberColumns, type MemberTable } from '../../resources/vocabularies/vocabulary-members.js'
+import type { JobClass } from '../../runtime/jobs/job-class.js'
+import type { JobReport } from '../../runtime/jobs/jobs.js'
+import type { ReadContext } from '../../resources/definition/read-context.js'
+import type { Services } from '../../resources/definition/services.js'
+import type { WriteContext } from '../../resources/definition/write-context.js'
+import { differenceOf, type Difference } from './difference.js'
+import { checkChoice, membersOf, type LeftOut, type Member, type Members, type TextChoice } from './members.js'
+import { readTriples, type SourceOptions } from './source.js'
+
+/** Members that are left out which the log names. */
+const MOST_NAMED = 20
+
+export interface VocabularyImport extends SourceOptions, TextChoice {
+  prefix: string
+  /** Namespace URI; default: that of the existing vocabulary with this prefix. */
+  namespace?: string
+  /** Default: the present label, or the prefix for a new vocabulary. */
+  label?: string
+  /** Delete members that are not in the document, with all values and assignments that use them. */
+  remove?: boolean
+  /** Allow `remove` for a built-in vocabulary, too. */
+  force?: boolean
+}
+
+/** The changes that an import would make. */
+export interface VocabularyPreview {
+  /** null when the vocabulary is new. */
+  id: number | null
+  namespace: string
+  properties: Difference
+  classes: Difference
+  /** What the document describes in the namespace besides classes and properties; it is not imported. */
+  leftOut: LeftOut[]
+}
+
+/** Imports vocabularies from RDF documents, and updates existing ones. */
+export class VocabularyImporter {
+  readonly #services: Services
+
+  constructor (services: Services) {
+    this.#services = services
+  }
+
+  /** The changes that an import would make; writes nothing. @throws PermissionError, ValidationError */
+  async preview (options: VocabularyImport, actor: Actor): Promise<VocabularyPreview> {
+    const reading = await this.#services.readingToWrite(viewerOf(actor))
+    const { id, namespace } = await this.#target(reading, options, actor)
+    return await preview(reading, id, namespace, await this.#read(options, namespace))
+  }
+
+  /**
+   * Imports a document as a job that runs in this process and logs the changes.
+   *
+   * @throws PermissionError, ValidationError
+   */
+  async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
+    await this.#target(await this.#services.readingToWrite(viewerOf(actor)), options, actor)
+    const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
+    return await this.#services.jobs.perform(this.job.name, { ...options, source }, actor)
+  }
+
+  /** Writes in one transaction, so an interrupted job starts again from the beginning. */
+  readonly job: JobClass<VocabularyImport> = {
+    name: 'Vitrine\\Job\\ImportVocabulary',
+    run: async ({ args, ownerId, log, advance }) => {
+      // Permission was checked when the job was added.
+      const actor: Actor = { id: ownerId, role: 'global_admin' }
+      const reading = await this.#services.readingToWrite(viewerOf(actor))
+      const { namespace } = await this.#target(reading, args, actor)
+      const members = await this.#read(args, namespace)
+      await advance(1, 2)
+      const { properties, classes } = await this.#services.store.write(async (database) => {
+        const context = this.#services.writing({ ...reading, database }, { actor, force: args.force === true })
+        return await apply(context, await this.#target(context, args, actor), args, members)
+      })
+      // Deleting a title property may have queued a job that updates the titles of many resources.
+      this.#services.jobs.wake()
+      await log(`Properties: ${summaryText(properties, args)}.`)
+      await log(`Classes: ${summaryText(classes, args)}.`)
+      if (members.leftOut.length > 0) await log(leftOutText(members.leftOut))
+    }
+  }
+
+  async #read (options: VocabularyImport, namespace: string): Promise<Members> {
+    const members = membersOf(await readTriples(options, this.#services.files), namespace, options)
+    if (members.properties.length === 0 && members.classes.length === 0) {
+      throw ValidationError.of(
+        'source',
+        `${options.source} has no properties or classes in the namespace ${namespace}.`
+      )
+    }
+    return members
+  }
+
+  /**
+   * Finds the vocabulary by namespace or prefix; `id` is null for a new one.
+   *
+   * @throws PermissionError, ValidationError
+   */
+  async #target ({ database }: ReadContext, options: VocabularyImport, actor: Actor): Promise<Target> {
+    checkType(actor, 'create', vocabularies)
+    checkChoice(options)
+    const { prefix, namespace } = options
+    const [withPrefix] = await database
+      .select()
+      .from(vocabulary)
+      .where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
+    const [existing] =
+      namespace === undefined
+        ? [withPrefix]
+        : await database
+          .select()
+          .from(vocabulary)
+          .where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
+    if (existing === undefined) {
+      if (namespace === undefined) {
+        throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
+      }
+      if (withPrefix !== undefined) {
+        throw ValidationError.of(
+          'o:prefix',
+          `The prefix "${prefix}" is already taken, by the namespace ${withPrefix.namespaceUri}.`
+        )
+      }
+      return { id: null, namespace: namespace.trim() }
+    }
+    if (existing.id !== withPrefix?.id) {
+      throw ValidationError.of(
+        'o:prefix',
+        `The namespace ${existing.namespaceUri} has the prefix "${existing.prefix}" already.`
+      )
+    }
+    checkEntity(actor, 'update', vocabularies, { id: existing.id, ownerId: existing.ownerId })
+    return { id: existing.id, namespace: existing.namespaceUri }
+  }
+}
+
+interface Target {
+  id: number | null
+  namespace: string
+}
+
+async function preview (
+  context: ReadContext,
+  id: number | null,
+  namespace: string,
+  { properties, classes, leftOut }: Members
+): Promise<VocabularyPreview> {
+  const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
+    const stored =
+      id === null
+        ? []
+        : await context.database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
+    return differenceOf(
+      stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })),
+      wanted
+    )
+  }
+  return {
+    id,
+    namespace,
+    properties: await difference(property, properties),
+    classes: await difference(resourceClass, classes),
+    leftOut
+  }
+}
+
+async function apply (
+  context: WriteContext,
+  { id, namespace }: Target,
+  options: VocabularyImport,
+  members: Members
+): Promise<VocabularyPreview> {
+  const difference = await preview(context, id, namespace, members)
+  const label = options.label === undefined ? {} : { 'o:label': options.label }
+  let vocabularyId = id
+  if (id === null) {
+    vocabularyId = await vocabularyWriter.create!(
+      context,
+      { 'o:namespace_uri': namespace, 'o:prefix': options.prefix, 'o:label': options.prefix, ...label },
+      undefined
+    )
+  } else await vocabularyWriter.update!(context, id, label, { ...context.call, partial: true }, undefined)
+  for (const [table, { added, changed, removed }] of [
+    [property, difference.properties],
+    [resourceClass, difference.classes]
+  ] as const) {
+    for (const member of added) {
+      await context.database
+        .insert(table)
+        .values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId: context.actor.id })
+    }
+    for (const member of changed) {
+      await context.database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
+    }
+    if (options.remove !== true || removed.length === 0) continue
+    if (isBuiltIn(vocabularyId!) && context.call.force !== true) {
+      throw ValidationError.of(
+        'force',
+        'Members of a vocabulary that came with the installation would be deleted, ' +
+          'with the values that use them. It is done when it is forced.'
+      )
+    }
+    await deleteMembers(
+      context,
+      table,
+      removed.map((member) => member.id)
+    )
+  }
+  return difference
+}
+
+/** @throws ValidationError whose key is the local name. */
+function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof memberColumns> {
+  const fields = new Fields({ 'o:local_name': localName, 'o:label': label, 'o:comment': comment })
+  const columns = memberColumns(fields)
+  if (fields.errors.has('o:local_name') || fields.errors.has('o:label')) {
+    throw ValidationError.of(localName, `The member "${localName}" has an unusable name or label.`)
+  }
+  return columns
+}
+
+function summaryText ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} ` +
+    (remove === true ? 'removed' : 'kept that the document does not have')
+}
+
+function leftOutText (leftOut: readonly LeftOut[]): string {
+  const named = leftOut.slice(0, MOST_NAMED).map(({ localName, types }) => `${localName} (${types[0]!})`)
+  const more = leftOut.length > MOST_NAMED ? ` and ${leftOut.length - MOST_NAMED} more` : ''
+  return `Left out, because they are no properties or classes, or have no name that a term can have: ${named.join(', ')}${more}.`
+}

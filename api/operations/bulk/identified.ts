@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { equalityKey } from '../../../db/keys/collation/index.js'
+import { hasKeyForEquality } from '../../../db/query/conditions/exact-value.js'
+import { isValueVisible } from '../../../db/query/statements/viewer.js'
+import { resource, value } from '../../../db/tables/index.js'
+import type { Payload } from '../../core/calls/call.js'
+import { ValidationError } from '../../core/calls/errors.js'
+import { asList, isObject } from '../../core/calls/payload.js'
+import type { ReadContext } from '../../resources/definition/read-context.js'
+import type { ResourceType } from '../../resources/definition/resource-type.js'
+import { scopeOf } from '../../search/query/selection.js'
+
+/** By which value of which property a resource is found. */
+export interface Identifier {
+  readonly propertyId: number
+  readonly text: string
+}
+
+/** Texts that share a key, because they differ by accents or case only, of which the exact one is sought. */
+const MOST = 100
+
+/**
+ * The identifier that a payload gives under a term.
+ *
+ * @throws ValidationError unless the term is that of a property, and the payload has one value under it that is a
+ *   text or an address.
+ */
+export function identifierOf (term: string, payload: Payload, { terms }: Pick<ReadContext, 'terms'>): Identifier {
+  const property = terms.properties.byTerm(term)
+  if (property === undefined) throw ValidationError.of('by', `There is no property ${JSON.stringify(term.slice(0, 80))}.`)
+  const texts = textsUnder(payload, term)
+  if (texts.length !== 1) {
+    throw ValidationError.of(term, 'Expected exactly one value with a text or an address, by which it is found.')
+  }
+  return { propertyId: property.id, text: texts[0]! }
+}
+
+/** Texts and addresses of the values under a key. */
+export function textsUnder (payload: Payload, key: string): string[] {
+  const members = Object.hasOwn(payload, key) ? asList(payload[key]) : []
+  return members.flatMap((member) => {
+    const text = isObject(member) ? member['@value'] ?? member['@id'] : member
+    return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []
+  })
+}
+
+/**
+ * The id of the resource that has exactly this value, as the viewer sees it; undefined when there is none.
+ *
+ * @throws ValidationError when several have it.
+ */
+export async function findIdentified (
+  { propertyId, text }: Identifier, type: ResourceType, context: ReadContext
+): Promise<number | undefined> {
+  const rows = await context.database
+    .selectDistinct({ id: resource.id, text: value.text, uri: value.uri })
+    .from(value)
+    .innerJoin(resource, eq(resource.id, value.resourceId))
+    .where(and(
+      hasKeyForEquality(propertyId, equalityKey(text)),
+      scopeOf(type, context),
+      isValueVisible(context.viewer)
+    ))
+    .limit(MOST)
+  const same = rows.filter((row) => row.text?.trim() === text || row.uri === text)
+  const ids = [...new Set(same.map(({ id }) => id))]
+  if (ids.length < 2) return ids[0]
+  throw ValidationError.of('by', `It is not clear which is meant: ${ids.length} have this value (${ids.slice(0, 5).join(', ')}).`)
+}

@@ -1,0 +1,60 @@
+import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../../schemas/bulk.js'
+import { ErrorCollector } from '../../core/calls/errors.js'
+import { toId } from '../../core/text/numbers.js'
+import { isJsonObject } from '../../core/calls/payload.js'
+import { nearestName } from '../../core/text/nearest-name.js'
+
+const KEYS = ['op', 'resource', 'id', 'by', 'data']
+
+/** The most letters of a wrong name that a message repeats. */
+const LONGEST_NAME = 80
+
+/**
+ * Reads one change.
+ *
+ * @param names of the resource types.
+ * @throws ValidationError with all that is wrong, by key.
+ */
+export function readBulkLine (given: unknown, names: readonly string[]): BulkLine {
+  const errors = new ErrorCollector()
+  if (!isJsonObject(given)) {
+    errors.add('error', 'A line must be a JSON object like {"op": "create", "resource": "items", "data": {…}}.')
+    errors.throwIfAny()
+  }
+  const { op, resource, id, by, data } = given as Record<string, unknown>
+  for (const key of Object.keys(given as object)) {
+    if (!KEYS.includes(key)) errors.add(key.slice(0, LONGEST_NAME), `A line has no such key; expected ${KEYS.join(', ')}.`)
+  }
+  if (!BULK_OPERATIONS.includes(op as BulkOperation)) {
+    errors.add('op', `Expected one of ${BULK_OPERATIONS.join(', ')}.`)
+  }
+  if (typeof resource !== 'string' || !names.includes(resource)) {
+    errors.add('resource', `Expected the name of a resource type.${nearest(resource, names)}`)
+  }
+  if (id !== undefined && toId(id as string) === undefined) errors.add('id', 'Expected the id of a resource.')
+  if (by !== undefined && typeof by !== 'string') errors.add('by', 'Expected the term of a property.')
+  if (data !== undefined && !isJsonObject(data)) errors.add('data', 'Expected a JSON object.')
+  checkTarget(op, given as Record<string, unknown>, errors)
+  errors.throwIfAny()
+  return given as BulkLine
+}
+
+/** What a line has to say of the resource that it is about, by its operation. */
+function checkTarget (op: unknown, { id, by, data }: Record<string, unknown>, errors: ErrorCollector): void {
+  if (op === 'create') {
+    if (id !== undefined) errors.add('id', 'A new resource gets its id from the server.')
+    if (by !== undefined) errors.add('by', 'Nothing is looked for: use "upsert" to change what is there already.')
+  } else if (op === 'upsert') {
+    if (id !== undefined) errors.add('id', 'Give "by", by which it is found if it is there.')
+    if (by === undefined) errors.add('by', 'Expected the term of a property, for example "dcterms:identifier".')
+  } else if ((id === undefined) === (by === undefined)) {
+    errors.add('id', 'Give the id of the resource, or "by", but not both.')
+  }
+  const needsData = op !== 'delete' || by !== undefined
+  if (needsData && data === undefined) errors.add('data', 'Expected a JSON object.')
+}
+
+function nearest (given: unknown, names: readonly string[]): string {
+  if (typeof given !== 'string' || given.length > LONGEST_NAME) return ''
+  return ` The nearest is ${nearestName(given, names)!}.`
+}

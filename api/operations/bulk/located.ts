@@ -1,0 +1,81 @@
+import type { BulkLine } from '../../../schemas/bulk.js'
+import type { Change } from '../changes.js'
+import type { UpdateCall } from '../../core/calls/call.js'
+import { NotFoundError, StaleError, type Operation } from '../../core/calls/errors.js'
+import type { Operations } from '../operations.js'
+import type { WriteContext } from '../../resources/definition/write-context.js'
+import { findIdentified, type Identifier } from './identified.js'
+
+/** What was done, and to which resource. */
+export interface Done {
+  op: 'create' | 'update' | 'delete'
+  id: number
+}
+
+const OPERATIONS = {
+  create: 'create', update: 'update', patch: 'update', upsert: 'update', delete: 'delete'
+} as const satisfies Record<BulkLine['op'], Operation>
+
+/** The change that a line without `by` asks for. @throws PermissionError when the actor may never do this. */
+export function changeById ({ op, id, data = {} }: BulkLine, operations: Operations, call: UpdateCall): Change<Done> {
+  return noting(OPERATIONS[op], operations.changeOf(OPERATIONS[op], id, data, callFor(op, call)))
+}
+
+/**
+ * The change that a line with `by` asks for. The resource is looked for before the slow part, and again in the
+ * transaction, where nobody else can change what is found.
+ *
+ * @throws PermissionError when the actor may never do this.
+ */
+export function changeByIdentifier (
+  { op, by, data = {} }: BulkLine, identifier: Identifier, operations: Operations, call: UpdateCall
+): Change<Done> {
+  const { type } = operations
+  const known = new Map<number | undefined, Change<Done>>()
+  const changeOf = (id: number | undefined): Change<Done> => {
+    const present = known.get(id)
+    if (present !== undefined) return present
+    if (id === undefined && op !== 'upsert') throw notFound(type.entity, by!, identifier)
+    const operation = id === undefined ? 'create' : OPERATIONS[op]
+    const change = noting(operation, operations.changeOf(operation, id, data, callFor(op, call)))
+    known.set(id, change)
+    return change
+  }
+  // Whoever may do neither learns nothing of what is there.
+  const { operation } = changeOf(op === 'upsert' ? undefined : 0)
+  const find = async (context: WriteContext): Promise<number | undefined> =>
+    await findIdentified(identifier, type, context)
+  let expected: number | undefined
+  return {
+    operation,
+    async prepare (context) {
+      expected = await find(context)
+      // Perhaps an earlier change of the transaction makes it.
+      if (expected === undefined && op !== 'upsert') return undefined
+      return await changeOf(expected).prepare?.(context)
+    },
+    async work (context, prepared) {
+      const found = await find(context)
+      if (found !== expected && type.writer?.prepare !== undefined) throw new StaleError()
+      return await changeOf(found).work(context, prepared)
+    }
+  }
+}
+
+function callFor (op: BulkLine['op'], call: UpdateCall): UpdateCall {
+  return { ...call, partial: op === 'patch' || op === 'upsert' }
+}
+
+function noting (op: Done['op'] | 'read' | 'search', change: Change<number>): Change<Done> {
+  return {
+    ...change,
+    async work (context, prepared) {
+      const { result, ...consequences } = await change.work(context, prepared)
+      return { ...consequences, result: { op: op as Done['op'], id: result } }
+    }
+  }
+}
+
+function notFound (entity: string, by: string, { text }: Identifier): NotFoundError {
+  return new NotFoundError(`There is no ${entity} with ${by} ${JSON.stringify(text.slice(0, 80))}.`)
+}

@@ -1,0 +1,95 @@
+import { checkType } from '../access/access.js'
+import { Answer, type AnswerFacts, type Mount, type Representation } from '../core/answers/answer.js'
+import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
+import type { CallOptions, Query, QueryInput, QueryValue, ReadCall } from '../core/calls/call.js'
+import { NotFoundError, OperationError, type Operation } from '../core/calls/errors.js'
+import type { ComputedType, Configuration } from '../resources/definition/computed-type.js'
+import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
+import { collectIgnored } from '../search/context/ignored.js'
+import { ignoreUnknown } from '../search/query/selection.js'
+import { settleIgnored } from '../core/calls/unknown-keys.js'
+import type { ResourceApi } from '../resources/definition/resource-api.js'
+import { wholeListSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
+
+/** Parameters that change nothing: the first page is the whole list. */
+const WITHOUT_EFFECT = new Map<string, QueryValue>(Object.entries(DEFAULTS))
+
+function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
+  const { ignore, ignored } = collectIgnored()
+  const names = Object.keys(query).filter((name) => query[name] !== '' && query[name] !== WITHOUT_EFFECT.get(name))
+  ignoreUnknown(names, ['fields'], { ignore })
+  return ignored.length > 0 ? { ignored } : {}
+}
+
+/** Serves a ComputedType (docs/contract/search.md §9.13). */
+export class ComputedOperations implements ResourceApi<any> {
+  readonly #type: ComputedType
+  readonly #mount: Mount
+  readonly #configuration: () => Configuration
+
+  constructor (type: ComputedType, mount: Mount, configuration: () => Configuration) {
+    this.#type = type
+    this.#mount = mount
+    this.#configuration = configuration
+  }
+
+  get name (): string { return this.#type.name }
+  get operations (): readonly Operation[] { return this.#type.operations }
+  get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
+
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+    this.#check(options.actor ?? ANONYMOUS, 'search')
+    const query = toQuery(input)
+    const wanted = fieldsOf(query.fields)
+    const members = [...this.#members().values()]
+      .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
+    const answer = new Answer(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
+    settleIgnored(answer.ignored, options)
+    return answer
+  }
+
+  async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {
+    this.#check(actor, 'search')
+    throw new NotFoundError(`There are no facets of "${this.name}".`)
+  }
+
+  async read (id: string | number, call: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+    return this.readCached(id, call)
+  }
+
+  readCached (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<any> {
+    this.#check(actor, 'read')
+    const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
+    if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return pickFields(new Answer(JSON.stringify(found), { id, mount: this.#mount }), fieldsOf(fields))
+  }
+
+  create = async (_payload: unknown, call?: CallOptions) => this.#refuse(call, 'create')
+  update = async (_id: unknown, _payload: unknown, call?: CallOptions) => this.#refuse(call, 'update')
+  patch = async (_id: unknown, _change: unknown, call?: CallOptions) => this.#refuse(call, 'update')
+  delete = async (_id: unknown, call?: CallOptions) => this.#refuse(call, 'delete')
+  batchCreate = async (_payloads: unknown, call?: CallOptions) => this.#refuse(call, 'create')
+  batchUpdate = async (_ids: unknown, _payload: unknown, call?: CallOptions) => this.#refuse(call, 'update')
+  batchDelete = async (_ids: unknown, call?: CallOptions) => this.#refuse(call, 'delete')
+
+  async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}): Promise<void> {
+    this.#check(actor, operation)
+  }
+
+  #members (): ReadonlyMap<string, Representation> {
+    return this.#type.members(this.#configuration())
+  }
+
+  #refuse ({ actor = ANONYMOUS }: CallOptions = {}, operation: Operation): never {
+    this.#check(actor, operation)
+    throw new OperationError(this.#type.entity, operation, this.#type.operations)
+  }
+
+  #check (actor: Actor, operation: Operation): void {
+    checkType(actor, operation, this.#type)
+    if (!this.#type.operations.includes(operation)) {
+      throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    }
+  }
+}

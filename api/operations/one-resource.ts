@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '../../db/query/statements/prepared.js'
+import type { Committed } from '../../db/open/store.js'
+import { checkEntity } from '../access/access.js'
+import type { Actor } from '../core/calls/actor.js'
+import type { Answer } from '../core/answers/answer.js'
+import { NotFoundError, type Operation } from '../core/calls/errors.js'
+import { NO_LINKS, type Links } from '../core/answers/links.js'
+import { toId } from '../core/text/numbers.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import { answerOf, represent } from './represent.js'
+import { mendedLinks } from '../resources/shared/representation/many-links.js'
+import type { ResourceType } from '../resources/definition/resource-type.js'
+import type { Services } from '../resources/definition/services.js'
+
+/** Finds and represents resources of a type, one at a time. */
+export class OneResource {
+  readonly #type: ResourceType
+  readonly #services: Services
+  /** Looks up a row that the viewer may see. */
+  readonly #visible
+
+  constructor (type: ResourceType, services: Services) {
+    const { table, scope, visible } = type
+    this.#type = type
+    this.#services = services
+    this.#visible = prepared((database, viewer) => database.select({ id: table.id as never }).from(table)
+      .where(and(eq(table.id, sql.placeholder('id')), scope, visible(viewer))).prepare())
+  }
+
+  /** @throws NotFoundError when the actor may not see it, PermissionError when it may see but not change it. */
+  async find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
+    const { entity } = this.#type
+    const { database, viewer } = context
+    const id = toId(given)
+    const row = id === undefined ? undefined : await this.#visible(database, viewer).get({ id, viewer: viewer.id })
+    if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
+    checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
+    return id
+  }
+
+  /** @throws NotFoundError */
+  async answer (context: ReadContext, id: number): Promise<Answer> {
+    const [answer] = await represent(this.#type, context, [id])
+    if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return answer
+  }
+
+  /**
+   * An answer made within a transaction, and what keeps it after the commit; undefined where so much links to the
+   * resource that others should be served while that is read. @param isKept whether to cache it.
+   */
+  async uncommitted (
+    context: ReadContext, id: number, isKept: boolean
+  ): Promise<{ answer: Answer, committed: Committed } | undefined> {
+    const { name, entity, isCached } = this.#type
+    let isLong = false
+    const manyLinks = async (id: number): Promise<Links> => {
+      const links = await this.#linksWithin(context, id)
+      isLong ||= links === undefined
+      return links ?? NO_LINKS
+    }
+    const representation = (await this.#type.represent({ ...context, manyLinks }, [id])).get(id)
+    if (representation === undefined) throw NotFoundError.entity(entity, id)
+    if (isLong) return undefined
+    const answer = answerOf(id, representation, context)
+    const committed = (version: number): void => {
+      if (isCached !== true || !isKept) return
+      this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
+    }
+    return { answer, committed }
+  }
+
+  /** The links to a resource within a transaction; undefined: none are known that could be mended. */
+  async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
+    const { cache, store } = this.#services
+    const known = cache.knownLinks(context.viewer, this.#type.name, id)
+    const [before, within] = [known && cache.touchedSince(known.version), store.touched]
+    if (known === undefined || before === undefined || within === undefined) return undefined
+    return await mendedLinks(context, known.links, id, [...before, ...within])
+  }
+}

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import type { Claims } from '../../db/engine/claims.js'
+import { lastValue } from '../../db/query/statements/ids.js'
+import { Store } from '../../db/open/store.js'
+import { readByAll } from '../access/rules.js'
+import { ResourceTypes } from '../access/resource-types.js'
+import { BUILT_IN_TYPES, isComputed } from '../resources/built-in.js'
+import { Memory } from '../cache/memory.js'
+import { checkExtensions } from './check-extensions.js'
+import type { ComputedType } from '../resources/definition/computed-type.js'
+import type { Extensions } from '../resources/definition/extensions.js'
+import { FileServices } from '../files/file-services.js'
+import { checkNothingIsLost } from '../files/lost-database.js'
+import { namedFiles } from '../files/named-files.js'
+import { FolderClaims } from '../runtime/jobs/folder-claims.js'
+import { Jobs } from '../runtime/jobs/jobs.js'
+import type { ResourceType } from '../resources/definition/resource-type.js'
+import { SearchThreads } from '../search/worker/search-threads.js'
+import { Services } from '../resources/definition/services.js'
+import { CollectionSettings } from '../runtime/settings/collection-settings.js'
+import { Installation, NEW_INSTALLATION } from '../runtime/settings/installation.js'
+import { memoryLimitsOf, type MemoryLimits } from '../runtime/settings/memory-limits.js'
+import type { Settings } from '../runtime/settings/settings.js'
+import { withoutTrailingSlashes } from '../core/text/trailing-slashes.js'
+import { DataTypes } from '../values/data-types.js'
+
+interface Opened {
+  services: Services
+  /** The resource types, built-in and added. */
+  definitions: ReadonlyArray<ResourceType | ComputedType>
+}
+
+/**
+ * Opens what the API of a data folder consists of.
+ *
+ * @throws TypeError before anything is opened when an extension is unknown or unusable.
+ */
+export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
+  checkExtensions(extensions)
+  const dataTypes = new DataTypes(extensions.dataTypes)
+  if (settings.database === '') await checkNothingIsLost(settings)
+  const store = await Store.open(settings.data, NEW_INSTALLATION, {
+    address: settings.database,
+    mustExist: settings.mustExist,
+    replicas: settings.replica,
+    replicaLag: settings.replicaLag,
+    pageCache: memoryLimitsOf(settings).main.database,
+    connections: settings.databaseConnections,
+    wait: settings.databaseWait,
+    timeout: settings.databaseTimeout
+  })
+  const claims = store.claims ?? new FolderClaims(settings.data)
+  await buildIndexes(store, claims)
+  const limits = memoryLimitsOf(settings, await lastValue(store.read))
+  const installation = new Installation(store)
+  // Made now, so that archives have it: a backup writes nothing into the database.
+  await installation.makeId()
+  const collectionSettings = new CollectionSettings(store, installation, settings)
+  const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
+  const files = await FileServices.open(settings, installation, collectionSettings, named, extensions.ingesters).catch(
+    async (error: unknown) => {
+      await store.close()
+      throw error
+    }
+  )
+  const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
+  const types = new ResourceTypes(definitions)
+  const jobs = new Jobs(store, claims, types.named('jobs'))
+  const services = new Services(
+    store,
+    installation,
+    collectionSettings,
+    dataTypes,
+    types,
+    files,
+    jobs,
+    extensions,
+    searchThreadsOf(store, settings, limits),
+    { base: withoutTrailingSlashes(settings.baseUrl) },
+    new Memory(limits.main),
+    new Memory(limits.index),
+    claims
+  )
+  return { services, definitions }
+}
+
+/** Makes the indexes that an import has left for its end, unless it is still running: imports are jobs. */
+async function buildIndexes (store: Store, claims: Claims): Promise<void> {
+  if (!store.areIndexesDeferred) return
+  const claim = await claims.take('jobs')
+  if (claim === undefined) return
+  try {
+    await store.buildIndexes()
+    await store.refreshStatistics()
+  } finally {
+    await claim.release()
+  }
+}
+
+/**
+ * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
+ */
+const LARGE = 50_000
+
+function searchThreadsOf (
+  store: Store, { data, searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
+): SearchThreads {
+  const isLarge = async (): Promise<boolean> => await lastValue(store.read) > LARGE
+  // Where the database is no file that threads could open, it searches in processes of its own.
+  return new SearchThreads(store.place, {
+    most: store.file === undefined ? 0 : searchThreads,
+    timeout: searchTimeout,
+    isLarge,
+    changes: () => store.changes,
+    memory: search
+  }, { memory: count, folder: path.join(data, 'facets'), most: Math.min(searchThreads, 1) })
+}
+
+/** Completes a resource type of the application: workers do not search it; by default everybody may read it. */
+function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
+  const guarded = { allows: readByAll, ...type }
+  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }
+}

@@ -1,0 +1,272 @@
+import { checkType, mayDo, viewerOf } from '../access/access.js'
+import type { Answer } from '../core/answers/answer.js'
+import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
+import type {
+  BatchCall, BatchResult, Call, CallOptions, Payload, QueryInput, ReadCall, UpdateCall
+} from '../core/calls/call.js'
+import {
+  BadRequestError, OperationError, StaleError, type ApiError, type Operation
+} from '../core/calls/errors.js'
+import { askedQuery, withAddedFilters } from './asked-query.js'
+import { batchResultOf, forCall, runChanges, type Change, type Settled, type ShowChange } from './changes.js'
+import { countFacets } from '../search/facets/facets.js'
+import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { toId } from '../core/text/numbers.js'
+import { OneResource } from './one-resource.js'
+import { isJsonObject } from '../core/calls/payload.js'
+import { toQuery } from '../core/calls/query-input.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import type { ResourceApi } from '../resources/definition/resource-api.js'
+import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
+import { search } from './search-answer.js'
+import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
+import type { Services } from '../resources/definition/services.js'
+import { TypeChanges, type Seen } from './type-changes.js'
+import { settleIgnored } from '../core/calls/unknown-keys.js'
+
+/** How often a patch is retried because somebody else changed the resource meanwhile. */
+const MAX_PATCH_ATTEMPTS = 5
+
+/**
+ * Runs the operations of a resource type by its definition: access first, then the work, then the answer. That
+ * representations have the type which the schemas declare is asserted here: the compiler cannot check it.
+ */
+export class Operations implements ResourceApi<any, Payload, QueryInput> {
+  readonly #type: ResourceType
+  readonly #services: Services
+  readonly #resources: OneResource
+  readonly #changes: TypeChanges
+
+  constructor (type: ResourceType, services: Services) {
+    this.#type = withAddedFilters(type, services)
+    this.#services = services
+    this.#resources = new OneResource(this.#type, services)
+    this.#changes = new TypeChanges(this.#type, services, this.#resources)
+  }
+
+  get name (): string { return this.#type.name }
+  get operations (): readonly Operation[] { return this.#type.operations }
+  get schemas (): RestSchemas { return restSchemas(this.#type) }
+
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+    const { actor = ANONYMOUS, client } = options
+    this.#check(actor, 'search')
+    const query = toQuery(input)
+    const answer = await search(
+      this.#type,
+      await askedQuery(this.#type, query, actor, this.#services, true),
+      await this.#services.reading(viewerOf(actor), client),
+      await this.#services.collectionSettings.get('pageSize')
+    )
+    settleIgnored(answer.ignored, options)
+    return answer
+  }
+
+  async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<any>> {
+    const { actor = ANONYMOUS, client } = options
+    this.#check(actor, 'search')
+    const query = toQuery(input)
+    const answer = await countFacets(
+      this.#type,
+      await askedQuery(this.#type, query, actor, this.#services),
+      await this.#services.reading(viewerOf(actor), client),
+      mayDo(actor, 'read', this.#services.types.named('users'))
+    )
+    settleIgnored(answer.ignored, options)
+    return answer
+  }
+
+  async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+    const cachedAnswer = this.readCached(id, options)
+    if (cachedAnswer !== undefined) return cachedAnswer
+    const { actor = ANONYMOUS, fields } = options
+    const context = await this.#services.reading(viewerOf(actor))
+    return pickFields(await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', id)), fieldsOf(fields))
+  }
+
+  readCached (
+    given: string | number,
+    { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
+  ): Answer<any> | undefined {
+    this.#check(actor, 'read')
+    const wanted = fieldsOf(fields)
+    const id = toId(given)
+    // Cache keys include the viewer, so an entry was already checked for access when it was made.
+    const answer =
+      id === undefined || this.#type.guardsReads === true
+        ? undefined
+        : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
+    return answer && pickFields(answer, wanted)
+  }
+
+  async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'create')
+    // Represented inside the transaction, while the rows are still at hand.
+    return await this.#one(
+      this.#changes.creation(payload, async (context, id) => await this.#resources.answer(context, id)), call
+    )
+  }
+
+  async update (id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'update')
+    return await this.#update(id, payload, call)
+  }
+
+  async #update (id: string | number, payload: Payload, call: UpdateCall, seen?: Seen): Promise<Answer<any>> {
+    const shown: Answer[] = []
+    const change = this.#changes.change(id, payload, call, seen)
+    const { found, answer } = await this.#one(change, call, async (context, { found, answer }) => {
+      const made = await this.#resources.uncommitted({ ...context, ...answer }, found, answer === undefined)
+      if (made === undefined) return () => {}
+      shown.push(made.answer)
+      return made.committed
+    })
+    return shown[0] ?? await this.#resources.answer(await this.#readingAfter(call, answer), found)
+  }
+
+  async patch (
+    id: string | number,
+    change: (current: Answer<any>) => Payload,
+    options: CallOptions<UpdateCall> = {}
+  ): Promise<Answer<any>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'update')
+    for (let attempt = 1; ; attempt++) {
+      const context = await this.#services.readingToWrite(viewerOf(call.actor))
+      const { version } = this.#services.cache
+      const found = await this.#resources.find(context, call.actor, 'update', id)
+      const current = await this.#resources.answer(context, found)
+      const { template } = current
+      let isDemandMet = true
+      const precondition: Call['precondition'] = (now) => {
+        isDemandMet = call.precondition?.(now) ?? true
+        return isDemandMet && now.text === template
+      }
+      try {
+        const changed: unknown = change(current)
+        if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
+        return await this.#update(id, changed, { ...call, precondition, keepsPlaces: true }, { id: found, version })
+      } catch (error) {
+        if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async delete (id: string | number, options: CallOptions = {}): Promise<Answer<any>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'delete')
+    const show = async (context: ReadContext, found: number): Promise<Answer<any>> =>
+      await this.#resources.answer({ ...context, isDeleted: true }, found)
+    return await this.#one(this.#changes.deletion(id, call, show), call)
+  }
+
+  async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
+    this.#check(actor, operation)
+    if (id === undefined) return
+    await this.#resources.find(await this.#services.readingToWrite(viewerOf(actor)), actor, operation, id)
+  }
+
+  async batchCreate (
+    payloads: readonly Payload[],
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'create')
+    return batchResultOf(
+      await this.#run(
+        payloads.map((payload) => this.#changes.creation(payload, async (_context, id) => id)),
+        call,
+        call.continueOnError
+      ),
+      (id) => id
+    )
+  }
+
+  async batchUpdate (
+    ids: ReadonlyArray<string | number>,
+    payload: Payload,
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'update')
+    const { batchKeys } = this.#type
+    const given =
+      batchKeys === undefined
+        ? payload
+        : Object.fromEntries(
+          Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key))
+        )
+    const changes = ids.map((id) => this.#changes.change(id, given, { ...call, partial: true }))
+    return batchResultOf(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
+  }
+
+  async batchDelete (
+    ids: ReadonlyArray<string | number>,
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
+    this.#check(call.actor, 'delete')
+    return batchResultOf(
+      await this.#run(
+        ids.map((id) => this.#changes.deletion(id, call, async (_context, found) => found)),
+        call,
+        call.continueOnError
+      ),
+      (id) => id
+    )
+  }
+
+  /** The definition that it runs. */
+  get type (): ResourceType { return this.#type }
+
+  /**
+   * One change of many, without its answer.
+   *
+   * @param id of the resource; absent: it is created.
+   * @throws PermissionError when the actor never may do this; OperationError
+   */
+  changeOf (operation: Operation, id: string | number | undefined, payload: Payload, call: UpdateCall): Change<number> {
+    this.#check(call.actor, operation)
+    const show = async (_context: ReadContext, shown: number): Promise<number> => shown
+    if (id === undefined) return forCall(this.#changes.creation(payload, show), call)
+    if (operation === 'delete') return this.#changes.deletion(id, call, show)
+    const change = forCall(this.#changes.change(id, payload, call), call)
+    return {
+      ...change,
+      async work (context, prepared) {
+        const { result, ...consequences } = await change.work(context, prepared)
+        return { ...consequences, result: result.found }
+      }
+    }
+  }
+
+  /** A context without cache, for details that only the answer to this write shows. */
+  async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
+    const reading = await this.#services.readingToWrite(viewerOf(actor))
+    return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
+  }
+
+  /** @throws PermissionError first, OperationError then (docs/contract/acl.md §2). */
+  #check (actor: Actor, operation: Operation): void {
+    checkType(actor, operation, this.#type)
+    if (!this.#type.operations.includes(operation)) {
+      throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    }
+  }
+
+  async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
+    return await runChanges(this.#services, this.#type.entity, changes, call, continueOnError)
+  }
+
+  async #one<T>(change: Change<T>, call: Call, show?: ShowChange<T>): Promise<T> {
+    const [settled] = await runChanges(this.#services, this.#type.entity, [change], call, false, show)
+    return (settled as { result: T }).result
+  }
+}
+
+/** The call with its actor, who is anonymous by default. */
+function callOf<C extends Call> (options: CallOptions<C>): C {
+  return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
+}

@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and } from 'drizzle-orm'
+import { those } from '../../db/query/statements/id-sets.js'
+import { isOneOf } from '../../db/query/statements/words.js'
+import { Answer, type Representation } from '../core/answers/answer.js'
+import { BASE } from '../core/answers/base.js'
+import type { AnswerCache } from '../cache/answer-cache.js'
+import { ParameterError } from '../core/calls/errors.js'
+import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
+import { Links } from '../core/answers/links.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import type { ResourceType } from '../resources/definition/resource-type.js'
+import { currentLinks } from '../resources/shared/representation/many-links.js'
+import { scopeOf, selectIds, visibleAmong } from '../search/query/selection.js'
+import { LongTextsError } from '../values/represent.js'
+
+/** Number of resources represented before other requests get a turn. */
+const BATCH = 200
+
+/** Maximal number of characters of a list; V8 limits a string to 2 ** 29. */
+const MAX_LENGTH = 2 ** 28
+
+/**
+ * Representations in the order of the ids, from the cache where possible; ids that do not exist are left out.
+ *
+ * @param before representations that the same viewer was shown before: taken as far as they are valid.
+ */
+export async function represent (
+  type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = [], isAgain = false
+): Promise<Answer[]> {
+  const { viewer } = context
+  const cache = type.isCached === true ? context.cache : undefined
+  const version = cache?.version ?? 0
+  const answers = new Map<number, Answer>()
+  const missing: number[] = []
+  const shown = new Map<Answer['id'], Answer>()
+  for (const answer of before) shown.set(answer.id, answer)
+  const linksTo = async (id: number): Promise<Links> =>
+    await currentLinks(context, cache!, id, cache!.knownLinks(viewer, type.name, id, shown.get(id)))
+  for (const id of ids) {
+    const answer = cache?.representation(viewer, type.name, id) ?? validOf(cache, shown.get(id)) ??
+      await cache?.withLinks(viewer, type.name, id, shown.get(id), async () => await linksTo(id), version)
+    if (answer === undefined) missing.push(id)
+    else answers.set(id, answer)
+  }
+  if (missing.length > 0) {
+    // The very same context where nothing is added: what a write has noted for its answer is found by it.
+    const made = await madeAtOnce(type, cache === undefined ? context : { ...context, manyLinks: linksTo }, missing)
+    if (made === undefined) return await inBatches(type, context, ids, 1, before)
+    const isShown = await shownNow(type, context, made)
+    for (const [id, representation] of made) {
+      if (!isShown(id)) continue
+      const make = (): Answer => answerOf(id, representation, context)
+      answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
+    }
+  }
+  if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)
+  // While links were read others were served, who may have hidden what was found before.
+  const visible = await stillVisible(type, context, ids, version)
+  return isAgain ? inOrder(visible, answers) : await represent(type, context, visible, [...answers.values()], true)
+}
+
+function inOrder (ids: readonly number[], answers: ReadonlyMap<number, Answer>): Answer[] {
+  const found: Answer[] = []
+  for (const id of ids) if (answers.has(id)) found.push(answers.get(id)!)
+  return found
+}
+
+function validOf (cache: AnswerCache | undefined, answer: Answer | undefined): Answer | undefined {
+  return answer !== undefined && cache?.isValid(answer) === true ? answer : undefined
+}
+
+/**
+ * Which of the representations that were just made the viewer may see. Where another process may have hidden a resource
+ * after this one found it, its rows may be those of what is hidden now.
+ */
+async function shownNow (
+  type: ResourceType, context: ReadContext, made: ReadonlyMap<number, Representation>
+): Promise<(id: number) => boolean> {
+  const { mayBeBehind = false, isDeleted = false, viewer } = context
+  if (!mayBeBehind || isDeleted || viewer.viewsAll) return () => true
+  const isVisible = and(scopeOf(type, context), isOneOf(type.table.id, [...made.keys()]))
+  const visible = new Set(await selectIds(type, context, isVisible))
+  // What is public again was read while it was private.
+  return (id) => visible.has(id) && !(viewer.id === null && made.get(id)!['o:is_public'] === false)
+}
+
+/** Representations by id; undefined when there are several with long texts, which take too much memory together. */
+export async function madeAtOnce (
+  type: ResourceType, context: ReadContext, ids: readonly number[]
+): Promise<ReadonlyMap<number, Representation> | undefined> {
+  try {
+    return await type.represent(context, ids)
+  } catch (error) {
+    if (error instanceof LongTextsError) return undefined
+    throw error
+  }
+}
+
+/**
+ * The same for any number of ids: works in batches, and serves other requests between them.
+ *
+ * @throws ParameterError when the list would be too long for one answer.
+ */
+export async function representMany (
+  type: ResourceType,
+  context: ReadContext,
+  ids: readonly number[],
+  before: readonly Answer[] = []
+): Promise<Answer[]> {
+  return ids.length <= BATCH
+    ? await represent(type, context, ids, before)
+    : await inBatches(type, context, ids, BATCH, before)
+}
+
+/** Represents so many resources at a time, and serves other requests before each batch. @throws ParameterError */
+async function inBatches (
+  type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[]
+): Promise<Answer[]> {
+  const version = context.cache?.version
+  const all: Answer[] = []
+  let length = 0
+  for (let at = 0; at < ids.length; at += size) {
+    await nextTurn()
+    const batch = await stillVisible(type, context, ids.slice(at, at + size), version)
+    for (const answer of await represent(type, context, batch, before)) {
+      all.push(answer)
+      length += answer.length
+    }
+    if (length > MAX_LENGTH) {
+      throw new ParameterError(
+        'per_page',
+        `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`
+      )
+    }
+  }
+  return all
+}
+
+/** Leaves out ids that writes since a version of the change log have hidden from the viewer. */
+export async function stillVisible (
+  type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
+): Promise<readonly number[]> {
+  if (context.cache?.version === version) return ids
+  const visible = new Set(type.keepsIdList === true
+    ? await visibleAmong(type, context, ids)
+    : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
+  return those(ids, visible)
+}
+
+/** The answer that a representation makes. */
+export function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
+  const shown = withListeners(representation, context)
+  const facts = { id, modified: modifiedOf(representation), mount: context.mount }
+  const links = shown[REVERSE]
+  if (links instanceof Links) return LinkedAnswer.of(shown, links, facts)
+  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), facts)
+}
+
+/**
+ * What the application's listeners make of a representation. In a list of several types, the listener is that of the
+ * type in the URL.
+ */
+export function withListeners (representation: Representation, { listeners }: ReadContext): Representation {
+  if (listeners === undefined) return representation
+  const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
+  if (!Object.hasOwn(listeners, name)) return representation
+  const links = representation[REVERSE]
+  return listeners[name]!(links instanceof Links ? { ...representation, [REVERSE]: links.toJSON() } : representation)
+}
+
+/**
+ * A deleted resource is represented with the URL of its type, because its own is gone (docs/contract/resources.md
+ * §14).
+ */
+function withoutId (representation: Representation): Representation {
+  const address = String(representation['@id'])
+  return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }
+}
+
+/** `o:modified` of a representation, in seconds since 1970. */
+function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
+  const text = (modified as Representation | null | undefined)?.['@value']
+  return typeof text === 'string' ? Date.parse(text) / 1000 : null
+}

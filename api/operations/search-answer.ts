@@ -1,0 +1,107 @@
+import { and, sql } from 'drizzle-orm'
+import { isOneOf } from '../../db/query/statements/words.js'
+import { Answer } from '../core/answers/answer.js'
+import { cached } from '../cache/answer-cache.js'
+import type { Parts } from '../cache/kept-lists.js'
+import type { Query } from '../core/calls/call.js'
+import { nouns } from '../core/text/nouns.js'
+import { databaseDate } from '../core/answers/dates.js'
+import { BadRequestError } from '../core/calls/errors.js'
+import type { SharedText } from '../core/answers/kept-text.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import { representMany, stillVisible } from './represent.js'
+import type { ResourceType } from '../resources/definition/resource-type.js'
+import { find } from '../search/run/find.js'
+import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { scopeOf } from '../search/query/selection.js'
+import type { Scalar } from '../search/query/searchable.js'
+import type { SearchResult } from '../search/context/tasks.js'
+
+/**
+ * Finds rows and represents a page of them (docs/contract/search.md).
+ *
+ * @param pageSize rows per page when the query does not say.
+ */
+export async function search (
+  type: ResourceType,
+  query: Query,
+  context: ReadContext,
+  pageSize: number
+): Promise<Answer> {
+  const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
+  const scalar = scalarOf(type, query)
+  const fields = fieldsOf(query.fields)
+  const { viewer } = context
+  const cache = query.sort_by === 'random' ? undefined : context.cache
+  const found = async (): Promise<SearchResult> =>
+    await cached(cache, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+  if (scalar !== undefined) {
+    return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
+  }
+  const list = async (before: readonly Answer[]): Promise<Parts> => {
+    const { ids, total, next, ignored } = await found()
+    const of = await representMany(type, context, ids, before)
+    // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
+    const join = function * (): Generator<string | SharedText> {
+      yield '['
+      for (const [at, answer] of of.entries()) {
+        if (at > 0) yield ','
+        yield * pickFields(answer, fields).segments()
+      }
+      yield ']'
+    }
+    const parts = fields === undefined ? of : undefined
+    const facts = { total, next, ignored, mount: context.mount }
+    const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
+    return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
+  }
+  return cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list)
+}
+
+async function findVisible (
+  type: ResourceType,
+  query: Query,
+  context: ReadContext,
+  pageSize: number
+): Promise<SearchResult> {
+  const version = context.cache?.version
+  const found = await find(type, query, context, pageSize)
+  return { ...found, ids: await stillVisible(type, context, found.ids, version) }
+}
+
+function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
+  if (name === undefined || name === '') return undefined
+  if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
+  const available = Object.keys(type.scalars).join(', ') || 'none'
+  if (typeof name !== 'string') throw new BadRequestError(`"return_scalar" must be one name. Available: ${available}.`)
+  throw new BadRequestError(`Of ${nouns(type.entity)} there is no "${name}" to return. Available: ${available}.`)
+}
+
+async function scalarAnswer (
+  type: ResourceType,
+  context: ReadContext,
+  { ids, total, next, ignored }: SearchResult,
+  scalar: Scalar
+): Promise<Answer> {
+  const text = await scalarObject(type, context, ids, scalar)
+  return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
+}
+
+/** Written as text: a JavaScript object would sort the ids, which have the order of the result. */
+async function scalarObject (
+  type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
+): Promise<string> {
+  if (ids.length === 0) return '[]'
+  const { table, joins = [] } = type
+  const { database, viewer } = context
+  const isRaw = typeof column === 'function' || as === 'json'
+  const selected = sql`${typeof column === 'function' ? column(viewer) : column}`
+  const scalar = isRaw ? selected : selected.mapWith(column)
+  const query = database.select({ id: sql<number>`${table.id}`, scalar }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const rows = new Map<number, unknown>()
+  const scope = context.mayBeBehind === true ? scopeOf(type, context) : undefined
+  for (const row of await query.where(and(isOneOf(table.id, ids), scope))) rows.set(row.id, row.scalar)
+  const shown = (raw: unknown): unknown => as === 'date' && raw !== null ? databaseDate(raw as number) : raw
+  return `{${ids.filter((id) => rows.has(id)).map((id) => `"${id}":${JSON.stringify(shown(rows.get(id)))}`).join(',')}}`
+}

@@ -1,0 +1,207 @@
+import { setMaxListeners } from 'node:events'
+import {
+  LOGGED_KINDS, readLogState, readResourceChanges, type LoggedKind, type LogState
+} from '../../../db/query/statements/resource-change-feed.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
+import { checkType, mayDo, viewerOf } from '../../access/access.js'
+import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
+import { GoneError, ParameterError } from '../../core/calls/errors.js'
+import type { Services } from '../../resources/definition/services.js'
+import { ChangeWatch } from './change-watch.js'
+
+/** Changes of a page when the query does not say, and at most. */
+export const CHANGES = { standard: 100, most: 10_000 } as const
+
+/** Changes that are read at a time by those who follow. */
+export const FOLLOWED = 200
+
+export interface ChangesQuery {
+  /** `last` of the page before; 0 or absent: everything. */
+  readonly since?: number | string | undefined
+  /** Maximal number of changes, 1 to 10,000; default: 100. */
+  readonly limit?: number | string | undefined
+  /** Names of resource types, as a list or separated by commas; absent: `items`, `item_sets` and `media`. */
+  readonly resource?: string | readonly string[] | undefined
+  /** `epoch` of the page before: what `since` belongs to. */
+  readonly epoch?: string | undefined
+}
+
+/** The last change of a resource, as far as the actor may know of it. */
+export interface Change {
+  /** Ascending in the order of commits. */
+  readonly position: number
+  /** `delete`: the actor does not see it any more. `create` and `update`: the actor sees it. */
+  readonly op: 'create' | 'update' | 'delete'
+  readonly resource: string
+  readonly id: number
+  /** Time of the change in seconds since 1970. */
+  readonly modified: number
+}
+
+export interface ChangesPage {
+  readonly entries: readonly Change[]
+  /** The position from which to ask on. */
+  readonly last: number
+  /** There is nothing more at the moment. */
+  readonly done: boolean
+  /** Names the log and whom it is told. */
+  readonly epoch: string
+}
+
+export interface FollowCall {
+  /** Absent: anonymous. */
+  readonly actor?: Actor
+  /** Ends it. */
+  readonly signal?: AbortSignal
+}
+
+export interface WatchCall extends FollowCall {
+  /** Milliseconds after which a page without entries is given when nothing happens. */
+  readonly idle?: number
+  /** Called before each reading of the log; ends it by `false`. */
+  readonly isAllowed?: () => Promise<boolean>
+  /** Takes turns with others, one page each. */
+  readonly client?: string
+}
+
+interface Plan { viewer: Viewer, kinds: LoggedKind[], since: number, limit: number, epoch: string | undefined }
+
+/**
+ * What was created, changed and deleted, for mirrors. Of each resource only the last change is told. Who asks with the
+ * `last` of each answer misses nothing; what becomes private is deleted for those who do not see it any more.
+ */
+export class Changes {
+  readonly #services: Services
+  readonly #closing = new AbortController()
+  /** How many follow at the moment. */
+  #watches = 0
+
+  constructor (services: Services) {
+    setMaxListeners(0, this.#closing.signal)
+    this.#services = services
+  }
+
+  /**
+   * The next changes after a position.
+   *
+   * @throws ParameterError, PermissionError; GoneError when the log cannot go on from there.
+   * @example let page = await api.changes.read({ since: 0 }); page = await api.changes.read({ since: page.last })
+   */
+  async read (query: ChangesQuery = {}, { actor = ANONYMOUS }: { actor?: Actor } = {}): Promise<ChangesPage> {
+    return await this.#page(this.#plan(query, actor))
+  }
+
+  /**
+   * Changes after a position, and from then on as they are committed, until the signal or the collection is closed. A
+   * resource that is changed many times in short time may be told only once.
+   *
+   * @throws as `read`
+   * @example for await (const change of api.changes.follow({ since: 0 })) console.log(change.op, change.id)
+   */
+  async * follow (query: ChangesQuery = {}, call: FollowCall = {}): AsyncGenerator<Change, void, undefined> {
+    for await (const { entries } of this.watch(query, call)) yield * entries
+  }
+
+  /**
+   * Like `follow`, but page by page: yields the first page immediately, then one after each commit, and an empty one
+   * after `idle` ms without any (heartbeat). However many watch, one page is read in each turn of the event loop, and
+   * none before the one before it is taken.
+   */
+  async * watch (query: ChangesQuery, call: WatchCall = {}): AsyncGenerator<ChangesPage, void, undefined> {
+    const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true, client = '' } = call
+    const { admission } = this.#services
+    const plan = { ...this.#plan(query, actor), limit: FOLLOWED }
+    const watch = new ChangeWatch(this.#services.store.changeSignal, signal, this.#closing.signal)
+    this.#watches++
+    try {
+      let isFirst = true
+      while (!watch.isEnded && await isAllowed()) {
+        await admission.turn(client)
+        // The client may have left meanwhile.
+        if (watch.isEnded) return
+        watch.begin()
+        const page = await this.#page(plan)
+        if (isFirst || page.entries.length > 0 || watch.wasIdle) yield page
+        isFirst = false
+        plan.since = page.last
+        plan.epoch = page.epoch
+        if (page.done) await watch.next(idle, this.#watches)
+      }
+    } finally {
+      this.#watches--
+      watch.close()
+    }
+  }
+
+  /** Ends all who follow. */
+  close (): void {
+    this.#closing.abort()
+  }
+
+  #plan ({ since, limit, resource, epoch }: ChangesQuery, actor: Actor): Plan {
+    return {
+      viewer: viewerOf(actor),
+      kinds: this.#kindsOf(resource, actor),
+      since: wholeNumber('since', since ?? 0, 0, Number.MAX_SAFE_INTEGER),
+      limit: wholeNumber('limit', limit ?? CHANGES.standard, 1, CHANGES.most),
+      epoch
+    }
+  }
+
+  async #page ({ viewer, kinds, since, limit, epoch }: Plan): Promise<ChangesPage> {
+    const { read } = this.#services.store
+    // Read before the entries, which then hold everything up to its position.
+    const log = await readLogState(read)
+    const name = epochFor(log, viewer)
+    checkPlace(log, since, epoch, name)
+    const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
+    // What is told must not be taken back by a power failure: its positions would be given to other changes.
+    await this.#services.store.stored()
+    const done = found.length <= limit
+    if (!done) found.pop()
+    const end = found.at(-1)?.position ?? since
+    const entries = found.map(({ position, op, kind, id, time }) =>
+      ({ position, op, resource: this.#services.types.ofKind(kind).name, id, modified: time }))
+    return { entries, last: done ? Math.max(end, log.position) : end, done, epoch: name }
+  }
+
+  #kindsOf (asked: ChangesQuery['resource'], actor: Actor): LoggedKind[] {
+    const { types } = this.#services
+    const names = (typeof asked === 'string' ? asked.split(',') : asked ?? []).map((name) => name.trim())
+    if (names.length === 0) return LOGGED_KINDS.filter((kind) => mayDo(actor, 'search', types.ofKind(kind)))
+    const kinds = LOGGED_KINDS.filter((kind) => names.includes(types.ofKind(kind).name))
+    const known = LOGGED_KINDS.map((kind) => types.ofKind(kind).name)
+    const unknown = names.find((name) => !known.includes(name))
+    if (unknown !== undefined) {
+      throw new ParameterError('resource', `Changes are told of ${known.join(', ')}, not of "${unknown}".`)
+    }
+    for (const kind of kinds) checkType(actor, 'search', types.ofKind(kind))
+    return kinds
+  }
+}
+
+/** The name of the log for those who see the same of it: what one was told is of no use to others. */
+function epochFor ({ epoch }: LogState, { viewsAll, id }: Viewer): string {
+  if (viewsAll) return `${epoch}-all`
+  return id === null ? `${epoch}-public` : `${epoch}-${id}`
+}
+
+/** @throws GoneError when the log never told that position, or not to this viewer. */
+function checkPlace (log: LogState, since: number, epoch: string | undefined, name: string): void {
+  const advice = 'Forget it and begin again with since=0.'
+  if (epoch !== undefined && epoch !== name) {
+    throw new GoneError('epoch', `What you know is from another log, or was told to an account that sees other things. ${advice}`)
+  }
+  if (since > log.position || log.gaps.some(({ after, before }) => since > after && since < before)) {
+    throw new GoneError('since', `The log has never come to position ${since}: what you know is from another collection, or from after ` +
+      `the backup from which this one was restored. ${advice}`)
+  }
+}
+
+function wholeNumber (name: string, given: number | string, least: number, most: number): number {
+  const number = typeof given === 'string' && !/^\d{1,16}$/.test(given) ? NaN : Number(given)
+  if (!Number.isSafeInteger(number) || number < least || number > most) {
+    throw new ParameterError(name, `A whole number from ${least} to ${most} is expected.`)
+  }
+  return number
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
+import { EVERYBODY } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import type { Store } from '../../../db/open/store.js'
+import { media, mediaExtent } from '../../../db/tables/index.js'
+import { measureFilm, measurePicture, NO_EXTENT, type Extent } from '../../../files/images/measure.js'
+import { originalName, thumbnailName } from '../../../files/names.js'
+import type { FileStore } from '../../../files/stores/file-store.js'
+import type { LocalFiles } from './local-files.js'
+
+export type { Extent }
+
+/** Files measured at the same time. */
+const AT_ONCE = 4
+const measuring = pLimit(AT_ONCE)
+
+/** Bytes at the beginning of a picture in which its size usually stands. */
+const HEAD = 128 * 1024
+
+/** Larger files of a bucket are not copied to be measured. In bytes. */
+const MOST_COPIED = 256 * 1024 * 1024
+
+/** Measurements that are written at a time. */
+const BATCH = 500
+
+const known = prepared((database) => database.select({
+  mediaId: media.id,
+  mediaType: media.mediaType,
+  storageId: media.storageId,
+  extension: media.extension,
+  size: media.size,
+  hasOriginal: media.hasOriginal,
+  hasThumbnails: media.hasThumbnails,
+  extent: {
+    width: mediaExtent.width,
+    height: mediaExtent.height,
+    duration: mediaExtent.duration,
+    hasParts: mediaExtent.hasParts
+  }
+}).from(media).leftJoin(mediaExtent, eq(mediaExtent.mediaId, media.id)).where(isOneOf(media.id, IDS)).prepare())
+
+type Row = Awaited<ReturnType<ReturnType<typeof known>['all']>>[number]
+
+/** How large pictures and films are, and how long sounds: measured once, when somebody first asks. */
+export class Extents {
+  /** What is being measured, by media. */
+  readonly #measuring = new Map<number, Promise<Extent>>()
+  readonly #store: Store
+  readonly #files: FileStore
+  readonly #local: LocalFiles
+  readonly #pixelLimit: number
+
+  constructor (store: Store, files: FileStore, local: LocalFiles, pixelLimit: number) {
+    this.#store = store
+    this.#files = files
+    this.#local = local
+    this.#pixelLimit = pixelLimit
+  }
+
+  /** By media, without those whose files cannot be read now. The caller has checked that the viewer may see them. */
+  async of (mediaIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
+    const rows = await known(this.#store.read, EVERYBODY).all(bindings(mediaIds, EVERYBODY))
+    const found = new Map<number, Extent>()
+    const measured: Array<typeof mediaExtent.$inferInsert> = []
+    await Promise.all(rows.map(async (row) => {
+      const extent = row.extent ?? await this.#measured(row)
+      if (extent === undefined) return
+      found.set(row.mediaId, extent)
+      if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
+    }))
+    for (let at = 0; at < measured.length; at += BATCH) await this.#keep(measured.slice(at, at + BATCH))
+    return found
+  }
+
+  async #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): Promise<void> {
+    await this.#store.writeUnseen(async (database) => {
+      // Some may have been deleted meanwhile.
+      const ids = measured.map(({ mediaId }) => mediaId!)
+      const there = new Set((await database.select({ id: media.id }).from(media).where(isOneOf(media.id, ids)))
+        .map(({ id }) => id))
+      const rows = measured.filter(({ mediaId }) => there.has(mediaId!))
+      if (rows.length > 0) await database.insert(mediaExtent).values(rows).onConflictDoNothing()
+    })
+  }
+
+  async #measured (row: Row): Promise<Extent | undefined> {
+    if (row.storageId === null) return NO_EXTENT
+    let extent = this.#measuring.get(row.mediaId)
+    if (extent === undefined) {
+      extent = measuring(async () => await this.#measure(row))
+      this.#measuring.set(row.mediaId, extent)
+      extent.finally(() => this.#measuring.delete(row.mediaId)).catch(() => {})
+    }
+    return await extent.catch(() => undefined)
+  }
+
+  async #measure (row: Row): Promise<Extent> {
+    const file = row.hasOriginal ? await this.#ofOriginal(row) : null
+    const extent = file ?? NO_EXTENT
+    if (extent.width !== null || !row.hasThumbnails) return extent
+    // What has no size of its own is shown by its thumbnail: a page, for example.
+    const { width, height } = await this.#ofThumbnail(row) ?? NO_EXTENT
+    return { ...extent, width, height }
+  }
+
+  async #ofOriginal (row: Row): Promise<Extent | null> {
+    const [kind] = (row.mediaType ?? '').split('/')
+    const name = originalName({ storageId: row.storageId!, extension: row.extension })
+    if (kind === 'image') return await this.#ofPicture(name, row.size ?? 0)
+    if ((kind !== 'audio' && kind !== 'video') || !this.#isNear(name, row.size ?? 0)) return null
+    return await this.#local.use(name, measureFilm)
+  }
+
+  async #ofThumbnail ({ storageId }: Row): Promise<Extent | null> {
+    const name = thumbnailName('large', storageId!)
+    return await this.#ofPicture(name, 0)
+  }
+
+  async #ofPicture (name: string, size: number): Promise<Extent | null> {
+    if (this.#files.path(name) === null) {
+      const extent = await measurePicture(await this.#local.start(name, HEAD), this.#pixelLimit)
+      if (extent !== null || !this.#isNear(name, size)) return extent
+    }
+    return await this.#local.use(name, async (path) => await measurePicture(path, this.#pixelLimit))
+  }
+
+  /** Whether the file is on this computer, or small enough to be copied. */
+  #isNear (name: string, size: number): boolean {
+    return this.#files.path(name) !== null || size <= MOST_COPIED
+  }
+}

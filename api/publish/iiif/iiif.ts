@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { FileCache } from '../../../files/images/file-cache.js'
+import { defaultFilesSettings } from '../../../files/settings.js'
+import type { Services } from '../../resources/definition/services.js'
+import type { Settings } from '../../runtime/settings/settings.js'
+import { Extents } from './extents.js'
+import { ImageService } from './image/image-service.js'
+import { LocalFiles } from './local-files.js'
+import { Manifests, type Readable } from './presentation/manifests.js'
+
+const MEGABYTE = 1024 * 1024
+
+/** What viewers of the IIIF ask for: manifests of items, collections of item sets, pictures of media. */
+export class Iiif {
+  readonly images: ImageService
+  readonly manifests: Manifests
+
+  constructor (services: Services, settings: Settings, api: Readable) {
+    const { store, files, types } = services
+    const { pixelLimit } = defaultFilesSettings
+    const cache = new FileCache(path.join(files.work.temporary, 'pictures'), settings.iiifCache * MEGABYTE)
+    const local = new LocalFiles(files.store, cache)
+    const extents = new Extents(store, files.store, local, pixelLimit)
+    const limits = { side: settings.iiifMaxSide, area: settings.iiifMaxArea }
+    this.images = new ImageService({ store, media: types.named('media'), extents, local, cache, limits, pixelLimit })
+    this.manifests = new Manifests(services, settings, api, extents, limits)
+  }
+}

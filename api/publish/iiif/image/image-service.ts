@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { and, eq } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
+import { isMediaVisible } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Store } from '../../../../db/open/store.js'
+import { media, resource } from '../../../../db/tables/index.js'
+import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../../files/images/draw.js'
+import type { FileCache } from '../../../../files/images/file-cache.js'
+import { onLevel, writePyramid } from '../../../../files/images/pyramid.js'
+import { originalName } from '../../../../files/names.js'
+import { checkType, viewerOf, type Guarded } from '../../../access/access.js'
+import type { Actor } from '../../../core/calls/actor.js'
+import { Answer } from '../../../core/answers/answer.js'
+import { NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
+import { toId } from '../../../core/text/numbers.js'
+import type { Extents } from '../extents.js'
+import type { LocalFiles } from '../local-files.js'
+import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
+import { imageInfo } from './info.js'
+import { askedPicture, type GivenPicture, type Version } from './parameters.js'
+import { drawingTurns } from './turns.js'
+
+/** A media of which parts can be drawn. */
+interface Source extends Size { id: number, name: string, storageId: string }
+
+/** A picture that is asked for, and that the actor may see. */
+export interface PlannedPicture {
+  mediaId: number
+  mediaType: string
+  /** One for all addresses of the same picture: the end of the canonical address. */
+  canonical: string
+  /** Names the very bytes: stored files never change. */
+  tag: string
+  /**
+   * Draws it, or takes it from the cache.
+   *
+   * @param client waits in turn with others. @param signal aborted when the client is gone.
+   * @throws NotFoundError when the actor may no longer see it; BusyError when too much waits; the reason of the signal.
+   */
+  read (client: string, signal: AbortSignal): Promise<Buffer>
+}
+
+interface ImageServiceParts {
+  store: Store
+  media: Guarded
+  extents: Extents
+  local: LocalFiles
+  cache: FileCache
+  limits: Limits
+  /** Larger pictures are not read. */
+  pixelLimit: number
+}
+
+/** Pixels up to which parts are drawn from the file itself: decoding it takes no longer than a pyramid would. */
+const DIRECT = 2048 * 2048
+
+/** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
+const CACHED_PIXELS = 1 / 4
+
+/** How many times as long as reading a pixel of a file it takes to write one. */
+const ENCODING_COST: Readonly<Record<PictureFormat, number>> = { jpg: 4, png: 8, webp: 20 }
+
+/** How many times as long as reading a pixel it takes to put it into a pyramid as well, at all scales. */
+const PYRAMID_COST = 5
+
+const sourceOf = prepared((database, viewer) => database.select({
+  id: media.id,
+  mediaType: media.mediaType,
+  storageId: media.storageId,
+  extension: media.extension,
+  hasOriginal: media.hasOriginal
+}).from(media).innerJoin(resource, eq(resource.id, media.id))
+  .where(and(isOneOf(media.id, IDS), isMediaVisible(viewer))).prepare())
+
+/** The pictures of media, whole and in parts (https://iiif.io/api/image/3.0/). */
+export class ImageService {
+  readonly #parts: ImageServiceParts
+
+  constructor (parts: ImageServiceParts) {
+    this.#parts = parts
+  }
+
+  get limits (): Limits {
+    return this.#parts.limits
+  }
+
+  /**
+   * Describes what can be asked for.
+   *
+   * @throws NotFoundError when there is no such media, the actor may not see it, or it is no picture.
+   * @throws NotSupportedError for pictures of which no parts are drawn.
+   */
+  async info (id: string, actor: Actor, version: Version): Promise<Answer> {
+    const source = await this.#source(id, actor)
+    return new Answer(JSON.stringify(imageInfo(source.id, source, this.limits, version)), { isLinkedData: false })
+  }
+
+  /**
+   * Checks what is asked for.
+   *
+   * @throws NotFoundError, NotSupportedError as above.
+   * @throws BadRequestError for what is malformed, outside the picture, or too large.
+   */
+  async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
+    const source = await this.#source(id, actor)
+    const drawing = drawingOf(askedPicture(given, version), source, this.limits)
+    const key = `${source.storageId}/${canonicalOf(drawing, this.limits, 3)}`
+    return {
+      mediaId: source.id,
+      mediaType: FORMATS[drawing.format],
+      canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.limits, version),
+      tag: createHash('sha1').update(key).digest('hex'),
+      read: async (client, signal) => {
+        try {
+          return await this.#picture(key, source, drawing, client, signal)
+        } finally {
+          // It may have become private, or have been deleted, while others were served.
+          await this.#row(source.id, actor)
+        }
+      }
+    }
+  }
+
+  async #picture (
+    key: string, source: Source, drawing: Drawing, client: string, signal: AbortSignal
+  ): Promise<Buffer> {
+    const { cache } = this.#parts
+    return await cache.use(key, async (path, abandoned) => {
+      await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
+    }, async (path) => await readFile(path), signal)
+  }
+
+  async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
+    const { local, cache, pixelLimit } = this.#parts
+    const pixels = source.width * source.height
+    const written = ENCODING_COST[drawing.format] * areaOfTurned(drawing, drawing.degrees)
+    const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
+      await drawingTurns.run(client, read + written, signal, work)
+    try {
+      if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
+        return await local.use(source.name, async (file) =>
+          await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
+      }
+      const { level, drawing: part } = onLevel(drawing, source)
+      const read = part.region.width * part.region.height
+      return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
+        await local.use(source.name, async (file) => {
+          await drawingTurns.run(client, PYRAMID_COST * pixels, abandoned, async () => {
+            await writePyramid(file, target, pixelLimit)
+          })
+        })
+      }, async (pyramid) => await inTurn(read, async () => await draw(pyramid, part, pixelLimit, level)), signal)
+    } catch (error) {
+      throw error instanceof DrawingError ? notDrawn() : error
+    }
+  }
+
+  async #source (given: string, actor: Actor): Promise<Source> {
+    const { id, storageId, extension, mediaType, hasOriginal } = await this.#row(given, actor)
+    if (storageId === null || !hasOriginal || mediaType?.startsWith('image/') !== true) {
+      throw new NotFoundError(`Media ${id} is not a picture.`)
+    }
+    const extent = (await this.#parts.extents.of([id])).get(id)
+    if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
+    return { id, storageId, name: originalName({ storageId, extension }), width: extent.width, height: extent.height }
+  }
+
+  /** The row of a media that the actor may see. @throws NotFoundError, PermissionError */
+  async #row (given: string | number, actor: Actor) {
+    checkType(actor, 'read', this.#parts.media)
+    const id = toId(given)
+    const viewer = viewerOf(actor)
+    const [row] = id === undefined
+      ? []
+      : await sourceOf(this.#parts.store.read, viewer).all(bindings([id], viewer))
+    if (row === undefined) throw NotFoundError.entity('Media', given)
+    return row
+  }
+}
+
+function notDrawn (): NotSupportedError {
+  return new NotSupportedError('Of this picture no parts are drawn: its format is not read, or it is too large.')
+}

@@ -1,0 +1,170 @@
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { contentType } from '../../../../files/content-type.js'
+import type { Media } from '../../../../schemas/media.js'
+import { sourceName } from '../../../files/source-name.js'
+import { BASE } from '../../../core/answers/base.js'
+import type { Extent } from '../extents.js'
+import { largest, type Limits, type Size } from '../image/geometry.js'
+import { described, isPlaceholder, pictureAt, type Described, type Picture } from './described.js'
+import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
+
+/** Another form of what a canvas shows, such as the file itself. */
+export interface Rendering { id: string, type: string, format: string, label: LanguageMap }
+
+/** A sound or film. */
+export interface Recording { type: 'Sound' | 'Video', id: string, format: string }
+
+/** One view of an item: what is shown of one of its media, or of the item where it has none. */
+export interface CanvasFacts extends Omit<Described, 'summary' | 'rights' | 'statement'> {
+  /** The part of its address after `canvas/`. */
+  name: string
+  /** Pixels. */
+  size: Size
+  /** Seconds. */
+  duration: number | undefined
+  /** What is heard or seen; undefined for a picture. */
+  recording: Recording | undefined
+  /** What is seen, or stands for what is heard. */
+  picture: Picture
+  /** Whether it shows nothing but a picture of the media itself. */
+  isPicture: boolean
+  renderings: Rendering[]
+  /** Address of the page of the media. */
+  page: string | undefined
+}
+
+export interface CanvasSettings {
+  limits: Limits
+  /** Longest side of a medium thumbnail, in pixels. */
+  thumbnailSide: number
+  /** Whether media have pages. */
+  hasPages: boolean
+}
+
+/** Pixels of a picture that stands for something, and of what has no size. */
+const PLACEHOLDER_SIZE: Size = { width: 400, height: 400 }
+
+/** Pictures that every viewer shows as they are. */
+const SHOWABLE: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+/** Types of resources in the words of IIIF, by the first half of a media type. */
+const TYPES: Record<string, string> = { image: 'Image', audio: 'Sound', video: 'Video', text: 'Text', model: 'Model' }
+
+/** Media that are shown by a page elsewhere. */
+const ELSEWHERE: readonly string[] = ['youtube', 'oembed']
+
+export function canvasOf (
+  media: Media, extent: Extent, terms: Terms, labels: Labels, settings: CanvasSettings
+): CanvasFacts {
+  const { id, label: title, metadata, thumbnail } = described(media, terms, labels)
+  const name = (media['o:title'] ?? '') === '' ? sourceName(media['o:source']) : undefined
+  const label = name === undefined ? title : inLanguage(name)
+  const recording = recordingOf(media)
+  const { picture, size } = pictureOf(media, extent, settings.limits)
+  const page = settings.hasPages ? `${BASE}/media/${id}` : undefined
+  return {
+    id,
+    name: String(id),
+    label,
+    metadata,
+    thumbnail: thumbnail && { ...thumbnail, ...thumbnailFacts(media, thumbnail, picture, extent, settings) },
+    size,
+    duration: extent.duration ?? undefined,
+    recording,
+    picture,
+    isPicture: recording === undefined && (media['o:media_type']?.startsWith('image/') === true || picture.service !== undefined),
+    renderings: renderingsOf(media, label, page),
+    page
+  }
+}
+
+/** The view of an item that has no media. */
+export function canvasWithout ({ id, label, thumbnail }: Described): CanvasFacts {
+  return {
+    id,
+    name: 'none',
+    label,
+    metadata: [],
+    thumbnail,
+    size: PLACEHOLDER_SIZE,
+    duration: undefined,
+    recording: undefined,
+    picture: thumbnail ?? { ...pictureAt(`${BASE}/application/asset/thumbnails/default.png`), ...PLACEHOLDER_SIZE },
+    isPicture: false,
+    renderings: [],
+    page: undefined
+  }
+}
+
+function recordingOf ({ 'o:media_type': type, 'o:original_url': id }: Media): Recording | undefined {
+  const [kind] = (type ?? '').split('/')
+  if (id === null || (kind !== 'audio' && kind !== 'video')) return undefined
+  return { type: kind === 'audio' ? 'Sound' : 'Video', id, format: contentType(id) }
+}
+
+function pictureOf (media: Media, extent: Extent, limits: Limits): { picture: Picture, size: Size } {
+  const { 'o:id': id, 'o:media_type': type, 'o:original_url': original, 'o:thumbnail_urls': thumbnails } = media
+  const remote = media['o:renderer'] === 'iiif' ? remoteService(media.data) : undefined
+  if (remote !== undefined) return remote
+  const { width, height } = extent
+  const size = width === null || height === null ? undefined : { width, height }
+  if (size !== undefined && extent.hasParts) {
+    const address = `${BASE}/iiif/3/${id}/full/max/0/default.jpg`
+    return { size, picture: { id: address, format: 'image/jpeg', ...largest(size, limits, false), service: { of: id } } }
+  }
+  if (size !== undefined && original !== null && SHOWABLE.includes(type ?? '')) {
+    return { size, picture: { ...pictureAt(original), ...size } }
+  }
+  if (!Array.isArray(thumbnails)) return { size: size ?? PLACEHOLDER_SIZE, picture: pictureAt(thumbnails.large) }
+  const shown = media.thumbnail_display_urls.large ?? `${BASE}/application/asset/thumbnails/default.png`
+  return {
+    size: size ?? PLACEHOLDER_SIZE,
+    picture: { ...pictureAt(shown), ...(isPlaceholder(shown) && PLACEHOLDER_SIZE) }
+  }
+}
+
+/** A picture on another server, from its `info.json` as the media keeps it. Undefined where that says too little. */
+function remoteService (data: unknown): { picture: Picture, size: Size } | undefined {
+  const info = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const { id = info['@id'], '@context': context, width, height, profile } = info
+  if (typeof id !== 'string' || !/^https?:\/\/\S+$/.test(id) || !isPixels(width) || !isPixels(height)) return undefined
+  const size = { width, height }
+  const version = context === 'http://iiif.io/api/image/3/context.json'
+    ? 3
+    : context === 'http://iiif.io/api/image/2/context.json' ? 2 : 1
+  const [name] = [profile].flat()
+  const whole = version === 3 ? 'max/0/default' : version === 2 ? 'full/0/default' : 'full/0/native'
+  const service = { id, version, profile: typeof name === 'string' ? name : 'level0' } as const
+  return { size, picture: { id: `${id}/full/${whole}.jpg`, format: 'image/jpeg', ...size, service: { of: service } } }
+}
+
+function isPixels (given: unknown): given is number {
+  return Number.isSafeInteger(given) && (given as number) > 0
+}
+
+/** The size of a thumbnail that was made from the media itself, and where others can be had. */
+function thumbnailFacts (
+  { 'o:thumbnail_urls': own }: Media, { id }: Picture, { service }: Picture, { width, height }: Extent,
+  { thumbnailSide }: CanvasSettings
+): Partial<Picture> {
+  if (Array.isArray(own) || own.medium !== id || width === null || height === null) return {}
+  const scale = Math.min(1, thumbnailSide / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    ...(service !== undefined && { service })
+  }
+}
+
+/** The file itself, or the page that shows it. */
+function renderingsOf (media: Media, label: LanguageMap, page: string | undefined): Rendering[] {
+  const { 'o:original_url': original, 'o:media_type': type, 'o:renderer': renderer, 'o:source': source } = media
+  if (original !== null) {
+    const [kind = ''] = (type ?? '').split('/')
+    const format = contentType(original)
+    return [{ id: original, type: format === 'application/pdf' ? 'Text' : TYPES[kind] ?? 'Dataset', format, label }]
+  }
+  const address = renderer === 'html' ? page : ELSEWHERE.includes(renderer) ? source : undefined
+  if (typeof address !== 'string' || !/^[^\s"<>]+$/.test(address)) return []
+  return [{ id: address, type: 'Text', format: 'text/html', label: renderer === 'html' ? label : inLanguage(address) }]
+}

@@ -1,0 +1,124 @@
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { contentType } from '../../../../files/content-type.js'
+import type { Item } from '../../../../schemas/items.js'
+import type { ItemSet } from '../../../../schemas/item-sets.js'
+import type { Media } from '../../../../schemas/media.js'
+import type { Value } from '../../../../schemas/values.js'
+import { UNTITLED } from '../../../files/pictures.js'
+import { inLanguage, joined, shownValue, type LanguageMap, type Labels } from './language-map.js'
+import { rightsUriOf } from './rights.js'
+
+export type Resource = Item | ItemSet | Media
+
+/** A label and what it says, for people. */
+export interface Entry { label: LanguageMap, value: LanguageMap }
+
+/** A picture that every viewer can load. Sizes in pixels. */
+export interface Picture {
+  id: string
+  format: string
+  width?: number
+  height?: number
+  /** Of what parts can be asked for. */
+  service?: PictureService
+}
+
+export interface PictureService {
+  /** The media of this collection whose parts are drawn here, or the address of a service elsewhere. */
+  of: number | { id: string, version: 1 | 2 | 3, profile: string }
+}
+
+/** What viewers show of any resource. */
+export interface Described {
+  id: number
+  label: LanguageMap
+  summary: LanguageMap | undefined
+  metadata: Entry[]
+  /** URI of a licence. */
+  rights: string | undefined
+  /** What must be shown about rights. */
+  statement: Entry | undefined
+  thumbnail: Picture | undefined
+}
+
+const SUMMARIES = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
+const RIGHTS = ['dcterms:license', 'dcterms:rights', 'dcterms:accessRights', 'dcterms:rightsHolder']
+
+/** Keys of other members have the prefix `o`, or one that begins with `o-`. */
+const TERM = /^(?!o:|o-)[^:@]+:.+$/
+
+/** Pictures that stand for media without any. */
+const PLACEHOLDER = '/application/asset/thumbnails/'
+
+/** What a representation says to viewers. @param labels names properties, where the template does not. */
+export function described (resource: Resource, terms: Terms, labels: Labels): Described {
+  const values = valuesOf(resource)
+  const named = labelsOf(resource, terms, labels)
+  const metadata = values.flatMap(([term, list]) => entryOf(named(term, list[0]!), list) ?? [])
+  const byTerm = new Map(values)
+  const given = RIGHTS.flatMap((term) => (byTerm.get(term) ?? []).map((value) => ({ term, value })))
+  const uri = given.find(({ value }) => rightsUriOf(value) !== undefined)
+  const said = given.find(({ value }) => rightsUriOf(value) === undefined)
+  const summary = SUMMARIES.find((term) => byTerm.has(term))
+  return {
+    id: resource['o:id'],
+    label: titleOf(resource, values),
+    summary: summary === undefined ? undefined : valueOf(byTerm.get(summary)!),
+    metadata,
+    rights: uri && rightsUriOf(uri.value),
+    statement: said && entryOf(
+      named(said.term, said.value), byTerm.get(said.term)!.filter((value) => rightsUriOf(value) === undefined)
+    ),
+    thumbnail: thumbnailOf(resource)
+  }
+}
+
+export function isPlaceholder (address: string): boolean {
+  return address.includes(PLACEHOLDER)
+}
+
+/** A picture at an address, whose name says its format. */
+export function pictureAt (id: string): Picture {
+  return { id, format: contentType(id) }
+}
+
+function thumbnailOf ({ thumbnail_display_urls: { medium } }: Resource): Picture | undefined {
+  return medium === null || isPlaceholder(medium) ? undefined : pictureAt(medium)
+}
+
+/** The values of a resource by the terms of their properties, in their order. */
+function valuesOf (resource: Resource): Array<readonly [term: string, values: readonly Value[]]> {
+  return Object.entries(resource as Record<string, unknown>)
+    .filter((entry): entry is [string, Value[]] => TERM.test(entry[0]) && Array.isArray(entry[1]))
+}
+
+/** The title in the language in which most of it is marked. */
+function titleOf (resource: Resource, values: ReturnType<typeof valuesOf>): LanguageMap {
+  const title = resource['o:title']
+  if (title === null || title === '') return inLanguage(UNTITLED)
+  const found = values.flatMap(([, list]) => list)
+    .find((value) => value.type === 'literal' && value['@value'] === title)
+  return inLanguage(title, found?.type === 'literal' ? found['@language'] : undefined)
+}
+
+function entryOf (label: LanguageMap, values: readonly Value[]): Entry | undefined {
+  const value = valueOf(values)
+  return value && { label, value }
+}
+
+function valueOf (values: readonly Value[]): LanguageMap | undefined {
+  const shown = values.map(shownValue).filter((map) => map !== undefined)
+  return shown.length === 0 ? undefined : joined(shown)
+}
+
+/** Labels by the template of the resource, where it has some of its own. */
+function labelsOf (
+  { 'o:resource_template': template }: Resource, { templates }: Terms, labels: Labels
+): (term: string, value: Value) => LanguageMap {
+  const rows = template === null ? [] : templates.get(template['o:id'])?.properties ?? []
+  const own = new Map(rows.map(({ propertyId, alternateLabel }) => [propertyId, alternateLabel]))
+  return (term, { property_id: id, property_label: label }) => {
+    const alternate = own.get(id) ?? ''
+    return alternate === '' ? labels(term, label) : inLanguage(alternate)
+  }
+}

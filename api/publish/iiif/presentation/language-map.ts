@@ -1,0 +1,54 @@
+import type { Value } from '../../../../schemas/values.js'
+import { BASE } from '../../../core/answers/base.js'
+
+/** Texts by language tag; `none` where the language is not known. */
+export type LanguageMap = Record<string, string[]>
+
+/** The label of a property in several languages. */
+export type Labels = (term: string, label: string) => LanguageMap
+
+/** A language tag (RFC 5646). */
+const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
+
+export function inLanguage (text: string, language?: string): LanguageMap {
+  return { [language !== undefined && TAG.test(language) ? language : 'none']: [text] }
+}
+
+/** Puts texts together by their languages. */
+export function joined (maps: readonly LanguageMap[]): LanguageMap {
+  const all: LanguageMap = {}
+  for (const map of maps) {
+    for (const [language, texts] of Object.entries(map)) {
+      const known = all[language] ??= []
+      for (const text of texts) known.push(text)
+    }
+  }
+  return all
+}
+
+/** A value as viewers show it: text, or a link. Undefined for a value without text. */
+export function shownValue (value: Value): LanguageMap | undefined {
+  const { '@value': text, '@language': language, '@id': uri, 'o:label': label, 'o:lang': labelLanguage, display_title: title } =
+    value as Partial<Record<string, unknown>>
+  if (typeof uri === 'string') {
+    const name = [title, label, uri].find((name): name is string => typeof name === 'string' && name !== '')!
+    return inLanguage(link(uri, name), typeof labelLanguage === 'string' ? labelLanguage : undefined)
+  }
+  if (typeof text !== 'string' || text === '') return undefined
+  return inLanguage(plain(text), typeof language === 'string' ? language : undefined)
+}
+
+/** Viewers take a text from `<` to `>` for HTML, and show every other as it is. */
+function plain (text: string): string {
+  const trimmed = text.trim()
+  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escaped(trimmed)}</span>` : text
+}
+
+/** Only of schemes that viewers let through. */
+function link (address: string, name: string): string {
+  return address.startsWith(BASE) || /^https?:/i.test(address) ? `<a href="${escaped(address)}">${escaped(name)}</a>` : plain(name)
+}
+
+function escaped (text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,31 @@
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import type { Xml } from '../../../core/answers/xml.js'
+import type { Described } from './described.js'
+import { qualifiedDublinCore, simpleDublinCore } from './dublin-core.js'
+import { rdf } from './rdf.js'
+
+/** A format in which records are given (OAI-PMH 2.0, 3.4). */
+export interface MetadataFormat {
+  schema: string
+  namespace: string
+  write: (resource: Described, terms: Terms) => Xml
+}
+
+/** All formats by their prefix; every record has all of them. */
+export const FORMATS: ReadonlyMap<string, MetadataFormat> = new Map<string, MetadataFormat>([
+  ['oai_dc', {
+    schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+    namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+    write: simpleDublinCore
+  }],
+  ['oai_qdc', {
+    schema: 'http://worldcat.org/xmlschemas/qdc/1.0/qdc-1.0.xsd',
+    namespace: 'http://worldcat.org/xmlschemas/qdc-1.0/',
+    write: qualifiedDublinCore
+  }],
+  ['rdf', {
+    schema: 'http://www.openarchives.org/OAI/2.0/rdf.xsd',
+    namespace: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+    write: (resource, { namespaces }) => rdf(resource, namespaces)
+  }]
+])

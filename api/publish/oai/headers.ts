@@ -1,0 +1,226 @@
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder, union, unionAll } from 'drizzle-orm/sqlite-core'
+import { EVERYBODY, isVisible } from '../../../db/query/statements/viewer.js'
+import { inWords, isOneOf } from '../../../db/query/statements/words.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../../db/tables/index.js'
+import { Turns } from '../../core/sequence/turns.js'
+import type { Selection } from './arguments.js'
+
+/** The header of a record, by the last change that everybody may know of. */
+export interface Header {
+  id: number
+  /** In the log of changes. */
+  position: number
+  /** Seconds since 1970. */
+  time: number
+  /** It is deleted, or hidden from everybody. */
+  isDeleted: boolean
+}
+
+/** Entries of the log that are looked at before others are served. */
+const STRIDE = 2000
+
+/** Item sets up to this size are sorted for each request; of larger ones the log is walked for members. */
+const SMALL_SET = 10_000
+
+/** Lists up to this length are counted. */
+const MOST_COUNTED = 10_000
+
+const COLUMNS = {
+  id: resourceChange.resourceId,
+  position: sql<number>`${resourceChange.publicPosition}`,
+  time: sql<number>`${resourceChange.publicTime}`,
+  isDeleted: sql<boolean>`1 - ${resourceChange.isPublic}`.mapWith(Boolean)
+}
+
+/** Items that everybody sees, or has seen once. */
+const ONCE_PUBLIC = and(eq(resourceChange.kind, 'item'), isNotNull(resourceChange.publicPosition))
+
+const query = new QueryBuilder()
+
+/**
+ * The headers of all items that are or were public, in the order of the log of changes: whatever is written while a
+ * harvester goes through them comes behind it, and no part of the list costs more than another.
+ */
+export class Headers {
+  readonly #database: Database
+  readonly #smallSet: number
+
+  constructor (database: Database, smallSet = SMALL_SET) {
+    this.#database = database
+    this.#smallSet = smallSet
+  }
+
+  /** The name of the log; positions of another one mean nothing in it. */
+  async epoch (): Promise<string> {
+    const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
+    return log!.epoch
+  }
+
+  /** The header of an item; undefined when it never was public. */
+  async find (id: number): Promise<Header | undefined> {
+    const [found] = await this.#database.select(COLUMNS).from(resourceChange)
+      .where(and(ONCE_PUBLIC, eq(resourceChange.resourceId, id)))
+    return found
+  }
+
+  /** The time of the first header; undefined without any. */
+  async earliest (): Promise<number | undefined> {
+    const [first] = await this.#after(-1, 1)
+    return first?.time
+  }
+
+  /** Up to `limit` headers of a selection behind a position. */
+  async list ({ from, until, set }: Selection, after: number, limit: number): Promise<Header[]> {
+    const begin = from === undefined ? after : Math.max(after, await this.#positionBefore(from))
+    const isWanted = ({ time }: Header): boolean => until === undefined || time <= until
+    if (set === undefined) return (await this.#after(begin, limit)).filter(isWanted)
+    const setId = await this.#setId(set)
+    if (setId === undefined) return []
+    if (await this.#isSmall(setId)) return (await this.#membersAfter(setId, begin, limit)).filter(isWanted)
+    const found: Header[] = []
+    const turns = new Turns()
+    for (let position = begin; ;) {
+      const some = await this.#after(position, STRIDE)
+      const members = await this.#membersAmong(setId, some)
+      found.push(...some.filter((header) => members.has(header.id) && isWanted(header)))
+      const last = some.at(-1)
+      if (found.length >= limit || last === undefined || !isWanted(last)) return found.slice(0, limit)
+      position = last.position
+      await turns.next()
+    }
+  }
+
+  /** How many headers a selection has; undefined where counting them would take long. */
+  async count ({ from, until, set }: Selection): Promise<number | undefined> {
+    const after = from === undefined ? -1 : await this.#positionBefore(from)
+    const before = until === undefined ? undefined : await this.#positionBefore(until + 1)
+    const setId = set === undefined ? undefined : await this.#setId(set)
+    if (set !== undefined && (setId === undefined || !await this.#isSmall(setId))) return undefined
+    const some = this.#database.select({ one: sql`1`.as('one') }).from(resourceChange).where(and(
+      setId === undefined ? ONCE_PUBLIC : isMember(setId),
+      gt(resourceChange.publicPosition, after),
+      before === undefined ? undefined : lte(resourceChange.publicPosition, before)
+    )).limit(MOST_COUNTED + 1).as('some')
+    const [row] = await this.#database.select({ total: count() }).from(some)
+    return row!.total > MOST_COUNTED ? undefined : row!.total
+  }
+
+  /** Ids of the public item sets of items; of those that are gone, of what they were in when all could see it. */
+  async setsOf (headers: readonly Header[]): Promise<Map<number, number[]>> {
+    const { there, gone } = parted(headers)
+    const rows = await union(
+      this.#database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
+        .where(isOneOf(itemItemSet.itemId, there)),
+      this.#database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
+        .where(isOneOf(leftItemSet.itemId, gone))
+    )
+    const open = new Set((await this.#database.select({ id: resource.id }).from(resource).where(and(
+      isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]), eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY)
+    ))).map(({ id }) => id))
+    const sets = new Map<number, number[]>()
+    for (const { item, set } of rows) if (open.has(set)) sets.set(item, [...(sets.get(item) ?? []), set])
+    for (const ids of sets.values()) ids.sort((a, b) => a - b)
+    return sets
+  }
+
+  async #after (position: number, limit: number): Promise<Header[]> {
+    return await this.#database.select(COLUMNS).from(resourceChange)
+      .where(and(ONCE_PUBLIC, gt(resourceChange.publicPosition, position)))
+      .orderBy(asc(resourceChange.publicPosition)).limit(limit)
+  }
+
+  /** Times ascend with positions, so that they need no index of their own. @returns the last position before a time. */
+  async #positionBefore (time: number): Promise<number> {
+    const [log] = await this.#database.select({ last: changeLog.position }).from(changeLog)
+    let [low, high] = [-1, log!.last]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      const [next] = await this.#database.select(COLUMNS).from(resourceChange)
+        .where(and(ONCE_PUBLIC, gte(resourceChange.publicPosition, middle)))
+        .orderBy(asc(resourceChange.publicPosition)).limit(1)
+      if (next !== undefined && next.time < time) low = next.position
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** The id of the public item set with this setSpec. */
+  async #setId (set: string): Promise<number | undefined> {
+    const id = setIdIn(set)
+    if (id === undefined) return undefined
+    const [found] = await this.#database.select({ id: resource.id }).from(resource)
+      .where(and(eq(resource.id, id), eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY)))
+    return found?.id
+  }
+
+  async #isSmall (setId: number): Promise<boolean> {
+    // In the order of the index: SQLite would look through the sets of all items otherwise.
+    const present = this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
+      .where(eq(itemItemSet.itemSetId, setId)).orderBy(asc(itemItemSet.itemSetId), asc(itemItemSet.itemId))
+    const left = this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
+      .where(eq(leftItemSet.itemSetId, setId))
+    const sizes = [present, left].map(async (members) => (await members.limit(this.#smallSet + 1)).length)
+    return (await Promise.all(sizes)).every((size) => size <= this.#smallSet)
+  }
+
+  async #membersAfter (setId: number, position: number, limit: number): Promise<Header[]> {
+    return await this.#database.select(COLUMNS).from(resourceChange)
+      .where(and(isMember(setId), gt(resourceChange.publicPosition, position)))
+      .orderBy(asc(resourceChange.publicPosition)).limit(limit)
+  }
+
+  async #membersAmong (setId: number, headers: readonly Header[]): Promise<ReadonlySet<number>> {
+    const { there, gone } = parted(headers)
+    const rows = await unionAll(
+      this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
+        .where(and(eq(itemItemSet.itemSetId, setId), isOneOf(itemItemSet.itemId, there))),
+      this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
+        .where(and(eq(leftItemSet.itemSetId, setId), isOneOf(leftItemSet.itemId, gone)))
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+}
+
+function parted (headers: readonly Header[]): { there: number[], gone: number[] } {
+  const ids = (isDeleted: boolean): number[] =>
+    headers.filter((header) => header.isDeleted === isDeleted).map(({ id }) => id)
+  return { there: ids(false), gone: ids(true) }
+}
+
+/** The setSpec of an item set. */
+export function setSpec (id: number): string {
+  return `item_set_${id}`
+}
+
+/** The id of the item set in a setSpec. */
+function setIdIn (set: string): number | undefined {
+  const [, id] = /^item_set_([1-9]\d{0,14})$/.exec(set) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The items that are in a set, and those that were in it when everybody could see that. */
+function membersOf (setId: number) {
+  return {
+    present: query.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, setId)),
+    left: query.select({ id: leftItemSet.itemId }).from(leftItemSet).where(eq(leftItemSet.itemSetId, setId))
+  }
+}
+
+/**
+ * The condition that an item is in a set, or was when it was deleted or hidden. One that is there but has left the set
+ * is no deleted record. Not by the index of kinds: that would be the whole log.
+ */
+function isMember (setId: number): SQL | undefined {
+  const { present, left } = membersOf(setId)
+  return and(
+    inArray(resourceChange.resourceId, union(present, left)),
+    eq(inWords((words) => words.withoutIndex(resourceChange.kind)), 'item'),
+    isNotNull(resourceChange.publicPosition),
+    or(
+      and(eq(resourceChange.isPublic, true), inArray(resourceChange.resourceId, present)),
+      and(eq(resourceChange.isPublic, false), inArray(resourceChange.resourceId, left))
+    )
+  )
+}

@@ -1,0 +1,48 @@
+import { xml, type Xml } from '../../core/answers/xml.js'
+import { datestamp } from './datestamp.js'
+import type { Identifiers } from './identifiers.js'
+
+export interface Repository {
+  name: string
+  baseUrl: string
+  /** E-mail address of its administrator; empty: the usual one of the host. */
+  email: string
+  /** Seconds since 1970: no record has an earlier datestamp. */
+  earliest: number
+  identifiers: Identifiers
+  /** Whether responses are compressed for those who take them so. */
+  compresses: boolean
+}
+
+/** What the repository is (OAI-PMH 2.0, 4.2). */
+export function identify ({ name, baseUrl, email, earliest, identifiers, compresses }: Repository): Xml {
+  return xml`<Identify>
+<repositoryName>${name}</repositoryName>
+<baseURL>${baseUrl}</baseURL>
+<protocolVersion>2.0</protocolVersion>
+<adminEmail>${email !== '' ? email : usualAddress(baseUrl)}</adminEmail>
+<earliestDatestamp>${datestamp(earliest)}</earliestDatestamp>
+<deletedRecord>persistent</deletedRecord>
+<granularity>YYYY-MM-DDThh:mm:ssZ</granularity>
+${compresses ? xml`<compression>gzip</compression>\n` : undefined}${identifiers.areOfScheme ? scheme(identifiers) : undefined}</Identify>`
+}
+
+/** How identifiers are made (guidelines for an XML schema of the OAI identifier format). */
+function scheme (identifiers: Identifiers): Xml {
+  return xml`<description>
+<oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier"
+  xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai-identifier http://www.openarchives.org/OAI/2.0/oai-identifier.xsd">
+<scheme>oai</scheme>
+<repositoryIdentifier>${identifiers.namespace}</repositoryIdentifier>
+<delimiter>:</delimiter>
+<sampleIdentifier>${identifiers.of(1)}</sampleIdentifier>
+</oai-identifier>
+</description>
+`
+}
+
+/** `webmaster` is there wherever a server for the web is (RFC 2142, 5). A host that is no domain name has no mail. */
+function usualAddress (baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  return `webmaster@${/\.[a-z]{2,}$/i.test(hostname) ? hostname : 'example.org'}`
+}

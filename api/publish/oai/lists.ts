@@ -1,0 +1,92 @@
+import { UNTITLED } from '../../files/pictures.js'
+import { xml, Xml } from '../../core/answers/xml.js'
+import { selectionOf, type Verb } from './arguments.js'
+import { datestamp } from './datestamp.js'
+import { simpleDublinCore } from './formats/dublin-core.js'
+import { setSpec } from './headers.js'
+import { OaiError } from './oai-error.js'
+import { formatOf, writeHeaders, writeRecords } from './records.js'
+import type { OaiRequest } from './request.js'
+import { badToken, expiryAfter, type Resumption } from './resumption.js'
+import { setsAfter } from './sets.js'
+
+/** Entries in one part of a list. */
+const PART = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
+
+/** Before the first position and the first id. */
+const BEGINNING = -1
+
+/** Records, or their headers, that have changed in a period (OAI-PMH 2.0, 4.3 and 4.5). @throws OaiError. */
+export async function listRecords (request: OaiRequest): Promise<Xml> {
+  const { args, headers } = request
+  const verb = args.verb as 'ListRecords' | 'ListIdentifiers'
+  const epoch = await headers.epoch()
+  const state = await resumed(request, epoch) ?? beginning(request, epoch)
+  const format = formatOf(state.prefix)
+  if (state.cursor === 0) state.size = await headers.count(state.selection)
+  for (;;) {
+    // One more, to know whether there is another part.
+    const found = await headers.list(state.selection, state.after, PART[verb] + 1)
+    if (found.length === 0) throw new OaiError({ code: 'noRecordsMatch', message: 'There are no such records.' })
+    const here = found.slice(0, PART[verb])
+    const { written, isCut } = verb === 'ListRecords'
+      ? await writeRecords(here, format, request)
+      : { written: await writeHeaders(here, request), isCut: false }
+    const last = isCut ? written.at(-1)!.header : here.at(-1)!
+    const isLast = found.length === here.length && last === here.at(-1)
+    if (written.length > 0) {
+      return listXml(verb, written.map(({ text }) => text), request, state, isLast ? undefined : last.position)
+    }
+    // All of this part were hidden meanwhile.
+    state.after = last.position
+  }
+}
+
+/** The item sets that everybody may see (OAI-PMH 2.0, 4.6). @throws OaiError. */
+export async function listSets (request: OaiRequest): Promise<Xml> {
+  const { context, reader, base } = request
+  const state = await resumed(request, '') ?? { ...beginning(request, ''), prefix: '' }
+  const found = await setsAfter(context.database, state.after, PART.ListSets + 1)
+  const here = found.slice(0, PART.ListSets)
+  const sets = await reader.itemSets(here, base)
+  if (sets.length === 0) {
+    if (state.cursor > 0) throw badToken('No item sets are left to be listed.')
+    throw new OaiError({ code: 'noSetHierarchy', message: 'There are no item sets.' })
+  }
+  const written = sets.map((set) => xml`<set><setSpec>${setSpec(set.id)}</setSpec>
+<setName>${set.title ?? UNTITLED}</setName>
+<setDescription>${simpleDublinCore(set)}</setDescription></set>\n`)
+  return listXml('ListSets', written, request, state, found.length === here.length ? undefined : here.at(-1)!)
+}
+
+function beginning ({ args, now }: OaiRequest, epoch: string): Resumption {
+  const { verb, metadataPrefix: prefix = '' } = args
+  const selection = selectionOf(args)
+  return { verb, prefix, selection, epoch, after: BEGINNING, cursor: 0, size: undefined, expires: expiryAfter(now) }
+}
+
+async function resumed ({ args, tokens, now }: OaiRequest, epoch: string): Promise<Resumption | undefined> {
+  if (args.resumptionToken === undefined) return undefined
+  const state = { ...tokens.read(args.resumptionToken, args.verb, now), expires: expiryAfter(now) }
+  if (state.epoch !== epoch) throw badToken('The resumptionToken is of an earlier state of the collection. Harvest anew.')
+  return state
+}
+
+/** @param after where the next part begins; undefined: this is the last. */
+function listXml (
+  verb: Verb, entries: readonly Xml[], { tokens }: OaiRequest, state: Resumption, after: number | undefined
+): Xml {
+  const { cursor, size, expires } = state
+  const next = cursor + entries.length
+  // A list that fits into one part needs no token; the last of several parts has an empty one.
+  if (after === undefined && cursor === 0) return Xml.element(verb, {}, entries)
+  // Records that have changed meanwhile come once more.
+  const total = after === undefined ? next : Math.max(size ?? 0, next + 1)
+  const shared = { completeListSize: size === undefined ? undefined : String(total), cursor: String(cursor) }
+  const token = after === undefined
+    ? Xml.element('resumptionToken', shared)
+    : Xml.element('resumptionToken', { expirationDate: datestamp(expires), ...shared }, tokens.write({
+      ...state, after, cursor: next
+    }))
+  return Xml.element(verb, {}, [...entries, token])
+}

@@ -1,0 +1,114 @@
+import type { Services } from '../../resources/definition/services.js'
+import type { Settings } from '../../runtime/settings/settings.js'
+import { xml, Xml } from '../../core/answers/xml.js'
+import { readArguments, type Arguments } from './arguments.js'
+import { datestamp } from './datestamp.js'
+import { FORMATS } from './formats/formats.js'
+import { Headers } from './headers.js'
+import { Identifiers } from './identifiers.js'
+import { identify } from './identify.js'
+import { listRecords, listSets } from './lists.js'
+import { OaiError } from './oai-error.js'
+import { PublicReader } from './reader.js'
+import { formatOf, headerOf, noSuchRecord, writeRecords } from './records.js'
+import type { OaiRequest } from './request.js'
+import { Tokens } from './resumption.js'
+
+/**
+ * Seconds by which a response is dated back. A change is stamped right before its commit: who goes on from the date of
+ * a response must not miss one that was stamped by then, but could not be seen yet.
+ */
+const SETTLING = 30
+
+export interface OaiCall {
+  /** Scheme, host and path of the installation. */
+  base: string
+  /** Names and values of the arguments in their order, decoded. */
+  given: Iterable<readonly [name: string, value: string]>
+}
+
+/**
+ * The Open Archives Initiative Protocol for Metadata Harvesting, version 2.0. Records are the items that everybody may
+ * see; those that are deleted or hidden stay as deleted records. Item sets are its sets.
+ */
+export class Oai {
+  readonly #services: Services
+  readonly #settings: Settings
+  readonly #reader: PublicReader
+
+  constructor (services: Services, settings: Settings) {
+    this.#services = services
+    this.#settings = settings
+    this.#reader = new PublicReader(services, settings.explore)
+  }
+
+  /** The document that answers a request, also one that is wrong. */
+  async answer ({ base, given }: OaiCall): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    const baseUrl = `${base}/oai`
+    let args: Arguments | undefined
+    let content: Xml | readonly Xml[]
+    try {
+      args = readArguments(given)
+      content = await this.#content(args, base, now)
+    } catch (error) {
+      if (!(error instanceof OaiError)) throw error
+      // Arguments that are wrong are not repeated (OAI-PMH 2.0, 3.2).
+      if (error.problems.some(({ code }) => code === 'badVerb' || code === 'badArgument')) args = undefined
+      content = error.problems.map(({ code, message }) => xml`<error code="${code}">${message}</error>`)
+    }
+    return documentOf(datestamp(now - SETTLING), requestXml(baseUrl, args), content).text
+  }
+
+  async #content (args: Arguments, base: string, now: number): Promise<Xml> {
+    const context = await this.#reader.context()
+    const headers = new Headers(context.database)
+    const identifiers = new Identifiers(this.#settings.oaiNamespace, base)
+    const request: OaiRequest = {
+      args, base, now, context, headers, identifiers, reader: this.#reader, tokens: new Tokens(context.cursorSecret)
+    }
+    switch (args.verb) {
+      case 'Identify': return await identify({
+        name: await this.#services.collectionSettings.get('title'),
+        baseUrl: `${base}/oai`,
+        email: this.#settings.oaiEmail,
+        earliest: await headers.earliest() ?? now,
+        identifiers,
+        compresses: this.#settings.compress
+      })
+      case 'ListMetadataFormats': {
+        if (args.identifier !== undefined) await headerOf(args.identifier, request)
+        return xml`<ListMetadataFormats>${[...FORMATS].map(([prefix, { schema, namespace }]) => xml`<metadataFormat>
+<metadataPrefix>${prefix}</metadataPrefix><schema>${schema}</schema><metadataNamespace>${namespace}</metadataNamespace>
+</metadataFormat>`)}</ListMetadataFormats>`
+      }
+      case 'ListSets': return await listSets(request)
+      case 'GetRecord': {
+        const format = formatOf(args.metadataPrefix!)
+        const header = await headerOf(args.identifier!, request)
+        const { written: [record] } = await writeRecords([header], format, request)
+        // Hidden between the two.
+        if (record === undefined) throw noSuchRecord()
+        return xml`<GetRecord>${record.text}</GetRecord>`
+      }
+      case 'ListIdentifiers':
+      case 'ListRecords': return await listRecords(request)
+    }
+  }
+}
+
+function requestXml (baseUrl: string, args: Arguments | undefined): Xml {
+  return Xml.element('request', { ...args }, baseUrl)
+}
+
+function documentOf (date: string, request: Xml, content: Xml | readonly Xml[]): Xml {
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">
+<responseDate>${date}</responseDate>
+${request}
+${content}
+</OAI-PMH>
+`
+}

@@ -1,0 +1,80 @@
+import { Turns } from '../../core/sequence/turns.js'
+import { xml, type Xml } from '../../core/answers/xml.js'
+import { datestamp } from './datestamp.js'
+import { FORMATS, type MetadataFormat } from './formats/formats.js'
+import { setSpec, type Header } from './headers.js'
+import { OaiError } from './oai-error.js'
+import type { OaiRequest } from './request.js'
+
+/** A record or a header as it is sent, and the header that it was made from. */
+export interface Written { header: Header, text: Xml }
+
+/** Records that are represented at a stretch: a few milliseconds of work. */
+const BATCH = 20
+
+/** Characters of records after which a part of a list ends. */
+const LONGEST = 2 * 1024 * 1024
+
+/** The header of a record by its identifier. @throws OaiError idDoesNotExist. */
+export async function headerOf (identifier: string, { headers, identifiers }: OaiRequest): Promise<Header> {
+  const id = identifiers.idIn(identifier)
+  const header = id === undefined ? undefined : await headers.find(id)
+  if (header === undefined) throw noSuchRecord()
+  return header
+}
+
+export function noSuchRecord (): OaiError {
+  return new OaiError({ code: 'idDoesNotExist', message: 'There is no record with this identifier.' })
+}
+
+/** @throws OaiError cannotDisseminateFormat. */
+export function formatOf (prefix: string): MetadataFormat {
+  const format = FORMATS.get(prefix)
+  if (format !== undefined) return format
+  const message = `The formats are ${[...FORMATS.keys()].join(', ')}.`
+  throw new OaiError({ code: 'cannotDisseminateFormat', message })
+}
+
+/** Headers, as ListIdentifiers gives them. */
+export async function writeHeaders (list: readonly Header[], request: OaiRequest): Promise<Written[]> {
+  const sets = await request.headers.setsOf(list)
+  return list.map((header) => ({ header, text: headerXml(header, sets.get(header.id), request) }))
+}
+
+/**
+ * Records, in order; of many or long ones only the first. Left out are those that were deleted or hidden after the log
+ * was read: they now stand at its end.
+ */
+export async function writeRecords (
+  list: readonly Header[], format: MetadataFormat, request: OaiRequest
+): Promise<{ written: Written[], isCut: boolean }> {
+  const { reader, context, base } = request
+  const sets = await request.headers.setsOf(list)
+  const turns = new Turns()
+  const written: Written[] = []
+  let length = 0
+  for (let at = 0; at < list.length; at += BATCH) {
+    const batch = list.slice(at, at + BATCH)
+    const ids = batch.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
+    const resources = await reader.items(ids, context, base)
+    for (const header of batch) {
+      const resource = resources.get(header.id)
+      if (resource === undefined && !header.isDeleted) continue
+      const own = headerXml(header, sets.get(header.id), request)
+      const text = resource === undefined
+        ? xml`<record>${own}</record>`
+        : xml`<record>${own}<metadata>${format.write(resource, context.terms)}</metadata></record>`
+      written.push({ header, text })
+      length += text.text.length
+      if (length > LONGEST) return { written, isCut: true }
+    }
+    await turns.next()
+  }
+  return { written, isCut: false }
+}
+
+function headerXml ({ id, time, isDeleted }: Header, sets: readonly number[] = [], { identifiers }: OaiRequest): Xml {
+  const content = xml`<identifier>${identifiers.of(id)}</identifier><datestamp>${datestamp(time)}</datestamp>
+${sets.map((set) => xml`<setSpec>${setSpec(set)}</setSpec>`)}`
+  return isDeleted ? xml`<header status="deleted">${content}</header>\n` : xml`<header>${content}</header>\n`
+}

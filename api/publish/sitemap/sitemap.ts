@@ -1,0 +1,101 @@
+import { and, asc, between, eq, gt, isNotNull, max, sql, type SQL } from 'drizzle-orm'
+import { changeLog, resourceChange } from '../../../db/tables/index.js'
+import type { Services } from '../../resources/definition/services.js'
+import { Turns } from '../../core/sequence/turns.js'
+
+/** One of the files that together name every page about a public resource. */
+export interface Part {
+  /** From 1. */
+  number: number
+  /** Seconds since 1970 of the last change of what it names; undefined when it names no resource. */
+  modified: number | undefined
+}
+
+/** A page about a resource. */
+export interface Entry { path: string, modified: number }
+
+/** Ids in one part, which holds fewer addresses than the 50,000 that are allowed in a file. */
+const IDS = 40_000
+
+/** Entries that are read at a stretch. */
+const BATCH = 1000
+
+const FOLDERS = { item: 'items', item_set: 'item-sets', media: 'media' }
+const KINDS = ['item', 'item_set', 'media'] as const
+
+/**
+ * The pages that everybody may see, for search engines. A part covers a range of ids, so that none has to be counted
+ * or sought, and a change concerns one part only.
+ */
+export class Sitemap {
+  readonly #services: Pick<Services, 'store'>
+  #known: { state: string, parts: Part[] } | undefined
+
+  constructor (services: Pick<Services, 'store'>) {
+    this.#services = services
+  }
+
+  /** A text that differs whenever something that everybody may see has changed. */
+  async state (): Promise<string> {
+    const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
+    const last = await Promise.all(KINDS.map(async (kind) => {
+      const [row] = await this.#database.select({ position: max(resourceChange.publicPosition) }).from(resourceChange)
+        .where(and(eq(resourceChange.kind, kind), isNotNull(resourceChange.publicPosition)))
+      return row!.position ?? 0
+    }))
+    return `${log!.epoch}-${Math.max(...last)}`
+  }
+
+  /** The parts; the first is always there. */
+  async parts (): Promise<readonly Part[]> {
+    const state = await this.state()
+    if (this.#known?.state === state) return this.#known.parts
+    const [last] = await this.#database.select({ id: max(resourceChange.resourceId) }).from(resourceChange)
+    const turns = new Turns()
+    const parts: Part[] = []
+    for (let number = 1; number === 1 || firstOf(number) <= (last?.id ?? 0); number++) {
+      const part = await this.#part(number)
+      if (part !== undefined || number === 1) parts.push({ number, modified: part })
+      await turns.next()
+    }
+    this.#known = { state, parts }
+    return parts
+  }
+
+  /** The pages of a part, some at a time. */
+  async * entries (number: number): AsyncGenerator<Entry[]> {
+    for (let after = 0; ;) {
+      const rows = await this.#database
+        .select({ id: resourceChange.resourceId, kind: resourceChange.kind, modified: resourceChange.publicTime })
+        .from(resourceChange)
+        .where(and(isIn(number), eq(resourceChange.isPublic, true), gt(resourceChange.resourceId, after)))
+        .orderBy(asc(resourceChange.resourceId)).limit(BATCH)
+      yield rows.map(({ id, kind, modified }) => ({ path: `/${FOLDERS[kind]}/${id}`, modified: modified! }))
+      if (rows.length < BATCH) return
+      after = rows.at(-1)!.id
+    }
+  }
+
+  /** When a part last changed; undefined when nothing in it is public. */
+  async #part (number: number): Promise<number | undefined> {
+    const [row] = await this.#database
+      .select({ modified: max(resourceChange.publicTime), isAny: max(sql<number>`${resourceChange.isPublic}`) })
+      .from(resourceChange)
+      .where(isIn(number))
+    return Number(row?.isAny ?? 0) === 0 ? undefined : row!.modified ?? undefined
+  }
+
+  get #database () {
+    return this.#services.store.read
+  }
+}
+
+/** The first id of a part. */
+function firstOf (number: number): number {
+  return (number - 1) * IDS + 1
+}
+
+/** The condition that a resource belongs to a part. */
+function isIn (number: number): SQL {
+  return between(resourceChange.resourceId, firstOf(number), firstOf(number + 1) - 1)
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { webhook, webhookDelivery } from '../../../db/tables/index.js'
+import { isoDate } from '../../core/answers/dates.js'
+import { keyOf } from '../../resources/webhooks/secret.js'
+
+export type WebhookRow = typeof webhook.$inferSelect
+export type DeliveryRow = typeof webhookDelivery.$inferSelect
+
+/**
+ * What is sent: as the Standard Webhooks specification signs it (https://www.standardwebhooks.com). Without values, so
+ * that who receives it reads them with the rights that it has.
+ *
+ * @param base of addresses, without a slash at the end. @param seconds since 1970, of this attempt.
+ */
+export function messageOf (
+  { id: webhookId, secret }: Pick<WebhookRow, 'id' | 'secret'>, delivery: DeliveryRow, base: string, seconds: number
+): { body: string, headers: Record<string, string> } {
+  const { message, position, op, resource, resourceId, changed } = delivery
+  const body = JSON.stringify({
+    webhook: webhookId,
+    delivery: message,
+    position,
+    op,
+    resource,
+    'o:id': resourceId,
+    '@id': resource === null ? null : `${base}/api/${resource}/${resourceId!}`,
+    modified: changed === null ? null : isoDate(changed)
+  })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Vitrine',
+      'webhook-id': message,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${signatureOf(secret, `${message}.${seconds}.${body}`)}`
+    }
+  }
+}
+
+function signatureOf (secret: string, text: string): string {
+  return createHmac('sha256', keyOf(secret) ?? '').update(text).digest('base64')
+}

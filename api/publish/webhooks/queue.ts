@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, gt, isNotNull, lte, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { LoggedKind, ResourceChange } from '../../../db/query/statements/resource-change-feed.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { webhook, webhookDelivery as delivery } from '../../../db/tables/index.js'
+import type { TOLD_TYPES } from '../../../schemas/webhooks.js'
+import { now as seconds } from '../../core/answers/dates.js'
+import type { DeliveryRow, WebhookRow } from './message.js'
+import type { Verdict } from './verdict.js'
+
+/** The deliveries in the database: what waits, and the log of what was sent. All functions take few milliseconds. */
+
+/** Names of resource types by the kinds in the log of changes. */
+export const TYPE_OF: Readonly<Record<LoggedKind, typeof TOLD_TYPES[number]>> = {
+  item: 'items', item_set: 'item_sets', media: 'media'
+}
+
+export function newMessage (): string {
+  return `msg_${randomUUID().replaceAll('-', '')}`
+}
+
+export async function pendingOf (database: Database, webhookId: number): Promise<number> {
+  const [row] = await database.select({ pending: count() }).from(delivery)
+    .where(and(eq(delivery.webhookId, webhookId), eq(delivery.state, 'pending')))
+  return row!.pending
+}
+
+/**
+ * Queues a change. One of the same resource that was not sent yet is replaced, for deliveries say that a resource has
+ * changed, not how.
+ *
+ * @param inFlight ids of deliveries that are being sent.
+ */
+export async function enqueue (
+  database: Database, webhookId: number, entry: ResourceChange, inFlight: readonly number[]
+): Promise<void> {
+  const { position, op, kind, id, time } = entry
+  const [waiting] = await database.select({ id: delivery.id, op: delivery.op }).from(delivery).where(and(
+    eq(delivery.webhookId, webhookId), eq(delivery.state, 'pending'), eq(delivery.resourceId, id),
+    eq(delivery.tries, 0), notInArray(delivery.id, [...inFlight])
+  )).limit(1)
+  const columns = { message: newMessage(), position, changed: time, due: Date.now() }
+  if (waiting !== undefined) {
+    // The receiver has not heard of the creation yet.
+    const told = waiting.op === 'create' && op === 'update' ? 'create' : op
+    await database.update(delivery).set({ ...columns, op: told }).where(eq(delivery.id, waiting.id))
+    return
+  }
+  await database.insert(delivery).values({
+    ...columns, webhookId, op, resource: TYPE_OF[kind], resourceId: id, state: 'pending', created: seconds()
+  })
+}
+
+/** Queues a test. @returns its id. */
+export async function enqueueTest (database: Database, webhookId: number): Promise<number> {
+  const [row] = await database.insert(delivery).values({
+    webhookId, message: newMessage(), op: 'test', state: 'pending', due: Date.now(), created: seconds()
+  }).returning({ id: delivery.id })
+  return row!.id
+}
+
+/** Those of a webhook that is off or paused are not sent, but tests. It may have been paused a moment ago. */
+const sendable = (database: Database, { id }: WebhookRow, now: number): SQL => sql`(${delivery.op} = 'test' OR EXISTS ${
+  database.select({ one: sql`1` }).from(webhook)
+    .where(and(eq(webhook.id, id), eq(webhook.isActive, true), lte(sql`coalesce(${webhook.pausedUntil}, 0)`, now)))
+})`
+
+/** What can be sent now, the oldest first: of each resource only the first that waits. */
+export async function dueOf (
+  database: Database, hook: WebhookRow, now: number, limit: number, inFlight: readonly number[]
+): Promise<DeliveryRow[]> {
+  const earlier = alias(delivery, 'earlier')
+  const blocked = sql`EXISTS ${database.select({ one: sql`1` }).from(earlier).where(and(
+    eq(earlier.webhookId, delivery.webhookId), eq(earlier.state, 'pending'),
+    eq(earlier.resourceId, delivery.resourceId), sql`${earlier.id} < ${delivery.id}`
+  ))}`
+  return await database.select().from(delivery).where(and(
+    eq(delivery.webhookId, hook.id), eq(delivery.state, 'pending'), lte(delivery.due, now),
+    notInArray(delivery.id, [...inFlight]), sendable(database, hook, now), sql`NOT ${blocked}`
+  )).orderBy(delivery.id).limit(limit)
+}
+
+/** When something is due next, in milliseconds since 1970; null: nothing waits. */
+export async function nextDue (database: Database, now: number): Promise<number | null> {
+  const [row] = await database.select({ due: min(delivery.due) }).from(delivery)
+    .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
+    .where(and(eq(delivery.state, 'pending'), gt(delivery.due, now), or(webhook.isActive, eq(delivery.op, 'test'))))
+  const [paused] = await database.select({ until: min(webhook.pausedUntil) }).from(webhook)
+    .where(and(webhook.isActive, gt(webhook.pausedUntil, now)))
+  const moments = [row?.due, paused?.until].filter((moment) => moment !== null && moment !== undefined)
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+/** Notes an attempt. A delivery that was deleted meanwhile stays so. */
+export async function settle (
+  database: Database, { id, webhookId, op, tries }: DeliveryRow, verdict: Verdict, duration: number
+): Promise<void> {
+  const { state, error, status, due, pausedUntil } = verdict
+  await database.update(delivery).set({
+    state, error, status, due, duration, tries: tries + 1, ended: state === 'pending' ? null : seconds()
+  }).where(eq(delivery.id, id))
+  if (op === 'test') return
+  if (state === 'delivered') {
+    await database.update(webhook).set({ failingSince: null, pausedUntil: null })
+      .where(and(eq(webhook.id, webhookId), or(isNotNull(webhook.failingSince), isNotNull(webhook.pausedUntil))))
+  } else {
+    await database.update(webhook)
+      .set({ failingSince: sql`coalesce(${webhook.failingSince}, ${seconds()})`, ...(pausedUntil !== null && { pausedUntil }) })
+      .where(eq(webhook.id, webhookId))
+  }
+}
+
+/** Deletes all but the latest so many past deliveries of a webhook. */
+export async function prune (database: Database, webhookId: number, kept: number): Promise<void> {
+  const isPast = and(eq(delivery.webhookId, webhookId), ne(delivery.state, 'pending'))
+  const [last] = await database.select({ id: delivery.id }).from(delivery).where(isPast)
+    .orderBy(desc(delivery.id)).limit(1).offset(kept)
+  if (last !== undefined) await database.delete(delivery).where(and(isPast, lte(delivery.id, last.id)))
+}

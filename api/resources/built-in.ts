@@ -1,0 +1,42 @@
+import type { ApiOf } from './definition/api-of.js'
+import type { ComputedType } from './definition/computed-type.js'
+import type { ResourceType } from './definition/resource-type.js'
+import { apiResources } from './computed/api-resources.js'
+import { assets } from './assets/definition.js'
+import { dataTypes } from './computed/data-types.js'
+import { itemSets } from './item-sets/definition.js'
+import { items } from './items/definition.js'
+import { jobs } from './jobs/definition.js'
+import { media } from './media/definition.js'
+import { modules } from './computed/modules.js'
+import { properties } from './vocabularies/properties.js'
+import { resourceClasses } from './vocabularies/resource-classes.js'
+import { resourceTemplates } from './resource-templates/definition.js'
+import { resources } from './computed/resources.js'
+import { sitePages } from './sites/site-pages/definition.js'
+import { sites } from './sites/definition.js'
+import { users } from './users/definition.js'
+import { valueAnnotations } from './value-annotations/definition.js'
+import { vocabularies } from './vocabularies/definition.js'
+import { webhooks } from './webhooks/definition.js'
+
+/** The resource types that every collection has, in the order in which `api_resources` lists them. */
+const types = [
+  users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations,
+  modules, sites, sitePages, jobs, resources, assets, webhooks, apiResources, dataTypes
+] as const
+
+export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = types
+
+/** The operations on the built-in resource types, by name. */
+export type BuiltInApis = { readonly [T in typeof types[number] as T['name']]: ApiOf<T> }
+
+/** Whether the members of a type are computed; otherwise they are rows of a table. */
+export function isComputed (type: ResourceType | ComputedType): type is ComputedType {
+  return 'members' in type
+}
+
+/** Those of the built-in types that are rows of a table, by name. */
+export const BUILT_IN: ReadonlyMap<string, ResourceType> = new Map(
+  BUILT_IN_TYPES.flatMap((type) => isComputed(type) ? [] : [[type.name, type]])
+)

@@ -1,0 +1,17 @@
+import { DataTypeEntry } from '../../../schemas/data-types.js'
+import { readByAll } from '../../access/rules.js'
+import { computedMembers, type ComputedType } from '../definition/computed-type.js'
+
+/** The data types that values may have (docs/contract/admin-resources.md §10). */
+export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
+  name: 'data_types',
+  entity: 'DataType',
+  schemas: { representation: DataTypeEntry },
+  operations: ['search', 'read'],
+  allows: readByAll,
+  members: ({ dataTypes }) => computedMembers(
+    'data_types',
+    'o:DataType',
+    [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }])
+  )
+}

@@ -1,0 +1,13 @@
+import { Module } from '../../../schemas/modules.js'
+import { onlyAdmins } from '../../access/rules.js'
+import type { ComputedType } from '../definition/computed-type.js'
+
+/** Always empty: modules extend the reference, an application extends Vitrine (see extensions.ts). */
+export const modules: ComputedType<'modules', Module> = {
+  name: 'modules',
+  entity: 'Module',
+  schemas: { representation: Module },
+  operations: ['search', 'read'],
+  allows: onlyAdmins,
+  members: () => new Map()
+}

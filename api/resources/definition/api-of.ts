@@ -1,0 +1,30 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { ListParameters } from '../../../schemas/query.js'
+import type { Term } from '../../../schemas/values.js'
+import type { QueryInputValue } from '../../core/calls/call.js'
+import type { ComputedType } from './computed-type.js'
+import type { ResourceApi } from './resource-api.js'
+import type { ResourceType } from './resource-type.js'
+import type { DescribedFilter, Filters } from '../../search/query/searchable.js'
+
+/** The parameters of filters, with the types that the programmatic API takes. */
+type FilterParameters<F extends Filters> = {
+  readonly [P in keyof F]?:
+    (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined
+}
+
+/** The query of a resource type with these filters, sort keys and scalars. */
+type TypedQuery<F extends Filters, K extends string, C extends string> = ListParameters & FilterParameters<F> & {
+  /** Several keys are separated by commas. */
+  readonly sort_by?: K | 'random' | Term | (string & {}) | undefined
+  readonly return_scalar?: C | undefined
+}
+
+/** The query of a resource type, as `api.items.search()` takes it. */
+export type QueryOf<T> =
+  T extends ResourceType<string, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<F, K, C> : never
+
+/** The operations on a resource type, with the types that follow from its definition. */
+export type ApiOf<T> = T extends ResourceType<string, infer R, infer I, infer D, infer F, infer K, infer C>
+  ? ResourceApi<R, I, TypedQuery<F, K, C>, D>
+  : T extends ComputedType<string, infer R> ? ResourceApi<R, never, Pick<ListParameters, 'fields'>, never> : never

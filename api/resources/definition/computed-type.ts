@@ -1,0 +1,50 @@
+import type { ResourceKind } from '../../../db/tables/index.js'
+import type { Allows } from '../../access/rules.js'
+import { envelope } from '../../core/answers/addresses.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { Operation } from '../../core/calls/errors.js'
+import type { TypeSchemas } from './type-schemas.js'
+import type { DataTypes } from '../../values/data-types.js'
+
+/** What the members of a computed type may depend on. */
+export interface Configuration {
+  /** Names of all resource types, in their order. */
+  readonly resourceNames: readonly string[]
+  readonly dataTypes: DataTypes
+}
+
+/**
+ * A resource type without a table: its members follow from how the program is configured. They are always listed on
+ * one page, without a total, and are read-only.
+ */
+export interface ComputedType<N extends string = string, R = unknown> {
+  /** Name in addresses: `data_types`. */
+  readonly name: N
+  /** Name in messages: `DataType`. */
+  readonly entity: string
+  readonly operations: readonly Operation[]
+  /** Resources of this kind are shown by it, though its members are no rows. */
+  readonly kind?: ResourceKind
+  /** Who may do what; without an entity, whether the actor may ever do this. */
+  readonly allows?: Allows
+  /** Schema of a member; absent: any object. */
+  readonly schemas?: TypeSchemas<R>
+  /** Representations by id, in the order of the list. */
+  members (configuration: Configuration): ReadonlyMap<string, Representation>
+  /** Makes the representation for an id that `members` lacks; absent: such ids are not found (404). */
+  unknown? (id: string): Representation
+}
+
+/**
+ * Makes complete representations, by id, from the members that each has besides its id.
+ *
+ * @param name of the resource type. @param type `@type` of its members.
+ * @example computedMembers('colours', 'ex:Colour', [['red', { 'ex:hue': 0 }]])
+ */
+export function computedMembers (
+  name: string,
+  type: string,
+  members: Iterable<readonly [id: string, members: Representation]>
+): Map<string, Representation> {
+  return new Map([...members].map(([id, members]) => [id, { ...envelope(name, type, id), ...members }]))
+}

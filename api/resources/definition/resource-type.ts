@@ -1,0 +1,72 @@
+import type { ResourceKind } from '../../../db/tables/index.js'
+import type { Actor } from '../../core/calls/actor.js'
+import type { Allows, Entity } from '../../access/rules.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { Payload, UpdateCall } from '../../core/calls/call.js'
+import type { Operation } from '../../core/calls/errors.js'
+import type { AfterCommit, Preparation } from '../../core/calls/preparation.js'
+import type { ReadContext } from './read-context.js'
+import type { Filters, SearchableType } from '../../search/query/searchable.js'
+import type { TypeSchemas } from './type-schemas.js'
+import type { WriteContext } from './write-context.js'
+
+/**
+ * The definition of a resource type: everything that distinguishes it from the others. operations.ts runs it.
+ *
+ * The type parameters carry what a definition says into the types of the programmatic API; `resourceType()` infers
+ * them. They are the name, the types of representation, input and deleted representation, the filters, and the names
+ * of sort keys and scalars.
+ */
+export interface ResourceType<
+  N extends string = string, R = unknown, I = unknown, D = unknown,
+  F extends Filters = Filters, K extends string = string, C extends string = string
+> extends SearchableType<N, F, K, C> {
+  readonly operations: readonly Operation[]
+  /** Its rows are resources of this kind. */
+  readonly kind?: ResourceKind
+  /** Who may do what; without an entity, whether the actor may ever do this. */
+  readonly allows?: Allows
+  /** Schemas of input and output; absent: any object. */
+  readonly schemas?: TypeSchemas<R, I, D>
+  /** Representations by id. The number of queries must not depend on the number of ids. */
+  represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
+  /** Whether representations are cached. They may then depend on resources only (cache/dependencies.ts). */
+  readonly isCached?: boolean
+  /** Whether reading one row takes more rights than seeing it in lists. */
+  readonly guardsReads?: boolean
+  /** The facts about a row that access control needs. */
+  entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
+  // `any`: only the writer itself knows the type of what it prepares.
+  readonly writer?: ResourceWriter<any>
+  /** The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16); absent: all. */
+  readonly batchKeys?: readonly string[]
+}
+
+/** A definition, with the types that follow from it. */
+export function resourceType<
+  const N extends string, R, I, D, const F extends Filters, const K extends string, const C extends string
+> (definition: ResourceType<N, R, I, D, F, K, C>): ResourceType<N, R, I, D, F, K, C> {
+  return definition
+}
+
+/** What is left to do after a write, and how its answer differs from a later read. */
+export interface Consequences {
+  afterCommit?: AfterCommit | undefined
+  answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
+}
+
+/** Creates and changes the rows of a type. All but `prepare` run in a transaction, which a thrown error rolls back. */
+export interface ResourceWriter<Prepared = unknown> {
+  /** Slow work, such as fetching files, that must not hold up the transaction. `id` is undefined for a creation. */
+  prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
+  /** @returns the new row's id. */
+  create?(context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
+  update?(
+    context: WriteContext,
+    id: number,
+    payload: Payload,
+    call: UpdateCall,
+    prepared: Prepared
+  ): Promise<Consequences>
+  delete?(context: WriteContext, id: number): Promise<Consequences>
+}

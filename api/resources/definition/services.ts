@@ -1,0 +1,132 @@
+import type { Claims } from '../../../db/engine/claims.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
+import type { Store } from '../../../db/open/store.js'
+import { Admission } from '../../runtime/admission/admission.js'
+import type { ResourceTypes } from '../../access/resource-types.js'
+import type { Mount } from '../../core/answers/answer.js'
+import type { Call } from '../../core/calls/call.js'
+import type { Extensions } from './extensions.js'
+import type { FileServices } from '../../files/file-services.js'
+import type { SearchThreads } from '../../search/worker/search-threads.js'
+import { IndexKeeper } from '../../search/full-text/index/index-keeper.js'
+import type { Jobs } from '../../runtime/jobs/jobs.js'
+import { AnswerCache } from '../../cache/answer-cache.js'
+import type { Memory } from '../../cache/memory.js'
+import type { DatabaseMemory, MainMemory } from '../../runtime/settings/memory-limits.js'
+import type { CollectionSettings } from '../../runtime/settings/collection-settings.js'
+import type { Installation } from '../../runtime/settings/installation.js'
+import type { ReadContext } from './read-context.js'
+import type { DataTypes } from '../../values/data-types.js'
+import type { WriteContext } from './write-context.js'
+
+type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclosesPrivate: boolean }
+
+/** The services that the operations of all resource types share. */
+export class Services {
+  /** What the main thread does next. */
+  readonly admission = new Admission()
+  readonly cache: AnswerCache
+  readonly indexes: IndexKeeper
+  /** Whether search threads know what texts media have, which those of the application's ingesters may lack. */
+  readonly readsTexts: boolean
+  #known: { epoch: number, installed: Installed } | undefined
+
+  /**
+   * @param memory what the main thread keeps. @param indexMemory what the thread keeps that brings indexes up to date.
+   * @param claims among all processes that share the collection.
+   */
+  constructor (
+    readonly store: Store,
+    readonly installation: Installation,
+    readonly collectionSettings: CollectionSettings,
+    readonly dataTypes: DataTypes,
+    readonly types: ResourceTypes,
+    readonly files: FileServices,
+    readonly jobs: Jobs,
+    readonly extensions: Extensions,
+    readonly searchThreads: SearchThreads,
+    readonly mount: Mount,
+    readonly memory: Memory<keyof MainMemory>,
+    readonly indexMemory: Memory<keyof DatabaseMemory>,
+    readonly claims: Claims
+  ) {
+    this.cache = new AnswerCache(() => store.changes, memory)
+    this.readsTexts = (extensions.ingesters ?? []).length === 0
+    this.indexes = new IndexKeeper(
+      store,
+      (ingester, data) => files.textOf(ingester, data),
+      this.readsTexts ? undefined : Infinity,
+      indexMemory.limits.database
+    )
+  }
+
+  /**
+   * @param client identifies the client (for example its IP address) in the queue of searches; absent: the account
+   *   does.
+   */
+  async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
+    return await this.#reading(viewer, client, () => this.store.reader())
+  }
+
+  /**
+   * The same for reads that others follow up: of what is committed, and not of a replica unless the primary is away.
+   */
+  async readingNewest (viewer: Viewer): Promise<ReadContext> {
+    return await this.#reading(viewer, String(viewer.id), () => this.store.read)
+  }
+
+  /** The same for reads that a write follows, or is answered with: they fail while the primary is away. */
+  async readingToWrite (viewer: Viewer): Promise<ReadContext> {
+    return await this.#reading(viewer, String(viewer.id), () => this.store.primary)
+  }
+
+  async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
+    // Every search passes here: named members cost a fraction of what copying the rest of an object does.
+    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
+    const terms = await this.store.terms()
+    return {
+      database: database(),
+      terms,
+      dataTypes: this.dataTypes,
+      types: this.types,
+      viewer: { ...viewer, disclosesPrivate },
+      cache: this.cache,
+      runInWorker: this.searchThreads.runner(client),
+      listeners: this.extensions.representations,
+      filesBase: this.files.base,
+      mount: this.mount,
+      cursorSecret,
+      readsTexts: this.readsTexts,
+      withoutReverse,
+      mayBeBehind: this.store.file === undefined
+    }
+  }
+
+  /** Settings in the database that concern reading; loaded again when the epoch of the change log has changed. */
+  async #installed (): Promise<Installed> {
+    const { epoch } = this.store.changes
+    if (this.#known?.epoch === epoch) return this.#known.installed
+    const { omitReverse, disclosePrivate } = await this.collectionSettings.load()
+    const installed = {
+      cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
+      withoutReverse: omitReverse,
+      disclosesPrivate: disclosePrivate
+    }
+    this.#known = { epoch, installed }
+    return installed
+  }
+
+  writing (reading: ReadContext, call: Call): WriteContext {
+    return {
+      ...reading,
+      cache: undefined,
+      runInWorker: undefined,
+      mayBeBehind: false,
+      actor: call.actor,
+      call,
+      files: this.files,
+      jobs: this.jobs
+    }
+  }
+}

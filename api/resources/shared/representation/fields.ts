@@ -1,0 +1,79 @@
+import type { Payload, UpdateCall } from '../../../core/calls/call.js'
+import { ErrorCollector } from '../../../core/calls/errors.js'
+import { toFlag } from '../../../core/text/numbers.js'
+import { optionalText, trim } from '../../../values/text.js'
+import { isObject } from '../../../core/calls/payload.js'
+
+/** Maximal lengths of texts in characters (docs/contract/admin-resources.md §1.3). */
+export const LONGEST = { name: 190, label: 255, code: 80 } as const
+
+interface TextRules {
+  /** Maximal length in characters; absent: unlimited. */
+  longest?: number
+  /** Remove white space around the text. */
+  trimmed?: boolean
+  /** For required texts: treat values that are false in PHP, such as `"0"` and `false`, as empty. */
+  truthy?: boolean
+}
+
+/**
+ * Reads the fields of a payload other than values. Errors are collected by key, so that one answer reports all of
+ * them; `refuse` throws them.
+ */
+export class Fields {
+  readonly errors = new ErrorCollector()
+
+  /** @param call of an update; absent for a creation, which reads every field. */
+  constructor (readonly payload: Payload, readonly call?: UpdateCall) {}
+
+  /** Whether the payload sets the field; with PATCH, absent fields stay as they are. */
+  isGiven (key: string): boolean {
+    return this.call?.partial !== true || Object.hasOwn(this.payload, key)
+  }
+
+  /** A text or null. Numbers and booleans become texts. */
+  text (key: string, rules: TextRules = {}): string | null {
+    return this.#text(key, rules) ?? null
+  }
+
+  /** A text that must not be empty. @param message of the error when it is. */
+  required (key: string, message: string, rules: TextRules = {}): string {
+    const text = this.#text(key, rules)
+    // undefined: `#text` has added an error already.
+    if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) {
+      this.errors.add(key, message, { is: 'required' })
+    }
+    return text ?? ''
+  }
+
+  /**
+   * The members of a list (or map); undefined when it is missing or null.
+   *
+   * @param errorKey key of the error when it is neither.
+   */
+  list (key: string, message: string, errorKey = key): unknown[] | undefined {
+    const given = this.payload[key]
+    if (given === undefined || given === null) return undefined
+    if (isObject(given)) return Object.values(given)
+    this.errors.add(errorKey, message)
+    return undefined
+  }
+
+  /** @throws ValidationError with all collected errors, if there are any. */
+  refuse (): void {
+    this.errors.throwIfAny()
+  }
+
+  #text (key: string, { longest, trimmed = false }: TextRules): string | null | undefined {
+    const given = this.payload[key]
+    if (isObject(given)) {
+      this.errors.add(key, 'A text is expected.')
+      return undefined
+    }
+    const text = optionalText(given)
+    const kept = trimmed && text !== null ? trim(text) : text
+    if (kept === null || longest === undefined || [...kept].length <= longest) return kept
+    this.errors.add(key, `The text has more than ${longest} characters.`, { is: 'too-long' })
+    return undefined
+  }
+}

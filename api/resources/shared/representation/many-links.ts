@@ -1,0 +1,94 @@
+import { linksFrom, linksInParts, type LinkRow } from '../../../../db/query/conditions/links.js'
+import type { AnswerCache } from '../../../cache/answer-cache.js'
+import type { LinksAt } from '../../../cache/kept-representations.js'
+import { representationViewer } from '../../../cache/viewer-keys.js'
+import { BusyError } from '../../../core/calls/errors.js'
+import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
+import type { SearchContext } from '../../../search/context/context.js'
+import { offload } from '../../../search/query/offload.js'
+import { Turns } from '../../../core/sequence/turns.js'
+
+/** More links to a resource than these are many: they are kept and mended, instead of read again after each write. */
+export const FEW = 200
+
+/** How often links are read again when writes come that touch too many to mend. */
+const ATTEMPTS = 3
+
+/** What reading links needs. */
+type LinksContext = Pick<SearchContext, 'database' | 'viewer' | 'terms'>
+
+/** All links to a resource. @param pause is called now and then. */
+export async function readLinks (
+  { database, viewer, terms }: LinksContext, id: number, pause: () => Promise<void> = async () => {}
+): Promise<Links> {
+  const links: Link[] = []
+  for await (const rows of linksInParts(database, viewer, id)) {
+    for (const link of shownOf(rows, terms)) links.push(link)
+    await pause()
+  }
+  return Links.of(links)
+}
+
+function shownOf (rows: readonly LinkRow[], { properties }: SearchContext['terms']): Link[] {
+  return rows.flatMap(([, propertyId, value, from, title]) => {
+    const term = properties.get(propertyId)?.term
+    return term === undefined ? [] : linkOf(term, value, from, title)
+  })
+}
+
+/** Links that are being read, by viewer and resource: whoever asks for them meanwhile waits for them. */
+const pending = new WeakMap<AnswerCache, Map<string, Promise<LinksAt>>>()
+
+async function loaded (context: SearchContext, cache: AnswerCache, id: number): Promise<LinksAt> {
+  let loads = pending.get(cache)
+  if (loads === undefined) pending.set(cache, loads = new Map())
+  const key = `${representationViewer(context.viewer)} ${id}`
+  const present = loads.get(key)
+  if (present !== undefined) return await present
+  const loading = load(context, cache.version, id)
+  loads.set(key, loading)
+  try {
+    return await loading
+  } finally {
+    loads.delete(key)
+  }
+}
+
+/** Reads them in a thread, so that nobody else waits; with pauses here where there is none, or it has no time. */
+async function load (context: SearchContext, version: number, id: number): Promise<LinksAt> {
+  const here = async (): Promise<LinkParts> => {
+    const turns = new Turns()
+    return await readLinks(context, id, async () => { await turns.next() })
+  }
+  let parts: LinkParts
+  try {
+    parts = await offload({ name: 'resources' }, {}, context, { kind: 'links', id }, here)
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error
+    parts = await here()
+  }
+  return { links: parts instanceof Links ? parts : new Links(parts), version }
+}
+
+/** All links to a resource as they are now. @param known links that may be stale. */
+export async function currentLinks (
+  context: SearchContext, cache: AnswerCache, id: number, known: LinksAt | undefined
+): Promise<Links> {
+  for (let attempt = 1; ; attempt++) {
+    const { links, version } = known ?? await loaded(context, cache, id)
+    const mended = await mendedLinks(context, links, id, cache.touchedSince(version))
+    if (mended !== undefined) return mended
+    if (attempt === ATTEMPTS) return links
+    known = undefined
+  }
+}
+
+/** Links to a resource after writes; undefined: they have to be read again. @param touched undefined: not known. */
+export async function mendedLinks (
+  context: LinksContext, links: Links, id: number, touched: readonly number[] | undefined
+): Promise<Links | undefined> {
+  const stale = touched && links.staleIn(touched, id)
+  if (stale === undefined) return undefined
+  if (stale.length === 0) return links
+  return links.mended(stale, shownOf(await linksFrom(context.database, context.viewer, stale, id), context.terms))
+}

@@ -1,0 +1,259 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { idsOfKind } from '../../../../db/query/statements/id-sets.js'
+import { bindings, IDS, prepared, preparedRows } from '../../../../db/query/statements/prepared.js'
+import { titleFor } from '../../../../db/query/conditions/titles.js'
+import { isVisible } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import {
+  asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind
+} from '../../../../db/tables/index.js'
+import type { Representation } from '../../../core/answers/answer.js'
+import { BASE } from '../../../core/answers/base.js'
+import { deletedReference, envelope, fileAddress, reference } from '../../../core/answers/addresses.js'
+import { typedDate } from '../../../core/answers/dates.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
+import { REVERSE } from '../../../core/answers/linked-answer.js'
+import { Links } from '../../../core/answers/links.js'
+import { mediaAdditions, mediaBlock } from './media.js'
+import { withoutHiddenValues } from './stored-payload.js'
+import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../../files/pictures.js'
+import { seesPrivateValues } from '../../../access/sees.js'
+import type { ReadContext } from '../../definition/read-context.js'
+import { isVisibleSite } from './site-contents.js'
+import { FEW } from './many-links.js'
+import { loadReverse } from './reverse.js'
+import { linksOf, loadValues, representValues } from '../../../values/represent.js'
+
+const TYPES: Record<ResourceKind, string> = {
+  item: 'o:Item',
+  item_set: 'o:ItemSet',
+  media: 'o:Media',
+  value_annotation: 'o:ValueAnnotation'
+}
+
+/**
+ * Represents items, item sets, media and value annotations as JSON-LD, by id (docs/contract/resources.md §1–§4), in a
+ * fixed number of queries. Ids that do not exist are left out. The caller has checked that the viewer may see them.
+ */
+export async function representResources (
+  context: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
+  const found = await loadRows(context, ids)
+  const hasReverse = !(context.withoutReverse || context.isDeleted === true)
+  const many = await loadManyLinks(context, hasReverse ? found : [])
+  const itemIds = idsOfKind(found, 'item')
+  const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
+  // None of them needs another one: a database elsewhere is asked for all of them at once.
+  const [values, sets, sites, media, assets, reverse] = await Promise.all([
+    loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
+    loadMedia(context, idsOfKind(found, 'media')),
+    loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
+    linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
+  ])
+  // A media may have been deleted since its row was read, where another process writes.
+  const rows = found.filter(({ id, kind }) => kind !== 'media' || media.has(id))
+  const pictures = await loadPictures(context, [...rows, ...linksOf(values)])
+  const parts: Parts = {
+    pictures, sets, sites, media, assets, reverse, many, values: representValues(context, values, pictures)
+  }
+  const represented = new Map<number, Representation>()
+  for (const row of rows) represented.set(row.id, represent(context, row, parts))
+  return represented
+}
+
+/** The links to those to which many resources link, where these are to be shown as `Links`. */
+async function loadManyLinks ({ manyLinks }: ReadContext, rows: readonly Row[]): Promise<Map<number, Links>> {
+  const linked = manyLinks === undefined ? [] : rows.filter(({ links }) => links > FEW)
+  return new Map(await Promise.all(linked.map(async ({ id }) => [id, await manyLinks!(id)] as const)))
+}
+
+interface Parts {
+  pictures: Pictures
+  sets: Map<number, number[]>
+  sites: Map<number, number[]>
+  media: Map<number, MediaRow>
+  assets: Map<number, AssetRow>
+  values: Map<number, Representation>
+  reverse: Map<number, Representation>
+  many: Map<number, Links>
+}
+
+interface Row {
+  id: number
+  kind: ResourceKind
+  ownerId: number | null
+  classId: number | null
+  templateId: number | null
+  thumbnailId: number | null
+  title: string | null
+  isPublic: boolean
+  created: number
+  modified: number | null
+  /** Of item sets only. */
+  isOpen: boolean
+  /** Number of values that link to it, be they such as the viewer may see or not; `FEW` and one more: more than few. */
+  links: number
+}
+
+type Columns = [
+  id: number, kind: ResourceKind, ownerId: number | null, classId: number | null, templateId: number | null,
+  thumbnailId: number | null, title: string | null, isPublic: number, created: number, modified: number | null,
+  isOpen: number | null, links: number
+]
+
+const query = new QueryBuilder()
+const links = sql<number>`(SELECT count(*) FROM (${query.select({ one: sql`1`.as('one') }).from(value)
+  .where(eq(value.linkedId, resource.id)).limit(sql.raw(String(FEW + 1)) as unknown as number)}) AS few)`
+const rowsOf = preparedRows<Columns>((viewer) => [
+  resource.id, resource.kind, resource.ownerId, resource.classId, resource.templateId, resource.thumbnailId,
+  titleFor(viewer), resource.isPublic, resource.created, resource.modified, itemSet.isOpen, links
+], (columns) => query.select(columns).from(resource).leftJoin(itemSet, eq(itemSet.id, resource.id))
+  .where(isOneOf(resource.id, IDS)))
+
+type MediaRow = typeof media.$inferSelect
+const mediaOf = prepared((database) => database.select().from(media).where(isOneOf(media.id, IDS)).prepare())
+
+type AssetRow = Pick<typeof asset.$inferSelect, 'id' | 'storageId' | 'extension'>
+const assetsOf = prepared((database) => database
+  .select({ id: asset.id, storageId: asset.storageId, extension: asset.extension })
+  .from(asset).where(isOneOf(asset.id, IDS)).prepare())
+
+const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId })
+  .from(itemItemSet)
+  .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+  .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer)))
+  .orderBy(asc(itemItemSet.itemSetId)).prepare())
+
+// Not the sites that the viewer may see: all viewers who see every resource share one cached representation.
+const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId })
+  .from(itemSite)
+  .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
+  .orderBy(asc(itemSite.siteId)).prepare())
+
+async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]): Promise<Row[]> {
+  const rows = await rowsOf(database, viewer, bindings(ids, viewer))
+  return rows.map((row) => {
+    const [id, kind, ownerId, classId, templateId, thumbnailId, title, isPublic, created, modified, isOpen,
+      links] = row
+    return {
+      id,
+      kind,
+      ownerId,
+      classId,
+      templateId,
+      thumbnailId,
+      title,
+      isPublic: isPublic === 1,
+      created,
+      modified,
+      isOpen: isOpen === 1,
+      links
+    }
+  })
+}
+
+/** Not joined: most resources are no media and have no asset, and each column costs time, even where it is null. */
+async function loadMedia ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, MediaRow>> {
+  return byId(ids.length === 0 ? [] : await mediaOf(database, viewer).all(bindings(ids, viewer)))
+}
+
+async function loadAssets ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, AssetRow>> {
+  return byId(ids.length === 0 ? [] : await assetsOf(database, viewer).all(bindings(ids, viewer)))
+}
+
+function byId<R extends { id: number }> (rows: readonly R[]): Map<number, R> {
+  const byId = new Map<number, R>()
+  for (const row of rows) byId.set(row.id, row)
+  return byId
+}
+
+async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  return itemIds.length === 0 ? new Map() : idsOf(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
+}
+
+async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
+}
+
+/** Ids of related rows, by id of the resource. */
+function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
+  return new Map([...groupBy(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
+}
+
+function represent (context: ReadContext, row: Row, parts: Parts): Representation {
+  const { terms, types } = context
+  const { id, kind, classId, thumbnailId } = row
+  const picture = primaryOf(context, row, parts)
+  const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
+  const media = parts.media.get(id)
+  const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
+  const type = TYPES[kind]
+  const representation: Representation = envelope(
+    types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id
+  )
+  representation['o:is_public'] = row.isPublic
+  representation['o:owner'] = reference('users', row.ownerId)
+  representation['o:resource_class'] = reference('resource_classes', classId)
+  representation['o:resource_template'] = reference('resource_templates', row.templateId)
+  representation['o:thumbnail'] = reference('assets', thumbnailId)
+  representation['o:title'] = row.title
+  representation.thumbnail_display_urls = thumbnailDisplayUrls(
+    context,
+    thumbnail === undefined ? null : fileAddress(context, 'asset', thumbnail.storageId, thumbnail.extension),
+    picture
+  )
+  representation['o:created'] = typedDate(row.created)
+  representation['o:modified'] = typedDate(row.modified)
+  addMembers(representation, block(context, row, picture, parts))
+  addMembers(representation, parts.values.get(id))
+  const reverse = parts.many.get(id) ?? parts.reverse.get(id)
+  if (reverse !== undefined && !(reverse instanceof Links && reverse.count === 0)) representation[REVERSE] = reverse
+  if (media !== undefined) addMembers(representation, mediaAdditions(media))
+  return representation
+}
+
+/** Several times as fast as to copy all of them into another object. */
+function addMembers (representation: Representation, members: Representation | undefined): void {
+  if (members === undefined) return
+  for (const key of Object.keys(members)) representation[key] = members[key]
+}
+
+/** The primary media. As in the reference, that of a deleted item is shown unless it was chosen. */
+function primaryOf (
+  { isDeleted }: ReadContext,
+  { id, kind }: Row,
+  { pictures }: Parts
+): Picture | undefined {
+  return isDeleted === true && kind === 'item' && pictures.chosen.has(id) ? undefined : pictures.primary.get(id)
+}
+
+/** The members that only resources of this kind have. */
+function block (context: ReadContext, row: Row, picture: Picture | undefined, parts: Parts): Representation {
+  const { id, kind } = row
+  const { pictures, sets, sites } = parts
+  switch (kind) {
+    case 'item': return {
+      'o:primary_media': picture === undefined ? null : mediaReference(context, picture),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((each) => mediaReference(context, each)),
+      'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
+      'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
+    }
+    case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
+    case 'media': return mediaBlock(context, parts.media.get(id)!, dataOf(context, row, parts))
+    case 'value_annotation': return {}
+  }
+}
+
+/** A media of an item; it is deleted with the item. */
+function mediaReference ({ isDeleted }: ReadContext, { mediaId }: Picture): Representation | null {
+  return isDeleted === true ? deletedReference('media') : reference('media', mediaId)
+}
+
+/** The data of a media's ingester. HTML stores the whole payload, private values included; see stored-payload.ts. */
+function dataOf ({ viewer }: ReadContext, { id, ownerId }: Row, { media, values }: Parts): unknown {
+  const { ingester, data } = media.get(id)!
+  const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)
+  return isWhole ? data : withoutHiddenValues(data, values.get(id))
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { insertRows } from '../../../../db/query/statements/insert-rows.js'
+import { IDS, prepared } from '../../../../db/query/statements/prepared.js'
+import { EVERYBODY } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import { sortText } from '../../../../db/tables/index.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
+import type { ValueRow } from '../../../values/value-rows.js'
+import type { WriteContext } from '../../definition/write-context.js'
+import { otherTexts, sortTextsOf } from './sort-texts.js'
+
+const remove = prepared((database) => database.delete(sortText)
+  .where(and(eq(sortText.resourceId, sql.placeholder('id')), isOneOf(sortText.propertyId, IDS))).prepare())
+
+const rename = prepared((database) => database.update(sortText).set({ sortKey: sql`${sql.placeholder('sortKey')}` })
+  .where(and(
+    eq(sortText.resourceId, sql.placeholder('resourceId')),
+    eq(sortText.propertyId, sql.placeholder('propertyId')),
+    eq(sortText.audience, sql.placeholder('audience'))
+  )).prepare())
+
+export async function addSortTexts (
+  { database }: WriteContext, resourceId: number, rows: readonly ValueRow[]
+): Promise<void> {
+  await insertRows(database, sortText, sortTextsOf(resourceId, rows))
+}
+
+/** Stores what follows from changed values. @param before the stored values. @param after what they are now. */
+export async function replaceSortTexts (
+  context: WriteContext, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
+): Promise<void> {
+  const properties = otherTexts(before, after)
+  if (properties.size === 0) return
+  const { database } = context
+  const of = (rows: readonly ValueRow[]) => groupBy(
+    sortTextsOf(resourceId, rows.filter(({ propertyId }) => properties.has(propertyId))),
+    ({ propertyId }) => propertyId
+  )
+  const [past, present] = [of(before), of(after)]
+  for (const [property, texts] of present) {
+    const known = past.get(property) ?? []
+    if (known.length !== texts.length || !texts.every(({ audience }, at) => audience === known[at]!.audience)) continue
+    // A row that stays is written in place: one that is put beside it changes more of the table.
+    for (const [at, text] of texts.entries()) {
+      if (text.sortKey !== known[at]!.sortKey) await rename(database, EVERYBODY).run(text)
+    }
+    properties.delete(property)
+  }
+  if (properties.size === 0) return
+  await remove(database, EVERYBODY).run({ id: resourceId, ids: JSON.stringify([...properties]) })
+  await addSortTexts(context, resourceId, after.filter(({ propertyId }) => properties.has(propertyId)))
+}

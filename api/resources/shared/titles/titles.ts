@@ -1,0 +1,64 @@
+import { containmentKey, equalityKey, sortKey } from '../../../../db/keys/collation/index.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { trim } from '../../../values/text.js'
+
+/** The titles of a resource: `full` for viewers of its private values, `shown` for everybody else. */
+export interface Titles { full: string | null, shown: string | null }
+
+/** The columns of a value from which titles are computed. */
+interface TitleValue { propertyId: number, text: string | null, isPublic: boolean }
+
+/**
+ * The titles of a resource: the first text of its template's title property, or of dcterms:title if there is none
+ * (docs/contract/values.md §7).
+ */
+export function titlesOf (values: readonly TitleValue[], templateId: number | null, terms: Terms): Titles {
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  const propertyId = template?.titlePropertyId ?? terms.titleId
+  const isTitle = ({ propertyId: id, text }: TitleValue): boolean => id === propertyId && text !== null && text !== ''
+  const first = values.find(isTitle)
+  const firstPublic = first?.isPublic === false ? values.find((value) => value.isPublic && isTitle(value)) : first
+  return { full: titleIn(first?.text), shown: titleIn(firstPublic?.text) }
+}
+
+/**
+ * Maximal number of characters of a title; the value that it comes from stays whole. Every link to a resource shows
+ * its title, so that without a limit a few requests could make a representation that no memory holds.
+ */
+export const LONGEST_TITLE = 4000
+
+/** The title from the text of a value: trimmed and cut to LONGEST_TITLE, null when nothing is left. */
+export function titleIn (text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  const trimmed = trim(text)
+  if (trimmed.length <= LONGEST_TITLE) return trimmed || null
+  // Not between the two halves of a character above U+FFFF.
+  const isWhole = (trimmed.codePointAt(LONGEST_TITLE - 1) ?? 0) <= 0xFFFF
+  return trim(trimmed.slice(0, isWhole ? LONGEST_TITLE : LONGEST_TITLE - 1))
+}
+
+/** The columns of titles, with the keys by which they are sorted and compared. */
+export function titleColumns ({ full, shown }: Titles) {
+  const keys = keysOf(full)
+  const publicKeys = full === shown ? keys : keysOf(shown)
+  return {
+    title: full,
+    titleSort: keys.sort,
+    titleKey: keys.equality,
+    titleFold: keys.containment,
+    publicTitle: shown,
+    publicTitleSort: publicKeys.sort,
+    publicTitleKey: publicKeys.equality,
+    publicTitleFold: publicKeys.containment,
+    titlesDiffer: full !== shown
+  }
+}
+
+function keysOf (title: string | null) {
+  return title === null
+    ? { sort: null, equality: null, containment: null }
+    : { sort: sortKey(title), equality: equalityKey(title), containment: containmentKey(title) }
+}
+
+/** The columns of a resource without values. */
+export const UNTITLED_COLUMNS = titleColumns({ full: null, shown: null })

@@ -1,0 +1,102 @@
+import type { Payload } from '../../../core/calls/call.js'
+import { ErrorCollector, ValidationError } from '../../../core/calls/errors.js'
+import { isNumeric, toFlag } from '../../../core/text/numbers.js'
+import type { DataTypes } from '../../../values/data-types.js'
+import { isBlank } from '../../../values/text.js'
+import { isObject } from '../../../core/calls/payload.js'
+import type { ValueRow } from '../../../values/value-rows.js'
+
+const KEY = 'convert_data_types'
+
+// The keys of a payload that change many values at once (docs/contract/resources.md §13).
+
+/** `clear_property_values`: removes the values of the given properties. */
+export function withoutCleared (rows: ValueRow[], { clear_property_values: given }: Payload): ValueRow[] {
+  if (!isObject(given)) return rows
+  const ids = new Set(Object.values(given).filter(isNumeric).map(Number))
+  return rows.filter((row) => !ids.has(row.propertyId))
+}
+
+/** `set_value_visibility`: makes the values of the given properties public or private. */
+export function withVisibility (rows: ValueRow[], { set_value_visibility: given }: Payload): ValueRow[] {
+  if (!isObject(given) || !isObject(given.property_id) || given.is_public === undefined || given.is_public === null) {
+    return rows
+  }
+  const ids = new Set(Object.values(given.property_id).filter(isNumeric).map(Number))
+  const isPublic = toFlag(given.is_public)
+  return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic
+    ? {
+        ...row,
+        isPublic,
+        isChanged: true
+      }
+    : row)
+}
+
+/** Maximal number of conversions per request: every value of a property goes through all those of the property. */
+const MAX_CONVERSIONS = 500
+
+/** One member of `convert_data_types`; `source` is null to convert values of every type. */
+interface Conversion { source: unknown, target: string }
+
+/**
+ * `convert_data_types`: converts values of a property, all or those of one data type, to another data type where that
+ * is possible. Several conversions of one property are applied in turn.
+ *
+ * @throws ValidationError when there are too many conversions, or a target is not a data type.
+ */
+export function withConverted (
+  rows: ValueRow[],
+  { convert_data_types: given }: Payload,
+  dataTypes: DataTypes
+): ValueRow[] {
+  if (!isObject(given)) return rows
+  const conversions = conversionsByProperty(Object.values(given), dataTypes)
+  return rows.map((row) => {
+    let result = row
+    for (const { source, target } of conversions.get(row.propertyId) ?? []) {
+      if (source === null || result.type === source) result = converted(result, target)
+    }
+    return result
+  })
+}
+
+function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes): Map<number, Conversion[]> {
+  if (given.length > MAX_CONVERSIONS) {
+    throw ValidationError.of(
+      KEY,
+      `At most ${MAX_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`
+    )
+  }
+  const errors = new ErrorCollector()
+  const conversions = new Map<number, Conversion[]>()
+  for (const {
+    convert_property_id: id,
+    convert_data_type_source: from,
+    convert_data_type_target: target
+  } of given.filter(isObject)) {
+    if (typeof target !== 'string' || dataTypes.get(target) === undefined) {
+      errors.add(KEY, `There is no data type ${JSON.stringify(target ?? null)}.`)
+    } else if (isNumeric(id)) {
+      const conversion = { source: from === undefined || from === '' ? null : from, target }
+      const ofProperty = conversions.get(Number(id))
+      if (ofProperty === undefined) conversions.set(Number(id), [conversion])
+      else ofProperty.push(conversion)
+    }
+  }
+  errors.throwIfAny()
+  return conversions
+}
+
+const isAddress = (text: string | null): text is string =>
+  text !== null && !isBlank(text) && !text.startsWith('javascript:')
+
+function converted (row: ValueRow, target: string): ValueRow {
+  const { text, uri } = row
+  if (target === 'literal' && (text === null || text === '') !== (uri === null || uri === '')) {
+    return { ...row, type: target, text: text === null || text === '' ? uri : text, uri: null, isChanged: true }
+  }
+  if (target === 'uri' && isAddress(uri)) return { ...row, type: target, isChanged: true }
+  if (target === 'uri' && isAddress(text)) return { ...row, type: target, uri: text, text: null, isChanged: true }
+  return row
+}

@@ -1,0 +1,95 @@
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
+import type { Viewer } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import { NotFoundError } from '../../../core/calls/errors.js'
+import { isNumeric } from '../../../core/text/numbers.js'
+import { referencedId } from '../../../core/calls/payload.js'
+import type { ReadContext } from '../../definition/read-context.js'
+
+export type ReferencedTable = SQLiteTable & { id: AnyColumn }
+
+/** What a row has to meet besides. Its query is prepared once for each such function. */
+type Condition = (viewer: Viewer) => SQL | undefined
+
+const ANY: Condition = () => undefined
+
+const lookup = (table: ReferencedTable, condition: Condition) => prepared((database, viewer) =>
+  database.select({ id: sql<number>`${table.id}` }).from(table).where(and(isOneOf(table.id, IDS), condition(viewer)))
+    .prepare())
+
+const lookups = new WeakMap<ReferencedTable, WeakMap<Condition, ReturnType<typeof lookup>>>()
+
+function lookupOf (table: ReferencedTable, condition: Condition): ReturnType<typeof lookup> {
+  let ofTable = lookups.get(table)
+  if (ofTable === undefined) lookups.set(table, ofTable = new WeakMap())
+  let made = ofTable.get(condition)
+  if (made === undefined) ofTable.set(condition, made = lookup(table, condition))
+  return made
+}
+
+/**
+ * The row that `{"o:id": n}` names, null for any other shape.
+ *
+ * @throws NotFoundError when the id is numeric but names nothing that meets the condition.
+ */
+export async function findReference (
+  context: ReadContext,
+  table: ReferencedTable,
+  entity: string,
+  value: unknown,
+  condition: Condition = ANY
+): Promise<number | null> {
+  const id = referencedId(value)
+  return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
+}
+
+/** Refuses an id that nothing has. */
+export const noSuch = (entity: string) => (id: unknown): never => { throw NotFoundError.entity(entity, id) }
+
+/** @throws NotFoundError when there is no such row, or it does not meet the condition. */
+export async function findRow (
+  context: ReadContext,
+  table: ReferencedTable,
+  entity: string,
+  id: number | string,
+  condition: Condition = ANY
+): Promise<number> {
+  const [found] = await findRows(context, table, entity, [id], condition)
+  return found!
+}
+
+/**
+ * Number of ids that one statement looks up: enough to make long lists cheap, few enough that an unknown id at the
+ * beginning of a long list is reported soon.
+ */
+const LOOKED_UP_AT_ONCE = 500
+
+/**
+ * Looks up rows by id, in few statements, because clients send lists of any length.
+ *
+ * @param ids each number once (see referencedIds).
+ * @returns the ids as numbers, in the same order.
+ * @throws NotFoundError for the first id that has no row, or whose row does not meet the condition.
+ */
+export async function findRows (
+  { database, viewer }: ReadContext,
+  table: ReferencedTable,
+  entity: string,
+  ids: ReadonlyArray<number | string>,
+  condition: Condition = ANY
+): Promise<number[]> {
+  const found: number[] = []
+  const select = lookupOf(table, condition)(database, viewer)
+  for (let at = 0; at < ids.length; at += LOOKED_UP_AT_ONCE) {
+    const some = ids.slice(at, at + LOOKED_UP_AT_ONCE)
+    const rows = await select.all(bindings(some.map(Number).filter(Number.isSafeInteger), viewer))
+    const present = new Set(rows.map((row) => row.id))
+    for (const id of some) {
+      if (!present.has(Number(id))) throw NotFoundError.entity(entity, id)
+      found.push(Number(id))
+    }
+  }
+  return found
+}

@@ -1,0 +1,146 @@
+import { and, eq } from 'drizzle-orm'
+import { JsonLimitError, parseBoundedJson } from '../../../../files/bounded-json.js'
+import { insertRows } from '../../../../db/query/statements/insert-rows.js'
+import { isMediaVisible, isVisible } from '../../../../db/query/statements/viewer.js'
+import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../../db/tables/index.js'
+import { ValidationError } from '../../../core/calls/errors.js'
+import { isNumeric } from '../../../core/text/numbers.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { optionalText } from '../../../values/text.js'
+import type { WriteContext } from '../../definition/write-context.js'
+import { dataOfLayout } from './block-layouts.js'
+import { LONGEST, type Fields } from '../../shared/representation/fields.js'
+import { asStored } from '../../shared/writing/free-json.js'
+import { referencedId, isObject } from '../../../core/calls/payload.js'
+
+/** Embed data from providers, by the `oembed` block of the payload that it is for. */
+export type Embedded = ReadonlyMap<object, unknown>
+
+interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
+
+/** A block before it is stored. */
+export interface Block { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
+
+/** The block of a new page when the payload gives none. */
+export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: null, attachments: [] }
+
+const KEY = 'o:block'
+
+/**
+ * The blocks of a payload, in its order (docs/contract/admin-resources.md §7, Blocks). Members that are not objects
+ * are skipped.
+ *
+ * @param embedded embed data for its `oembed` blocks.
+ */
+export async function givenBlocks (context: WriteContext, fields: Fields, embedded: Embedded): Promise<Block[]> {
+  const blocks: Block[] = []
+  const elements = fields.list(KEY, 'Blocks must be a list.') ?? []
+  refuseTooMany(elements.length)
+  const turns = new Turns()
+  for (const given of elements) {
+    if (!isObject(given)) continue
+    await turns.next()
+    const layout = layoutIn(given['o:layout'], fields)
+    const data = blockData(given['o:data'])
+    const layoutData = given['o:layout_data'] ?? null
+    if (data === undefined) fields.errors.add(KEY, 'Block data must not be a scalar value.')
+    if (layoutData !== null && !isObject(layoutData)) {
+      fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
+    }
+    blocks.push({
+      layout,
+      data: asStored(dataOfLayout(
+        layout,
+        { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) },
+        context.files.purify
+      )),
+      layoutData: asStored(layoutData),
+      attachments: await givenAttachments(context, given['o:attachment'], fields)
+    })
+  }
+  return blocks
+}
+
+/** Maximal number of blocks of one page: a page is shown whole, and providers are asked about some blocks. */
+const MAX_BLOCKS = 1000
+
+/** @throws ValidationError */
+export function refuseTooMany (blocks: number): void {
+  if (blocks > MAX_BLOCKS) {
+    throw ValidationError.of(KEY, `A page may have ${MAX_BLOCKS} blocks, there are ${blocks}.`)
+  }
+}
+
+function layoutIn (given: unknown, { errors }: Fields): string {
+  const layout = typeof given === 'string' ? given : ''
+  if (layout === '') errors.add(KEY, 'All blocks must have a layout.')
+  if ([...layout].length > LONGEST.code) errors.add(KEY, `A layout has at most ${LONGEST.code} characters.`)
+  return layout
+}
+
+/**
+ * An object or list, or the JSON text of one; undefined for anything else.
+ *
+ * @throws ValidationError when it is nested too deeply.
+ */
+export function blockData (given: unknown): Record<string, unknown> | undefined {
+  if (given === undefined) return {}
+  if (typeof given !== 'string') return isObject(given) ? given : undefined
+  try {
+    const parsed = parseBoundedJson(given)
+    return isObject(parsed) ? parsed : undefined
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw ValidationError.of(KEY, `Block data cannot be read: ${error.message}.`)
+    return undefined
+  }
+}
+
+async function givenAttachments (context: WriteContext, given: unknown, { errors }: Fields): Promise<Attachment[]> {
+  if (given === undefined || given === null) return []
+  if (!isObject(given)) {
+    errors.add(KEY, 'Attachments must be a list.')
+    return []
+  }
+  const attachments: Attachment[] = []
+  const turns = new Turns()
+  for (const element of Object.values(given)) {
+    if (!isObject(element)) continue
+    await turns.next()
+    const itemId = await visibleItem(context, referencedId(element['o:item']))
+    const mediaId = itemId === null ? null : await mediaOf(context, itemId, referencedId(element['o:media']))
+    attachments.push({ itemId, mediaId, caption: context.files.purify(optionalText(element['o:caption']) ?? '') })
+  }
+  return attachments
+}
+
+async function visibleItem ({ database, viewer }: WriteContext, given: unknown): Promise<number | null> {
+  if (!isNumeric(given)) return null
+  const [row] = await database.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.id, Number(given)), eq(resource.kind, 'item'), isVisible(resource, viewer)))
+  return row?.id ?? null
+}
+
+async function mediaOf ({ database, viewer }: WriteContext, itemId: number, given: unknown): Promise<number | null> {
+  if (!isNumeric(given)) return null
+  const [row] = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
+    .where(and(eq(media.id, Number(given)), eq(media.itemId, itemId), isMediaVisible(viewer)))
+  return row?.id ?? null
+}
+
+/** Replaces the blocks of a page. */
+export async function saveBlocks (
+  { database }: Pick<WriteContext, 'database'>,
+  pageId: number,
+  blocks: readonly Block[]
+): Promise<void> {
+  await database.delete(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
+  for (const [at, { attachments, ...block }] of blocks.entries()) {
+    const [row] = await database.insert(sitePageBlock)
+      .values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
+    await insertRows(
+      database,
+      siteBlockAttachment,
+      attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))
+    )
+  }
+}

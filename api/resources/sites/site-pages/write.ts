@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { sortKey } from '../../../../db/keys/collation/index.js'
+import { isSiteVisible } from '../../../../db/query/statements/viewer.js'
+import { site, sitePage } from '../../../../db/tables/index.js'
+import { checkPrivilege } from '../../../access/access.js'
+import { NotFoundError } from '../../../core/calls/errors.js'
+import { toFlag } from '../../../core/text/numbers.js'
+import { now } from '../../../core/answers/dates.js'
+import type { ResourceWriter } from '../../definition/resource-type.js'
+import { ADD_PAGE, siteEntity } from '../access.js'
+import type { WriteContext } from '../../definition/write-context.js'
+import { Fields, LONGEST } from '../../shared/representation/fields.js'
+import { asStored } from '../../shared/writing/free-json.js'
+import { embedBlocks } from './oembed-blocks.js'
+import type { Embedded } from './page-blocks.js'
+import { givenBlocks, saveBlocks, TITLE_BLOCK } from './page-blocks.js'
+import { findReference } from '../../shared/writing/references.js'
+import { isObject } from '../../../core/calls/payload.js'
+import { slugIn } from '../slug.js'
+
+type Page = typeof sitePage.$inferSelect
+
+/** Pages of sites (docs/contract/admin-resources.md §7). */
+export const sitePageWriter: ResourceWriter<Embedded> = {
+  async prepare (context, payload, id) {
+    // Providers are asked only if the actor may add the page.
+    const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
+    return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
+  },
+
+  async create (context, payload, embedded) {
+    const fields = new Fields(payload)
+    const siteId = await siteOf(context, fields)
+    const columns = await columnsOf(context, fields, siteId, undefined)
+    const blocks = await givenBlocks(context, fields, embedded)
+    fields.refuse()
+    const created = now()
+    const [row] = await context.database.insert(sitePage)
+      .values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
+    // A list of what are no blocks is not empty.
+    const isEmpty = (fields.list('o:block', '') ?? []).length === 0
+    await saveBlocks(context, row!.id, isEmpty ? [TITLE_BLOCK] : blocks)
+    return row!.id
+  },
+
+  async update (context, id, payload, call, embedded) {
+    const [current] = await context.database.select().from(sitePage).where(eq(sitePage.id, id))
+    if (current === undefined) throw NotFoundError.entity('SitePage', id)
+    const fields = new Fields(payload, call)
+    const columns = await columnsOf(context, fields, current.siteId, current)
+    const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
+    fields.refuse()
+    await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
+    // PATCH replaces the blocks as PUT does; the reference appends them and mixes up their order.
+    if (blocks !== undefined) await saveBlocks(context, id, blocks)
+    return {}
+  },
+
+  async delete (context, id) {
+    await context.database.delete(sitePage).where(eq(sitePage.id, id))
+    return {}
+  }
+}
+
+/**
+ * The site of a new page; null when the payload names none.
+ *
+ * @throws NotFoundError; PermissionError when the actor may not add pages to it.
+ */
+async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
+  const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible)
+  if (id === null) errors.add('o:site', 'A page must belong to a site.')
+  else checkPrivilege(context.actor, ADD_PAGE, 'Site', await siteEntity(context, id, context.actor))
+  return id
+}
+
+async function columnsOf (context: WriteContext, fields: Fields, siteId: number | null, current: Page | undefined) {
+  const { payload } = fields
+  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
+  const title = stays('o:title')
+    ? current!.title
+    : fields.required('o:title', 'A page must have a title.', { longest: LONGEST.name, trimmed: true })
+  const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
+  const slug = stays('o:slug')
+    ? current!.slug
+    // A slug is made from the title among the pages of a site.
+    : await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
+  return {
+    title,
+    titleKey: sortKey(title),
+    slug,
+    slugKey: sortKey(slug),
+    isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
+    layout: stays('o:layout') ? current!.layout : fields.text('o:layout', { longest: LONGEST.label }),
+    layoutData: stays('o:layout_data') ? current!.layoutData : layoutDataIn(fields)
+  }
+}
+
+function layoutDataIn ({ payload, errors }: Fields): unknown {
+  const given = payload['o:layout_data'] ?? null
+  if (given !== null && !isObject(given)) errors.add('o:layout_data', 'Layout data must not be a scalar value.')
+  return asStored(given)
+}

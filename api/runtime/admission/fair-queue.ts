@@ -1,0 +1,68 @@
+import { networkOf } from '../../access/throttles/network.js'
+import { Throttle } from '../../access/throttles/throttle.js'
+
+/** Entries up to which a client's recent use is counted: beyond, clients are alike. */
+const USE_MAX = 100
+
+/** Seconds after which a client is forgiven one entry. */
+const FORGIVEN_AFTER_SECONDS = 5
+
+interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank: number }
+
+/**
+ * A queue in which the client that has added fewest entries recently comes first, so that a client with many entries
+ * does not delay others, and a new one hardly waits. Addresses of one IPv6 network (/64) are one client.
+ */
+export class FairQueue<T> {
+  /** In the order of their turns. */
+  readonly #waiting: Array<Waiting<T>> = []
+  readonly #lengths = new Map<string, number>()
+  readonly #left = new Throttle({ burst: USE_MAX, every: FORGIVEN_AFTER_SECONDS })
+
+  get length (): number {
+    return this.#waiting.length
+  }
+
+  /** Number of waiting entries of a client. */
+  lengthOf (client: string): number {
+    return this.#lengths.get(networkOf(client)) ?? 0
+  }
+
+  /** @param handicap added to the number of recent entries of the client. */
+  add (client: string, entry: T, handicap = 0): void {
+    const network = networkOf(client)
+    const left = Math.floor(this.#left.left(network))
+    if (left > 0) this.#left.take(network)
+    const rank = USE_MAX - left + handicap
+    let at = this.#waiting.length
+    while (at > 0 && this.#waiting[at - 1]!.rank > rank) at--
+    this.#waiting.splice(at, 0, { client: network, entry, rank })
+    this.#lengths.set(network, (this.#lengths.get(network) ?? 0) + 1)
+  }
+
+  /** Removes and returns the next entry for which `fits` is true. */
+  take (fits: (entry: T) => boolean = () => true): T | undefined {
+    return this.#removeAt(this.#waiting.findIndex(({ entry }) => fits(entry)))
+  }
+
+  /** Removes and returns the last entry for which `fits` is true, to make room. */
+  evict (fits: (entry: T) => boolean = () => true): T | undefined {
+    return this.#removeAt(this.#waiting.findLastIndex(({ entry }) => fits(entry)))
+  }
+
+  /** Removes an entry before its turn. @returns whether it was still in the queue. */
+  remove (client: string, entry: T): boolean {
+    const network = networkOf(client)
+    const at = this.#waiting.findIndex((waiting) => waiting.entry === entry && waiting.client === network)
+    return this.#removeAt(at) !== undefined
+  }
+
+  #removeAt (at: number): T | undefined {
+    if (at === -1) return undefined
+    const [{ client, entry }] = this.#waiting.splice(at, 1) as [Waiting<T>]
+    const left = this.#lengths.get(client)! - 1
+    if (left === 0) this.#lengths.delete(client)
+    else this.#lengths.set(client, left)
+    return entry
+  }
+}

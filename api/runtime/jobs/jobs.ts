@@ -1,0 +1,274 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Claim, Claims } from '../../../db/engine/claims.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { isUnavailable } from '../../../db/open/failures.js'
+import type { Store } from '../../../db/open/store.js'
+import { job } from '../../../db/tables/index.js'
+import { checkType, type Guarded } from '../../access/access.js'
+import type { Actor } from '../../core/calls/actor.js'
+import { hasAccount, noAccount } from '../../access/current-account.js'
+import { ApiError, messagesOf, NotFoundError, PermissionError } from '../../core/calls/errors.js'
+import { JobInterruption, type JobClass } from './job-class.js'
+import { countJobs, jobFacts, listJobs, type JobFacts, type JobSlice } from './job-list.js'
+import {
+  endJob,
+  insertJob,
+  interruptedJob,
+  jobRow,
+  logLine,
+  updateJob,
+  nextJob,
+  UNFINISHED,
+  type JobRow,
+  type JobStatus
+} from './job-rows.js'
+
+/** Interval, in milliseconds, at which the job table is polled for jobs of other processes. */
+const POLL_INTERVAL = 5000
+/** Interval, in milliseconds, at which the claim of another process is tried again. */
+const CLAIM_RETRY_INTERVAL = 200
+
+const INTERRUPTED = {
+  closing: 'Interrupted, for the program ends.',
+  lost: 'Interrupted, for the connection to the database was lost.'
+} as const
+
+/** Progress (0 to 100) and log lines of a job, for administrators. */
+export interface JobReport { id: number, name: string, status: string | null, progress: number, log: string[] }
+
+/**
+ * Runs jobs, one at a time per collection, however many processes share it. Jobs are stored in the database; the
+ * process that runs one has a claim, which ends with it, even by a crash. So a job with the status `in_progress` was
+ * interrupted if nobody has the claim, and the next process to take it resumes the job.
+ */
+export class Jobs {
+  readonly #store: Store
+  readonly #claims: Claims
+  readonly #type: Guarded
+  readonly #classes = new Map<string, JobClass>()
+  /** Settles when this process has no job left to run. */
+  #work: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #isClosing = false
+
+  /** @param type the resource type of jobs: who may see and stop them. */
+  constructor (store: Store, claims: Claims, type: Guarded) {
+    this.#store = store
+    this.#claims = claims
+    this.#type = type
+  }
+
+  /** Registers a job class. @throws TypeError when its name is taken. */
+  register (jobClass: JobClass): void {
+    if (this.#classes.has(jobClass.name)) throw new TypeError(`There are two job classes named "${jobClass.name}".`)
+    this.#classes.set(jobClass.name, jobClass)
+  }
+
+  /** Starts to poll for waiting and interrupted jobs, also those of other processes. */
+  watch (): void {
+    if (this.#timer !== undefined || this.#isClosing) return
+    this.#timer = setInterval(() => { this.wake() }, POLL_INTERVAL).unref()
+    this.wake()
+  }
+
+  /** Inserts a job within a transaction of the caller, who calls `wake` after the commit. @returns its id. */
+  async add (database: Database, name: string, args: unknown, actor: Actor): Promise<number> {
+    if (!this.#classes.has(name)) throw new TypeError(`There is no job class "${name}".`)
+    if (!(await hasAccount(database, actor))) {
+      throw PermissionError.ofType('create', this.#type.entity, noAccount(actor))
+    }
+    return await insertJob(database, name, args, actor.id, 'starting')
+  }
+
+  /** Queues a job, for this process or another. @returns its id. */
+  async start (name: string, args: unknown, actor: Actor): Promise<number> {
+    const id = await this.#store.write(async (database) => await this.add(database, name, args, actor))
+    this.wake()
+    return id
+  }
+
+  /**
+   * Runs a job in this process, after waiting for the claim, and waits for its end. An interrupted job of the same
+   * class with the same arguments is resumed instead.
+   *
+   * @param work replaces `run` of the job class, for example to report progress to a caller in this process.
+   * @returns the report of the ended job.
+   */
+  async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
+    const id = await this.#withClaim(true, async (claim) => {
+      const row =
+        (await interruptedJob(this.#store.read, name, args)) ??
+        (await jobRow(
+          this.#store.read,
+          await this.#store.write(async (database) => await this.add(database, name, args, actor))
+        ))
+      await this.#run(row!, claim, work)
+      return row!.id
+    })
+    return await this.report(id!, actor)
+  }
+
+  /** Runs waiting jobs, unless another process does. */
+  wake (): void {
+    if (this.#isClosing) return
+    this.#withClaim(false, async (claim) => {
+      const next = async (): Promise<JobRow | undefined> =>
+        this.#isClosing || !claim.isHeld ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
+      for (let row = await next(); row !== undefined; row = await next()) await this.#run(row, claim)
+    }).catch(() => {})
+  }
+
+  /** Asks a job to stop. A running job stops at its next `advance`, whichever process runs it. */
+  async stop (id: number, actor: Actor): Promise<void> {
+    checkType(actor, 'update', this.#type)
+    await this.#store.write(async (database) => {
+      const stopped = await database
+        .update(job)
+        .set({ status: 'stopping' })
+        .where(and(eq(job.id, id), inArray(job.status, [...UNFINISHED])))
+        .returning({ id: job.id })
+      if (stopped.length === 0) throw new NotFoundError(`There is no job ${id} that could be stopped.`)
+    })
+    this.wake()
+  }
+
+  /**
+   * Progress and log of a job.
+   *
+   * @throws PermissionError for all but administrators; NotFoundError
+   */
+  async report (id: number, actor: Actor): Promise<JobReport> {
+    checkType(actor, 'read', this.#type)
+    const row = await jobRow(this.#store.read, id)
+    if (row === undefined) throw NotFoundError.entity('Job', id)
+    return {
+      id,
+      name: row.class,
+      status: row.status,
+      progress: row.progress,
+      log: row.log?.split('\n').slice(0, -1) ?? []
+    }
+  }
+
+  /** How many jobs there are. @throws PermissionError for all but administrators. */
+  async count (actor: Actor): Promise<number> {
+    checkType(actor, 'search', this.#type)
+    return await countJobs(this.#store.read)
+  }
+
+  /** A part of the list of jobs, the latest first. @throws PermissionError for all but administrators. */
+  async list (slice: JobSlice, actor: Actor): Promise<JobFacts[]> {
+    checkType(actor, 'search', this.#type)
+    return await listJobs(this.#store.read, slice)
+  }
+
+  /**
+   * What a list shows of one job.
+   *
+   * @throws PermissionError for all but administrators; NotFoundError
+   */
+  async facts (id: number, actor: Actor): Promise<JobFacts> {
+    checkType(actor, 'read', this.#type)
+    const facts = await jobFacts(this.#store.read, id)
+    if (facts === undefined) throw NotFoundError.entity('Job', id)
+    return facts
+  }
+
+  /** Resolves when this process has no job left to run. */
+  async idle (): Promise<void> {
+    await this.#work
+  }
+
+  /** Interrupts the running job at its next `advance`; another process, or the next start, resumes it. */
+  async close (): Promise<void> {
+    this.#isClosing = true
+    clearInterval(this.#timer)
+    await this.#work
+  }
+
+  /** @param waits wait for the claim; otherwise do nothing and return undefined while another process has it. */
+  #withClaim<T> (waits: boolean, work: (claim: Claim) => Promise<T>): Promise<T | undefined> {
+    const done = this.#work.then(async () => {
+      let claim = await this.#claims.take('jobs')
+      if (waits) {
+        while (claim === undefined && !this.#isClosing) {
+          await pause(CLAIM_RETRY_INTERVAL)
+          claim = await this.#claims.take('jobs')
+        }
+      }
+      if (claim === undefined) return undefined
+      try {
+        return await work(claim)
+      } finally {
+        await claim.release()
+      }
+    })
+    this.#work = done.catch(() => {})
+    return done
+  }
+
+  async #run (
+    { id, ownerId, class: name, args, status, checkpoint }: JobRow,
+    claim: Claim,
+    work: JobClass['run'] = this.#classes.get(name)!.run
+  ): Promise<void> {
+    const log = async (line: string): Promise<void> => {
+      await this.#store.write(async (database) => {
+        await logLine(database, id, line)
+      })
+    }
+    const end = async (ended: JobStatus, line: string): Promise<void> => {
+      await this.#store.write(async (database) => {
+        await logLine(database, id, line)
+        await endJob(database, id, ended)
+      })
+    }
+    if (status === 'stopping') return await end('stopped', 'Stopped.')
+    try {
+      await log(status === 'starting' ? 'Started.' : 'Taken up again after an interruption.')
+      await this.#update(id, claim, { status: 'in_progress' })
+      await work({
+        id,
+        args,
+        ownerId,
+        checkpoint: checkpoint ?? undefined,
+        store: this.#store,
+        log,
+        advance: async (done, total, at) => {
+          await this.#update(id, claim, {
+            progress: total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100)),
+            ...(at !== undefined && { checkpoint: at })
+          })
+        }
+      })
+      await end('completed', 'Completed.')
+    } catch (error) {
+      // It is taken up again by whoever reaches the database next.
+      if (isUnavailable(error)) throw error
+      if (!(error instanceof JobInterruption)) return await end('error', messageOf(error))
+      if (error.reason === 'stopped') await end('stopped', 'Stopped.')
+      else await log(INTERRUPTED[error.reason])
+    }
+  }
+
+  /** @throws JobInterruption */
+  async #update (id: number, claim: Claim, changes: Parameters<typeof updateJob>[2]): Promise<void> {
+    const status = await this.#store.write(async (database) => {
+      // Another process may be running it by now.
+      if (!claim.isHeld) throw new JobInterruption('lost')
+      // Do not overwrite a request to stop that another process made meanwhile.
+      const [current] = await database.select({ status: job.status }).from(job).where(eq(job.id, id))
+      return current === undefined || current.status === 'stopping'
+        ? 'stopping'
+        : await updateJob(database, id, changes)
+    })
+    if (status === undefined || status === 'stopping') throw new JobInterruption('stopped')
+    if (this.#isClosing) throw new JobInterruption('closing')
+  }
+}
+
+function messageOf (error: unknown): string {
+  if (error instanceof ApiError) return messagesOf(error.errors).join(' ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,117 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { Store } from '../../../db/open/store.js'
+import { COLLECTION_SCHEMAS } from './collection-schema.js'
+import type { Installation } from './installation.js'
+import { nearestName } from '../../core/text/nearest-name.js'
+import { checkedSetting, isSettingName, SettingsError, type Settings } from './settings.js'
+
+export type CollectionSettingName = keyof typeof COLLECTION_SCHEMAS
+export type CollectionValues = Readonly<Pick<Settings, CollectionSettingName>>
+
+/** A setting as it counts now. */
+export interface CollectionSetting {
+  name: CollectionSettingName
+  value: CollectionValues[CollectionSettingName]
+  /** `configured`: given by a flag, the environment or `vitrine.json`, or by the embedding application. */
+  origin: 'stored' | 'configured' | 'default'
+  description: string
+}
+
+const NAMES = Object.keys(COLLECTION_SCHEMAS) as CollectionSettingName[]
+
+/** The names by which a setting is found: its own, and that in the reference. */
+const BY_NAME = new Map(NAMES.flatMap((name) => [[name.toLowerCase(), name], [referenceOf(name), name]] as const))
+
+/**
+ * The settings of the collection that can be stored in its database. What is stored there counts before what the
+ * program was started with, and that before the default. All processes on the database notice a change at once.
+ */
+export class CollectionSettings {
+  #epoch = -1
+  #latest: CollectionValues
+
+  /** @param configured what counts where nothing is stored. */
+  constructor (
+    private readonly store: Store, private readonly installation: Installation, private readonly configured: Settings
+  ) {
+    this.#latest = configured
+  }
+
+  /** The settings as they were when last loaded. */
+  get latest (): CollectionValues {
+    return this.#latest
+  }
+
+  /** The settings as they count now; read again when the database may have other ones. */
+  async load (): Promise<CollectionValues> {
+    const { epoch } = this.store.changes
+    if (epoch !== this.#epoch) {
+      const stored: Record<string, unknown> = {}
+      for (const name of NAMES) stored[name] = await this.#stored(name) ?? this.configured[name]
+      this.#latest = stored as CollectionValues
+      this.#epoch = epoch
+    }
+    return this.#latest
+  }
+
+  async get<N extends CollectionSettingName> (name: N): Promise<CollectionValues[N]> {
+    return (await this.load())[collectionSetting(name) as N]
+  }
+
+  async list (): Promise<CollectionSetting[]> {
+    const values = await this.load()
+    return await Promise.all(NAMES.map(async (name) => {
+      const { default: standard, description = '' }: TSchema = COLLECTION_SCHEMAS[name]
+      const isDefault = Value.Equal(this.configured[name], standard)
+      const origin = await this.#stored(name) !== undefined ? 'stored' : isDefault ? 'default' : 'configured'
+      return { name, value: values[name], origin, description }
+    }))
+  }
+
+  /** Stores a setting. @throws SettingsError for an unknown name or an invalid value. */
+  async set (name: string, value: unknown): Promise<void> {
+    const found = collectionSetting(name)
+    await this.installation.set(found, checkedSetting(found, value, found))
+  }
+
+  /** Removes what is stored, so that the default counts again. @throws SettingsError for an unknown name. */
+  async unset (name: string): Promise<void> {
+    const found = collectionSetting(name)
+    await this.installation.remove([found, referenceOf(found)])
+  }
+
+  /**
+   * Earlier versions stored the defaults in every new database, under the names of the reference: there, a default is
+   * nobody's choice.
+   */
+  async #stored (name: CollectionSettingName): Promise<unknown> {
+    const schema: TSchema = COLLECTION_SCHEMAS[name]
+    const former = usable(schema, await this.installation.get(referenceOf(name)))
+    const own = usable(schema, await this.installation.get(name))
+    return own ?? (Value.Equal(former, schema.default) ? undefined : former)
+  }
+}
+
+/** The setting of this name, or with this name in the reference. @throws SettingsError when there is none. */
+export function collectionSetting (name: string): CollectionSettingName {
+  const found = BY_NAME.get(name.toLowerCase())
+  if (found !== undefined) return found
+  if (isSettingName(name)) {
+    throw new SettingsError(
+      `${name} is not stored in the database. Set it in vitrine.json, by a flag or in the environment.`
+    )
+  }
+  const nearest = BY_NAME.get(nearestName(name, BY_NAME.keys())!)!
+  throw new SettingsError(`${name} is an unknown setting. The nearest is ${nearest}.`)
+}
+
+function referenceOf (name: CollectionSettingName): string {
+  return COLLECTION_SCHEMAS[name].reference as string
+}
+
+/** A stored value in the type of its setting (`"1"` is true); undefined when it is none. */
+function usable (schema: TSchema, stored: unknown): unknown {
+  const value = Value.Convert(schema, Value.Clone(stored))
+  return Value.Check(schema, value) ? value : undefined
+}

@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Store } from '../../../db/open/store.js'
+import { setting } from '../../../db/tables/index.js'
+import { randomText } from '../../access/accounts/secrets.js'
+
+/** Number of characters of a secret: 255 bits. */
+const SECRET_LENGTH = 43
+
+/** Name of the setting that tells an installation from others. */
+export const INSTALLATION_ID = 'installation_id'
+
+/** What a new installation stores (docs/contract/admin-resources.md §12.3). */
+export const NEW_INSTALLATION = {
+  version: '4.2.0',
+  version_notifications: '1',
+  use_htmlpurifier: '1'
+}
+
+/** The settings that are stored in the database, by name (docs/contract/admin-resources.md §12.3), and cached. */
+export class Installation {
+  readonly #store: Store
+  #epoch = -1
+  #values = new Map<string, unknown>()
+
+  constructor (store: Store) {
+    this.#store = store
+  }
+
+  /** The value of a setting; undefined when it was never set. */
+  async get (name: string): Promise<unknown> {
+    const { epoch } = this.#store.changes
+    if (epoch !== this.#epoch) {
+      this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
+      this.#epoch = epoch
+    }
+    return this.#values.get(name.toLowerCase())
+  }
+
+  async set (name: string, value: unknown): Promise<void> {
+    const id = name.toLowerCase()
+    await this.#store.write(async (database) => {
+      await database.delete(setting).where(eq(setting.id, id))
+      await database.insert(setting).values({ id, value })
+    })
+  }
+
+  /** Makes the id that tells this installation from others, in archives. Copies of the database have the same. */
+  async makeId (): Promise<void> {
+    // Other settings are not read: a check has to be able to open a database in which one is damaged.
+    const known = this.#store.read.select({ id: setting.id }).from(setting).where(eq(setting.id, INSTALLATION_ID))
+    if ((await known).length === 0) await this.#makeSecret(INSTALLATION_ID)
+  }
+
+  async remove (names: readonly string[]): Promise<void> {
+    const ids = names.map((name) => name.toLowerCase())
+    await this.#store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
+  }
+
+  /** A random secret, made at its first use; all processes on the data folder share it. */
+  async secret (name: string): Promise<string> {
+    const id = name.toLowerCase()
+    if (await this.get(id) === undefined) await this.#makeSecret(id)
+    return String(await this.get(id))
+  }
+
+  async #makeSecret (id: string): Promise<void> {
+    await this.#store.write(async (database) => {
+      await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
+    })
+  }
+}

@@ -1,0 +1,215 @@
+import { positionOf } from '../../../db/keys/ascending.js'
+import { Journal } from '../../../db/changes/journal.js'
+import { idsIn, type Window } from './window.js'
+
+const BITS = 32
+
+const NO_BITS = new Uint32Array()
+
+/** So few ids are looked up one by one: bits of a whole set, made for them, would take longer. */
+const FEW = 1000
+
+/**
+ * A set of row ids that does not change: a list where they are few, a bit for each id up to the highest where that
+ * takes less memory. Ids are assigned from 1 upwards.
+ */
+export class Ids {
+  static readonly NONE = new Ids(new Int32Array())
+
+  #journal: Journal<number> | undefined
+
+  /** @param list ascending, each id once; absent: in `bits`. */
+  private constructor (
+    private readonly list: Int32Array | undefined,
+    private readonly bits: Uint32Array = NO_BITS,
+    readonly size: number = list!.length
+  ) {}
+
+  /** Ids that another thread has sent. */
+  static received (sent: Ids): Ids {
+    return sent instanceof Ids ? sent : new Ids((sent as Ids).list, (sent as Ids).bits, (sent as Ids).size)
+  }
+
+  /** @param ids in any order, some perhaps several times. */
+  static of (ids: Int32Array): Ids {
+    let highest = 0
+    let isAscending = true
+    for (let at = 0; at < ids.length; at++) {
+      if (ids[at]! > highest) highest = ids[at]!
+      else isAscending = false
+    }
+    if (isAscending && ids.length * BITS < highest) return new Ids(ids)
+    const bits = new Uint32Array((highest >>> 5) + 1)
+    for (let at = 0; at < ids.length; at++) bits[ids[at]! >>> 5]! |= 1 << (ids[at]! & 31)
+    return Ids.ofBits(bits)
+  }
+
+  /** The ids whose bits are set: that of id 32 is the lowest one of the second number. The array is not copied. */
+  static ofBits (bits: Uint32Array): Ids {
+    let size = 0
+    for (let at = 0; at < bits.length; at++) size += bitsIn(bits[at]!)
+    const ids = new Ids(undefined, bits, size)
+    return size < bits.length ? new Ids(ids.toArray()) : ids
+  }
+
+  /** The highest id, or somewhat more; 0: there is none. */
+  get highest (): number {
+    return this.list === undefined ? this.bits.length * BITS - 1 : this.list.at(-1) ?? 0
+  }
+
+  /** Size in memory. */
+  get byteLength (): number {
+    return this.list?.byteLength ?? this.bits.byteLength
+  }
+
+  /** Ascending. Not to be changed. */
+  toArray (): Int32Array {
+    if (this.list !== undefined) return this.list
+    const { bits } = this
+    const ids = new Int32Array(this.size)
+    let length = 0
+    for (let at = 0; at < bits.length; at++) {
+      for (let left = bits[at]!; left !== 0; left &= left - 1) {
+        ids[length++] = at * BITS + lowestBit(left)
+      }
+    }
+    return ids
+  }
+
+  /** For a single id; `lookup` is made for many. */
+  has (id: number): boolean {
+    const { list, bits } = this
+    return list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
+  }
+
+  /** The ids that have entered or left, each time, since a set of which this one was made by `changed`. */
+  get journal (): Journal<number> {
+    this.#journal ??= Journal.begin()
+    return this.#journal
+  }
+
+  /** Another set: the same but for some ids, of which just those belong that are in `now`. @param ids ascending. */
+  changed (ids: Int32Array, now: Ids): Ids {
+    const moved = ids.filter((id) => this.has(id) !== now.has(id))
+    const { list, bits, size } = moved.length === 0 ? this : this.#changed(ids, now)
+    const changed = new Ids(list, bits, size)
+    changed.#journal = moved.length === 0 ? this.journal : this.journal.with([...moved])
+    return changed
+  }
+
+  #changed (ids: Int32Array, now: Ids): Ids {
+    if (this.list !== undefined) return this.without(new Ids(ids)).or(now)
+    const bits = new Uint32Array(Math.max(this.bits.length, (now.highest >>> 5) + 1))
+    bits.set(this.bits)
+    let { size } = this
+    for (let at = 0; at < ids.length; at++) {
+      const mask = 1 << (ids[at]! & 31)
+      const word = ids[at]! >>> 5
+      if (word >= bits.length || (bits[word]! & mask) === 0) continue
+      bits[word]! &= ~mask
+      size--
+    }
+    const entering = now.toArray()
+    for (let at = 0; at < entering.length; at++) bits[entering[at]! >>> 5]! |= 1 << (entering[at]! & 31)
+    const changed = new Ids(undefined, bits, size + entering.length)
+    return changed.size < bits.length ? new Ids(changed.toArray()) : changed
+  }
+
+  /** How many of some ids belong to the set. @param ids each once. */
+  countOf (ids: Int32Array): number {
+    const bits = this.#asBits()
+    let count = 0
+    for (let at = 0; at < ids.length; at++) count += (bits[ids[at]! >>> 5]! >>> (ids[at]! & 31)) & 1
+    return count
+  }
+
+  /** Where in a list those ids stand that belong to the set. Much faster than `lookup` with a long list. */
+  positionsIn (ids: Int32Array): Int32Array {
+    const bits = this.#asBits()
+    const positions = new Int32Array(ids.length)
+    let length = 0
+    for (let at = 0; at < ids.length; at++) {
+      if (((bits[ids[at]! >>> 5]! >>> (ids[at]! & 31)) & 1) !== 0) positions[length++] = at
+    }
+    return positions.subarray(0, length)
+  }
+
+  /** A test for single ids, made for many of them. */
+  lookup (): (id: number) => boolean {
+    const bits = this.#asBits()
+    return (id) => (bits[id >>> 5]! & (1 << (id & 31))) !== 0
+  }
+
+  and (other: Ids): Ids {
+    const { list } = this
+    if (list !== undefined) return new Ids(list.filter(list.length < FEW ? (id) => other.has(id) : other.lookup()))
+    if (other.list !== undefined) return other.and(this)
+    const bits = this.bits.slice(0, other.bits.length)
+    for (let at = 0; at < bits.length; at++) bits[at]! &= other.bits[at]!
+    return Ids.ofBits(bits)
+  }
+
+  or (other: Ids): Ids {
+    if (this.size === 0) return other
+    if (other.size === 0) return this
+    if (other.highest > this.highest) return other.or(this)
+    const bits = this.#asBits().slice()
+    const others = other.#asBits()
+    for (let at = 0; at < others.length; at++) bits[at]! |= others[at]!
+    return Ids.ofBits(bits)
+  }
+
+  /** All but those of another set. */
+  without (other: Ids): Ids {
+    if (this.size === 0 || other.size === 0) return this
+    const others = other.#asBits()
+    const bits = this.#asBits().slice()
+    const length = Math.min(bits.length, others.length)
+    for (let at = 0; at < length; at++) bits[at]! &= ~others[at]!
+    return Ids.ofBits(bits)
+  }
+
+  /** The ids in a window. @param direction `desc`: of the ids in reverse order. */
+  in (window: Window | undefined, direction: 'asc' | 'desc' = 'asc'): number[] {
+    if (this.list !== undefined || window?.limit === undefined) return idsIn(window, this.toArray(), direction)
+    const { offset, limit } = window
+    const [from, to] = direction === 'asc' ? [offset, offset + limit] : [this.size - offset - limit, this.size - offset]
+    const ids = this.#between(Math.max(0, from), Math.min(this.size, to))
+    return direction === 'asc' ? ids : ids.reverse()
+  }
+
+  /** The ids from one position to another, ascending. */
+  #between (from: number, to: number): number[] {
+    const ids: number[] = []
+    let position = 0
+    for (let at = 0; at < this.bits.length && position < to; at++) {
+      const here = bitsIn(this.bits[at]!)
+      if (position + here > from) {
+        for (let left = this.bits[at]!; left !== 0 && position < to; left &= left - 1) {
+          if (position++ >= from) ids.push(at * BITS + lowestBit(left))
+        }
+      } else {
+        position += here
+      }
+    }
+    return ids
+  }
+
+  #asBits (): Uint32Array {
+    const { list } = this
+    if (list === undefined) return this.bits
+    const bits = new Uint32Array(((list.at(-1) ?? 0) >>> 5) + 1)
+    for (let at = 0; at < list.length; at++) bits[list[at]! >>> 5]! |= 1 << (list[at]! & 31)
+    return bits
+  }
+}
+
+/** Position of the lowest bit of a number that is not 0. */
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
+
+/** Number of bits of a number of 32 bits that are set. */
+function bitsIn (bits: number): number {
+  let sum = bits - ((bits >>> 1) & 0x55555555)
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,66 @@
+import type { Viewer } from '../../../db/query/statements/viewer.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { IgnoredKey, Query } from '../../core/calls/call.js'
+import type { Ids } from './ids.js'
+
+/** The result of a search. */
+export interface SearchResult {
+  /** Ids of the rows on the page, in order. */
+  readonly ids: readonly number[]
+  /** Number of matching rows on all pages. */
+  readonly total: number
+  /** Cursor of the next page; only for searches by cursor, absent on the last page. */
+  readonly next?: string | undefined
+  /** What of the query is not understood; absent: all is. */
+  readonly ignored?: readonly IgnoredKey[] | undefined
+  /** All rows that match, if they had to be found and somebody wants to know them. */
+  readonly found?: Ids | undefined
+}
+
+/** Number of resources that a search finds, and groups with their counts by name of the facet. */
+export interface Counts { total: number, facets: Record<string, Representation[]> }
+
+/**
+ * The kinds of work: finding the rows of a page, with all rows that match if these are wanted; finding all rows that
+ * match; counting facets, of what was found before or else of what the query finds; and reading the links to a
+ * resource.
+ */
+export type SearchWork =
+  | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
+  | { readonly kind: 'match' }
+  | CountWork
+  | { readonly kind: 'links', readonly id: number }
+
+/** Counting facets, of these rows or else of what the query finds. */
+export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
+
+/** The part of a search context that can be sent to a worker. */
+export interface TaskContext {
+  readonly viewer: Viewer
+  /** Key that cursors are encrypted with, 32 bytes. */
+  readonly cursorSecret: Uint8Array
+  /** Whether full-text searches read what is not indexed yet; otherwise the index has been brought up to date. */
+  readonly readsTexts?: boolean | undefined
+}
+
+/** A search as a message to a worker. */
+export interface SearchTask {
+  readonly work: SearchWork
+  /** Name of a built-in resource type. */
+  readonly type: string
+  readonly query: Query
+  readonly context: TaskContext
+  /** Whether the search takes long in the smallest collection. */
+  readonly isComplex?: boolean
+}
+
+/** Has a worker make ahead what its first tasks would wait for. It does not answer. */
+export interface Preparation { readonly prepare: true }
+
+/**
+ * Runs a task in a worker, or by calling `here` if there is no worker. The function is made for one request: all tasks
+ * that it runs share one deadline.
+ *
+ * @throws BusyError when the queue is full, or the deadline has passed.
+ */
+export type RunInWorker = <T>(task: SearchTask, here: () => Promise<T>) => Promise<T>

@@ -1,0 +1,99 @@
+import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
+import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { inWords } from '../../../../db/query/statements/words.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { isOfDatabase } from '../texts/database-error.js'
+import { divide } from '../texts/document-sizes.js'
+import { pageTexts } from '../texts/page-texts.js'
+import { resourceTexts, type TextOfMedia } from '../texts/resource-texts.js'
+import { withWhatShows } from '../texts/what-shows.js'
+
+export const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
+
+/** Number of values and titles that a transaction adds to the trigram indexes, per document. */
+const TEXTS_A_DOCUMENT = 20
+
+/** Indexes what is due, within transactions of one connection. */
+export class DueTexts {
+  /**
+   * @param nested runs work in a savepoint: when it throws, only its own changes are rolled back.
+   * @param takesLong no document is left as too long.
+   */
+  constructor (
+    private readonly nested: (work: () => Promise<void>) => Promise<void>,
+    private readonly textOfMedia: TextOfMedia,
+    private readonly takesLong = false
+  ) {}
+
+  /**
+   * Indexes up to `most` documents of each index.
+   *
+   * @param leave is told of documents that are too long; they stay due until they are indexed, which may be after
+   *   another start.
+   * @returns whether there may be more.
+   */
+  async index (
+    database: Database, most: number, leave: (index: FullTextIndex, ids: readonly number[]) => void
+  ): Promise<boolean> {
+    const turns = new Turns()
+    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT, async () => { await turns.next() })
+    for (const index of INDEXES) {
+      const due = await takeDue(database, index, most)
+      isMore ||= due.length === most
+      if (due.length === 0) continue
+      const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
+      const { groups, long } = await divide(database, index, ids, this.takesLong)
+      for (const group of groups) {
+        await turns.next()
+        await this.#indexTogether(database, index, group)
+      }
+      await addDue(database, index, inWords((words) => words.rowsOf(long)))
+      leave(index, long)
+    }
+    return isMore
+  }
+
+  async textsOf (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<FullTextDocument[]> {
+    return index === 'fulltext'
+      ? await resourceTexts(database, ids, this.textOfMedia)
+      : await pageTexts(database, ids)
+  }
+
+  /** Indexes documents together; if that fails, one by one, so that a faulty document does not hold up the others. */
+  async #indexTogether (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+    try {
+      await this.nested(async () => { await this.#put(database, index, ids) })
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      for (const id of ids) await this.#indexOne(database, index, id)
+    }
+  }
+
+  /** Indexes a document. If it is faulty, it is left out of the index until it is written again; see checkFullText. */
+  async #indexOne (database: Database, index: FullTextIndex, id: number): Promise<void> {
+    try {
+      await this.nested(async () => { await this.#put(database, index, [id]) })
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      await removeDocument(database, index, id)
+      warnOf(index, id, error)
+    }
+  }
+
+  async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+    await putDocuments(database, index, await this.textsOf(database, index, ids))
+  }
+}
+
+/** Reports a document that is left out of an index. */
+export function warnOf (index: FullTextIndex, id: number, error: unknown): void {
+  const what = index === 'fulltext' ? 'resource' : 'site page'
+  warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
+}
+
+/** Reports an error in the background, where no request can be told of it. */
+export function warn (message: string, error: unknown): void {
+  process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
+}

@@ -1,0 +1,25 @@
+import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
+import type { IndexKeeper } from './index-keeper.js'
+import type { JobClass } from '../../../runtime/jobs/job-class.js'
+
+export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
+
+interface Checkpoint { index: FullTextIndex, after: number, done: number }
+
+/** Rebuilds the full-text index. Searches keep working meanwhile. */
+export const indexFullTextJob = (keeper: IndexKeeper): JobClass => ({
+  name: INDEX_FULL_TEXT,
+  async run ({ checkpoint, advance, log }) {
+    const total = await keeper.count()
+    let at = checkpoint as Checkpoint | undefined ?? { index: 'fulltext', after: 0, done: 0 }
+    for (;;) {
+      const ids = await keeper.renew(at.index, at.after)
+      if (ids.length > 0) at = { ...at, after: ids.at(-1)!, done: at.done + ids.length }
+      else if (at.index === 'fulltext') at = { index: 'site_page_fulltext', after: 0, done: at.done }
+      else break
+      await advance(at.done, total, at)
+    }
+    await keeper.announceRenewal()
+    await log(`${at.done} resources and pages were indexed.`)
+  }
+})

@@ -1,0 +1,107 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { putDocuments, removeDocument, removeDue } from '../../../../db/query/text/full-text.js'
+import { connect, LONGEST_LOG } from '../../../../db/sqlite/connection/connection.js'
+import { isOfDatabase } from '../texts/database-error.js'
+import { builtInText } from '../texts/built-in-texts.js'
+import { DueTexts } from './due-texts.js'
+import type { Indexed, IndexStart, Order, Reply } from './index-thread.js'
+import { ReadAhead } from './read-ahead.js'
+
+const { file, pageCache } = workerData as IndexStart
+const { database, driver } = connect(file, { pageCache })
+// As in Store.writeUnseen: an index is made again if it is lost in a power failure.
+driver.pragma('synchronous = NORMAL')
+// Whoever writes waits for its commits, which must not copy the log as well.
+driver.pragma(`wal_autocheckpoint = ${LONGEST_LOG}`)
+
+const dueTexts = new DueTexts(nested, builtInText)
+
+/** What was read last of what is due. */
+let ahead: ReadAhead | undefined
+
+/** Reads what is due, unless another transaction is under way. */
+async function read (most: number): Promise<void> {
+  if (driver.inTransaction) return
+  driver.exec('BEGIN')
+  try {
+    ahead = await ReadAhead.of(database, driver, most)
+  } catch (error) {
+    // What cannot be read is found out and told of one by one.
+    if (isOfDatabase(error)) throw error
+  } finally {
+    if (driver.inTransaction) driver.exec('COMMIT')
+  }
+}
+
+/** Indexes what is due and ends the transaction, which a statement notes. */
+async function due (most: number, note: string): Promise<Indexed> {
+  driver.exec(note)
+  const put = await ahead?.put(database, driver)
+  ahead = undefined
+  const long: Indexed['long'] = { fulltext: [...put?.long ?? []], site_page_fulltext: [] }
+  const isMore = put?.isMore ?? await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
+  driver.exec('COMMIT')
+  return { isMore, long }
+}
+
+/** Merges some of the indexes and ends the transaction, which a statement notes. @returns whether there may be more. */
+async function merge (note: string): Promise<boolean> {
+  const isMore = await database.$native.mergeTexts()
+  if (isMore) driver.exec(note)
+  driver.exec(isMore ? 'COMMIT' : 'ROLLBACK')
+  return isMore
+}
+
+async function nested (work: () => Promise<void>): Promise<void> {
+  driver.exec('SAVEPOINT document')
+  try {
+    await work()
+    driver.exec('RELEASE document')
+  } catch (error) {
+    // A full disk, for example, has ended the whole transaction.
+    if (driver.inTransaction) driver.exec('ROLLBACK TO document; RELEASE document')
+    throw error
+  }
+}
+
+/** Indexes one document and ends the transaction; one that cannot be indexed is left out of the index. */
+async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): Promise<Reply> {
+  let problem: Error | undefined
+  try {
+    await nested(async () => {
+      if (document === undefined) await removeDocument(database, index, id)
+      else await putDocuments(database, index, [document])
+    })
+  } catch (error) {
+    if (isOfDatabase(error)) throw error
+    await removeDocument(database, index, id)
+    problem = error as Error
+  }
+  await removeDue(database, index, [id])
+  driver.exec('COMMIT')
+  return { problem }
+}
+
+async function obey (order: Order): Promise<Reply> {
+  try {
+    if (order.order === 'read') await read(order.most)
+    else if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
+    else if (order.order === 'put') return await put(order)
+    else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
+    else if (order.order === 'merge') return { isMore: await merge(order.note) }
+    else if (driver.inTransaction) driver.exec('ROLLBACK')
+    return {}
+  } catch (error) {
+    if (driver.inTransaction) driver.exec('ROLLBACK')
+    return { failure: error as Error }
+  }
+}
+
+parentPort!.on('message', (order: Order | 'end') => {
+  if (order === 'end') {
+    driver.close()
+    parentPort!.close()
+    return
+  }
+  obey(order).then((reply) => { parentPort!.postMessage(reply) }, (error: unknown) => { throw error })
+})

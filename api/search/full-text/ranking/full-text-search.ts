@@ -1,0 +1,124 @@
+import type { AnyColumn } from 'drizzle-orm'
+import { isFound, type FullTextIndex, type FullTextScope } from '../../../../db/query/text/full-text.js'
+import { readFullTextQuery, type FullTextQuery } from '../../../../db/query/tokens/full-text-query.js'
+import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
+import { matchesOf, matchingDocuments, relevanceOf, relevanceOfEach } from '../../../../db/query/text/relevance.js'
+import type { Query, QueryValue } from '../../../core/calls/call.js'
+import { NOTHING, texts } from '../../query/filters.js'
+import type { SearchContext } from '../../context/context.js'
+import type { Ids } from '../../context/ids.js'
+import { CurrentTexts } from './current-texts.js'
+import { EachRanked } from './each-ranked.js'
+import { KeptRanking } from './kept-ranking.js'
+import { RankedDocuments, type Ranked } from './ranked-documents.js'
+import type { Filter, SearchableType } from '../../query/searchable.js'
+import { trim } from '../../../values/text.js'
+
+/** The filter `fulltext_search` for a type with a full-text index (docs/contract/search.md §8). */
+export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  const query = readFullTextQuery(text)
+  return query === undefined ? NOTHING : isFound(index, id, query, scopeOf(index, context))
+}
+
+/** `fulltext_search` of `/api/resources` finds nothing, as in the reference, which indexes the other types only. */
+export const matchesNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
+
+/** What sorting by relevance needs: an index and its query. */
+export interface Ranking {
+  readonly index: FullTextIndex
+  readonly query: FullTextQuery
+  readonly direction: 'asc' | 'desc'
+}
+
+/**
+ * The ranking of a search: by relevance only if the client asks for no other order (docs/contract/search.md §8.3), and
+ * not for scalars. The flags `…_default` say that the order in the query is a default of the page, not a wish.
+ */
+export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
+  const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
+  const isDefault = (name: string): boolean =>
+    query[`${name}_default`] !== undefined || query[name] === undefined || query[name] === ''
+  if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') {
+    return undefined
+  }
+  const read = readFullTextQuery(text)
+  return (
+    read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
+  )
+}
+
+/** Whether all that a search needs of the index is the ranking of resources, which reads what is not indexed yet. */
+export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query: Query): boolean {
+  return fullText === 'fulltext' && query.cursor === undefined && query.facets === undefined &&
+    rankingOf(fullText, query) !== undefined
+}
+
+/** Up to this end pages are found in what is kept of a ranking. */
+const HEAD = 500
+
+/** How far to rank for a page that ends somewhere: all pages near the beginning are cut out of the same ranking. */
+export const rankedEnd = (end: number): number => end <= HEAD ? HEAD : Infinity
+
+/** The rows among which a search looks for words. */
+export interface RankableRows {
+  /** Identifies the search. */
+  readonly name: string
+  /** All rows that the viewer may see, if they decide and are at hand. */
+  readonly visible: () => Promise<Ids | undefined>
+  /** Those of the ids that the search finds. */
+  readonly among: (ids: Int32Array) => Promise<Ids>
+}
+
+/** All rows that match the words. @param end no page is asked for that ends later. */
+export async function rowsRanked (
+  { index, query }: Ranking, context: SearchContext, { name, visible, among }: RankableRows, end: number
+): Promise<Ranked> {
+  const { cache, viewer } = context
+  const scope = scopeOf(index, context)
+  const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
+  const texts = current ?? new IndexedTexts(context.database, index, scope)
+  const documents = await texts.documents()
+  const matches = await matchesOf(texts, query)
+  const rows = await visible()
+  if (cache !== undefined && rows !== undefined && documents.all !== undefined && end <= HEAD) {
+    const sources = {
+      postings: [...matches.phrases, ...matches.words, ...matches.parts],
+      areAllCounted: query.phrases.length === 0,
+      counted: documents.all,
+      visible: rows
+    }
+    const kept = cache.kept<KeptRanking>(viewer, name)?.value.mended(sources) ??
+      KeptRanking.of(sources, matchingDocuments(matches, query, documents), HEAD)
+    if (kept !== undefined) {
+      cache.keepByRow(viewer, name, kept, cache.version)
+      return kept.rankedBy(documents.total)
+    }
+  } else {
+    const found = matchingDocuments(matches, query, documents)
+    if (found !== undefined) {
+      const passing = rows ?? await among(found.ids)
+      return RankedDocuments.of(found, passing, relevanceOf(found, documents.total), end)
+    }
+  }
+  const each = relevanceOfEach(matches, query, documents)
+  return EachRanked.of(each, rows ?? await among(each.ids))
+}
+
+/** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */
+function textOf (value: QueryValue): string | undefined {
+  return trim(texts(value).join('\n')) || undefined
+}
+
+/**
+ * Hidden text is found only by viewers who may see everything, and private documents count for relevance only for those
+ * who see all of them. If the installation is configured to disclose what the reference discloses, everybody finds the
+ * hidden text of resources (docs/contract/search.md §8).
+ */
+function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
+  const discloses = viewer.disclosesPrivate === true
+  return index === 'fulltext'
+    ? { withHidden: viewer.viewsAll || discloses, countsPrivate: viewer.viewsAll || discloses }
+    : { withHidden: viewer.viewsAll, countsPrivate: viewer.isAdmin || discloses }
+}

@@ -1,0 +1,73 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { idsAmong } from '../../../../db/query/statements/among.js'
+import type { List } from '../../../../db/query/statements/engine-words.js'
+import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { isOneOf } from '../../../../db/query/statements/words.js'
+import type { Database } from '../../../../db/query/statements/database.js'
+import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
+
+/** A document of more bytes is long: it is indexed by itself, in a thread. */
+export const LONG = 64 * 1024
+
+/** Bytes of documents that are indexed by one statement. */
+const TOGETHER = 512 * 1024
+
+/** Documents that are indexed by one statement, and those that are too long for that. */
+export interface Division { groups: number[][], long: number[] }
+
+/**
+ * Divides documents by the size of their text, so that no statement keeps others waiting for long.
+ *
+ * @param takesLong none is too long.
+ */
+export async function divide (
+  database: Database, index: FullTextIndex, ids: readonly number[], takesLong = false
+): Promise<Division> {
+  const sizes = new Map(await database.values<[number, number]>(
+    sql`SELECT id, coalesce(sum(size), 0)
+      FROM (${index === 'fulltext' ? resourceSizes(ids) : pageSizes(ids)}) AS parts GROUP BY id`
+  ))
+  const division: Division = { groups: [], long: [] }
+  let group: number[] = []
+  let together = 0
+  for (const id of ids) {
+    const size = sizes.get(id) ?? 0
+    if (size > LONG && !takesLong) {
+      division.long.push(id)
+      continue
+    }
+    if (group.length === 0 || together + size > TOGETHER) {
+      division.groups.push(group = [])
+      together = 0
+    }
+    group.push(id)
+    together += size
+  }
+  return division
+}
+
+/** Whether any of some documents is long. */
+export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
+  return (await idsAmong(database, longAmong, ids)).length > 0
+}
+
+const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
+  HAVING coalesce(sum(size), 0) > ${LONG}`
+
+/** SQLite learns the length of a text without reading it. */
+const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
+
+/** Roughly what `resourceTexts` puts together, of several rows for each id. */
+const resourceSizes = (ids: List): SQL => sql`
+  SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
+    FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}
+  UNION ALL SELECT described.resource_id, ${textSize} FROM ${value} AS described
+    JOIN ${value} ON ${value.resourceId} = described.annotation_id
+    WHERE described.annotation_id IS NOT NULL AND ${isOneOf(sql`described.resource_id`, ids)}
+  UNION ALL SELECT ${media.itemId}, ${textSize} FROM ${media} JOIN ${value} ON ${value.resourceId} = ${media.id}
+    WHERE ${isOneOf(media.itemId, ids)}
+  UNION ALL SELECT ${media.itemId}, octet_length(${media.data}) FROM ${media} WHERE ${isOneOf(media.itemId, ids)}
+  UNION ALL SELECT ${media.id}, octet_length(${media.data}) FROM ${media} WHERE ${isOneOf(media.id, ids)}`
+
+const pageSizes = (ids: readonly number[]) => sql`SELECT ${sitePageBlock.pageId} AS id,
+  octet_length(${sitePageBlock.data}) AS size FROM ${sitePageBlock} WHERE ${isOneOf(sitePageBlock.pageId, ids)}`

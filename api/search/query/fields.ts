@@ -1,0 +1,45 @@
+import { Answer, type Representation } from '../../core/answers/answer.js'
+import type { QueryValue } from '../../core/calls/call.js'
+import { ParameterError } from '../../core/calls/errors.js'
+import { LinkedAnswer, REVERSE } from '../../core/answers/linked-answer.js'
+import { splitList } from './filters.js'
+
+/** Members that every answer has, because the others mean nothing without them. */
+const ALWAYS = ['@context', '@id', '@type']
+
+const NAME = /^[@\w][\w:.-]{0,254}$/
+
+/** Names of the members to show, in alphabetical order, each once; undefined: all. */
+export type Fields = readonly string[]
+
+/**
+ * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means
+ * all. Members that do not exist are ignored.
+ *
+ * @throws ParameterError for a text that cannot be the name of a member.
+ * @example fieldsOf('o:id,dcterms:title') // ['dcterms:title', 'o:id']
+ */
+export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
+  if (given === undefined) return undefined
+  const names = splitList(given).filter((name) => name !== '')
+  if (names.some((name) => name === undefined || !NAME.test(name))) {
+    throw new ParameterError(
+      'fields',
+      'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.'
+    )
+  }
+  return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
+}
+
+/** Reduces the answer about one resource to some of its members. */
+export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
+  if (fields === undefined) return answer
+  const wanted = new Set([...ALWAYS, ...fields])
+  const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)
+  const representation = JSON.parse((isShort ? answer.rest : answer).template) as Representation
+  const { total, modified, isLinkedData, mount } = answer
+  return new Answer(
+    JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
+    { total, modified, isLinkedData, mount, ...(answer.id !== undefined && { id: answer.id }) }
+  )
+}

@@ -1,0 +1,134 @@
+import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
+import type { Query, QueryValue } from '../../core/calls/call.js'
+import { parseDate } from './date-query.js'
+import type { SearchContext } from '../context/context.js'
+import { isNot } from '../context/ignored.js'
+import { isNumeric, leadingNumber, toFlag, toInteger } from '../../core/text/numbers.js'
+import type { Filter } from './searchable.js'
+
+/** A condition that no row meets. */
+export const NOTHING: SQL = sql`1 = 0`
+
+/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
+export function texts (value: QueryValue): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.values(value).filter((member): member is string => typeof member === 'string')
+}
+
+/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
+export function splitList (value: QueryValue): Array<string | undefined> {
+  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
+    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
+  )
+}
+
+/** What a filter asks for; undefined when it has no effect. */
+type Condition = ReturnType<Filter>
+
+/** An id that nothing has. */
+const NO_ID = -1
+
+/** The id in a parameter; undefined when it is not numeric. Nothing has a number with a fraction as its id. */
+function idIn (text: string, { ignore }: SearchContext): number | undefined {
+  const isWhole = isNumeric(text) && Number.isInteger(Number(text))
+  if (!isWhole && text !== '') ignore?.(isNot(text, isNumeric(text) ? 'a whole number' : 'a number'))
+  if (!isNumeric(text)) return undefined
+  return isWhole ? toInteger(text) : NO_ID
+}
+
+/** A filter by several ids. Members that are not numeric have no effect. */
+export const byIds = (condition: (ids: number[], context: SearchContext) => Condition): Filter => (value, context) => {
+  const ids = texts(value).flatMap((text) => idIn(text, context) ?? [])
+  return ids.length === 0 ? undefined : condition(ids, context)
+}
+
+/** A filter by one id. A value that is not numeric has no effect, nor has a list. */
+export const byOneId = (
+  condition: (id: number, context: SearchContext, query: Query) => Condition
+): Filter => (value, context, query) => {
+  if (typeof value !== 'string') context.ignore?.(isNot(value, 'a number'))
+  const id = typeof value === 'string' ? idIn(value, context) : undefined
+  return id === undefined ? undefined : condition(id, context, query)
+}
+
+/** Present and not `"0"`. */
+export const isTruthy = (value: QueryValue | undefined): value is string =>
+  typeof value === 'string' && value !== '' && value !== '0'
+
+/** `id=5`, `id=5,6`, `id[]=5&id[]=6` (docs/contract/search.md §5). */
+export const byId = (column: AnyColumn): Filter => (value, context) => {
+  const given = typeof value === 'string' ? value.split(',') : texts(value)
+  const ids = given.map((id) => id.trim()).filter((id) => id !== '')
+  return ids.length === 0 ? undefined : isOneOf(column, ids.map((id) => numberOf(id, context)))
+}
+
+/** The number that a text begins with, else 0; says so when there is more to it, or less. */
+export function numberOf (text: string, { ignore }: SearchContext): number {
+  if (!isNumeric(text)) ignore?.(isNot(text, 'a number'))
+  return leadingNumber(text)
+}
+
+/** Matches rows that refer to this id. */
+export const equalsId = (column: AnyColumn | SQL): Filter => byOneId((id) => eq(column as AnyColumn, id))
+
+/** Matches rows that refer to one of these ids. */
+export const isOneOfIds = (column: AnyColumn | SQL): Filter => byIds((ids) => inArray(column as AnyColumn, ids))
+
+/** What was probably meant by words that are no flags. */
+const MEANT = new Map([['true', '1'], ['yes', '1'], ['false', '0'], ['no', '0']])
+
+/**
+ * Reads a flag: `0` is false, any other numeric text true, `0.0` too. What is not numeric has no effect
+ * (docs/contract/search.md §6).
+ */
+export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value, { ignore }) => {
+  const isNumber: boolean = isNumeric(value)
+  if (isNumber) return condition(toFlag(value))
+  const meant = typeof value === 'string' ? MEANT.get(value.toLowerCase()) : undefined
+  if (value !== '') ignore?.({ ...isNot(value, '1 or 0'), ...(meant !== undefined && { nearest: meant }) })
+  return undefined
+}
+
+/** Equality of short texts under the collation, by key column. Several texts mean any of them; empty finds nothing. */
+export const equalsText = (keyColumn: AnyColumn) => (...[value]: Parameters<Filter>): SQL =>
+  inArray(keyColumn, texts(value).map(sortKey))
+
+/** The same, without effect for an empty text or `"0"`. */
+export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {
+  const given = texts(value).filter(isTruthy)
+  return given.length === 0 ? undefined : equalsText(keyColumn)(given, context, query)
+}
+
+/** Equality of ASCII names, ignoring case: media types, roles, statuses. Empty finds nothing. */
+export const equalsName =
+  (column: AnyColumn): Filter =>
+    (value) =>
+      inArray(
+        sql`lower(${column})`,
+        texts(value).map((name) => containmentKey(name.trimEnd()))
+      )
+
+/** The same, without effect for an empty text or `"0"`. */
+export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
+  const given = texts(value).filter(isTruthy)
+  return given.length === 0 ? undefined : equalsName(column)(given, context, query)
+}
+
+/** Strictly before or after a moment; an invalid date finds nothing (docs/contract/search.md §6). */
+export const comparesDate = (column: AnyColumn | SQL, direction: 'before' | 'after'): Filter => (value, { ignore }) => {
+  const [text] = texts(value)
+  const seconds = text === undefined ? undefined : parseDate(text)
+  if (seconds === undefined) {
+    ignore?.(isNot(text ?? '', 'a date such as 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31'))
+    return NOTHING
+  }
+  return (direction === 'before' ? lt : gt)(column as AnyColumn, seconds)
+}
+
+/** Matches all rows except the one with this id. */
+export const isAnother = (column: AnyColumn): Filter => (value, context) => {
+  const [text] = texts(value)
+  return text === undefined || text === '' ? undefined : ne(column, numberOf(text, context))
+}

@@ -1,0 +1,23 @@
+import type { Query } from '../../core/calls/call.js'
+import type { SearchableType } from './searchable.js'
+import type { SearchContext } from '../context/context.js'
+import type { SearchWork } from '../context/tasks.js'
+import { hasManyTests } from './value-query.js'
+
+/**
+ * Runs work in a worker, or by calling `here` if there is none. Workers only know the built-in resource types, not
+ * those that an application adds or changes.
+ */
+export async function offload<T> (
+  type: Pick<SearchableType, 'name' | 'isExtension'>,
+  query: Query,
+  context: SearchContext,
+  work: SearchWork,
+  here: () => Promise<T>
+): Promise<T> {
+  const { runInWorker, viewer, cursorSecret, readsTexts } = context
+  if (runInWorker === undefined || type.isExtension === true) return await here()
+  const isComplex = hasManyTests(query)
+  const sent = { viewer, cursorSecret, readsTexts }
+  return await runInWorker({ work, type: type.name, query, context: sent, isComplex }, here)
+}

@@ -1,0 +1,86 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Criterion, DependsOn } from '../../../db/query/statements/criterion.js'
+import type { FullTextIndex } from '../../../db/query/text/full-text.js'
+import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
+import type { Query, QueryValue } from '../../core/calls/call.js'
+import type { SearchContext } from '../context/context.js'
+import type { Facet } from '../facets/facet.js'
+
+/** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
+export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | Criterion | undefined
+
+/** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
+export interface DescribedFilter<S extends TSchema = TSchema> {
+  readonly schema: S
+  readonly condition: Filter
+  /** Set when its conditions depend on nothing else; criteria say so themselves. */
+  readonly dependsOn?: DependsOn
+}
+
+/** Filters by the names of their parameters. */
+export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
+
+/** A column or expression to sort by, or a key from a related row. */
+type OwnSort = AnyColumn | SQL | RelatedKey
+
+/** It may depend on the viewer; undefined: this one may not sort by it, so that the parameter has no effect. */
+export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
+
+/** A sort key with its description, see described.ts. */
+export interface DescribedSort {
+  readonly description: string
+  readonly sortKey: Sort
+  /** `row`: the key depends on the rows of the resource alone, or on what makes everything stale. */
+  readonly dependsOn?: 'row'
+}
+
+/** A column for `return_scalar`. It may depend on the viewer. */
+export interface Scalar {
+  readonly column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL)
+  readonly as?: 'date' | 'json'
+  readonly description?: string
+}
+
+/**
+ * What a search needs to know of a resource type: its tables, its rules of visibility, its filters and sort keys.
+ *
+ * The type parameters are its name, its filters, and the names of its sort keys and scalars.
+ */
+export interface SearchableType<
+  N extends string = string, F extends Filters = Filters, K extends string = string, C extends string = string
+> {
+  /** Name in addresses: `item_sets`. */
+  readonly name: N
+  /** Name in messages: `ItemSet`. */
+  readonly entity: string
+  /** The table of the rows. */
+  readonly table: SQLiteTable & { id: AnyColumn }
+  /** Tables joined one to one for filters and sort keys. */
+  readonly joins?: ReadonlyArray<{ table: SQLiteTable, on: SQL }>
+  /** Restricts the table to this type's rows. */
+  readonly scope?: SQL
+  /** Restricts the rows to what the viewer may see. */
+  visible (viewer: Viewer): SQL | undefined
+  /**
+   * Whether a list of all visible ids can be cached, and updated after a write for the ids that it touched. So
+   * visibility may depend on a row's own columns only, or on tables whose changes invalidate everything
+   * (db/changes/tracking.ts).
+   */
+  readonly keepsIdList?: boolean
+  /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */
+  readonly isExtension?: boolean
+  readonly filters: F
+  readonly sorts: Readonly<Record<K, Sort | DescribedSort>>
+  /** Whether rows can be sorted by any property. */
+  readonly sortsByProperty?: boolean
+  /** Facets by name, in addition to those of properties; absent: the type has no facets at all. */
+  readonly facets?: Readonly<Record<string, Facet>>
+  /** The index for `fulltext_search`. */
+  readonly fullText?: FullTextIndex
+  /** A further sort key, ascending, between those of the query and the id. */
+  tieBreak? (query: Query): SQL | undefined
+  readonly scalars: Readonly<Record<C, Scalar>>
+}

@@ -1,0 +1,206 @@
+import { and, is, sql, SQL } from 'drizzle-orm'
+import type { List } from '../../../db/query/statements/engine-words.js'
+import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../../db/query/statements/criterion.js'
+import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
+import { tableBy } from '../../../db/query/conditions/order.js'
+import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import type { Query } from '../../core/calls/call.js'
+import { byId } from './filters.js'
+import type { SearchContext } from '../context/context.js'
+import { conditionOf } from './described.js'
+import { shortened } from '../context/ignored.js'
+import type { Filters, SearchableType } from './searchable.js'
+import { orderBy, type SortKey } from './sorting.js'
+import type { Window } from '../context/window.js'
+
+/** The rows that a search matches, without order or page. */
+export interface Selection {
+  readonly type: SearchableType
+  /** Identifies the selection in cache keys. */
+  readonly key: string
+  /** Whether the parameters set any conditions. */
+  readonly isFiltered: boolean
+  /** These, with the condition that the row is visible. Made when it is asked for: what is kept needs it no more. */
+  readonly where: SQL | undefined
+  /** What of the filters can be told in sets of ids; undefined: nothing. */
+  readonly criterion: Criterion | undefined
+  /** The other filters. */
+  readonly others: SQL | undefined
+  /** What decides whether a row matches; undefined: that is not known. */
+  readonly dependsOn: DependsOn | undefined
+  /** Selects those of some rows that are visible and meet the other filters, as `id`. */
+  readonly othersAmong: (ids: List) => SQL
+}
+
+/** What rows are read from. */
+interface Rows { readonly table: SearchableType['table'] | SQL, readonly joins?: SearchableType['joins'] }
+
+/** Parameters of every search that do not decide which rows match. */
+const NOT_FILTERS = new Set([
+  'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
+  'fields', 'facets', 'facet_limit', 'return_scalar'
+])
+
+/** @throws ParameterError for parameters that cannot be understood. */
+export function selectionOf (type: SearchableType, query: Query, context: SearchContext): Selection {
+  const all = conditionsOf(type, query, context)
+  const criteria = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
+  const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
+  const criterion = criteria.length === 0 ? undefined : allOf(criteria)
+  const dependsOn = type.keepsIdList === true
+    ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
+    : undefined
+  const othersAmong = (ids: List): SQL =>
+    rows(type, idOf(type), and(scopeOf(type, context), others, isOneOf(type.table.id, ids)))
+  return {
+    type,
+    key: `${type.name} ${selectionKey(query)}`,
+    isFiltered: all.length > 0,
+    get where () { return and(scopeOf(type, context), and(others, criterion?.condition)) },
+    criterion,
+    others,
+    dependsOn,
+    othersAmong
+  }
+}
+
+/** The parameters that decide which rows match, for cache keys. */
+export function selectionKey (query: Query): string {
+  return JSON.stringify(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)))
+}
+
+/** The conditions of the parameters of a query. */
+export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
+  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : found.condition))
+}
+
+/** What a parameter asks for. */
+interface Condition { readonly found: SQL | Criterion, readonly dependsOn: DependsOn | undefined }
+
+function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
+  const ofId = byId(type.table.id)
+  const filters: Filters = { id: ofId, ...type.filters }
+  const conditions: Condition[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = query[name]
+    const found = value === undefined ? undefined : conditionOf(filter)(value, contextFor(name, context), query)
+    if (found === undefined) continue
+    const dependsOn = filter === ofId ? 'row' : 'dependsOn' in filter ? filter.dependsOn : undefined
+    conditions.push({ found, dependsOn })
+  }
+  ignoreUnknown(Object.keys(query), [...Object.keys(filters), ...NOT_FILTERS], context)
+  return conditions
+}
+
+/** What a filter ignores is part of its parameter. */
+function contextFor (name: string, context: SearchContext): SearchContext {
+  const { ignore } = context
+  return ignore === undefined
+    ? context
+    : { ...context, ignore: (part) => { ignore({ ...part, key: `${name}${part.key ?? ''}` }) } }
+}
+
+/** Tells of parameters that a search does not have. */
+export function ignoreUnknown (
+  names: readonly string[], known: readonly string[], { ignore }: Pick<SearchContext, 'ignore'>
+): void {
+  if (ignore === undefined) return
+  for (const key of names) {
+    if (known.includes(key)) continue
+    ignore({ key, problem: `There is no parameter "${shortened(key)}".`, candidates: () => known })
+  }
+}
+
+/** The condition that a row is of this type and visible. */
+export function scopeOf (type: SearchableType, { viewer }: Pick<SearchContext, 'viewer'>): SQL | undefined {
+  return and(type.scope, type.visible(viewer))
+}
+
+/** Ids of rows. @param order absent: in any order. */
+export async function selectIds (
+  type: SearchableType,
+  { database }: Pick<SearchContext, 'database'>,
+  where: SQL | undefined,
+  order: readonly SQL[] = [],
+  window?: Window
+): Promise<Int32Array> {
+  return await numbersOf(database, inWindow(inOrder(rows(type, idOf(type), where), order), window))
+}
+
+/**
+ * The same in the order of keys, which an index may give.
+ *
+ * @param keys undefined: random. @param window undefined: all.
+ */
+export async function selectInOrder (
+  type: SearchableType,
+  context: Pick<SearchContext, 'database'>,
+  where: SQL | undefined,
+  keys: readonly SortKey[] | undefined,
+  window?: Window
+): Promise<Int32Array> {
+  const table = tableBy(keys?.[0]?.key)
+  if (keys === undefined || table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
+  const columns = keys.map(({ key }, at) => sql`${key} AS ${sql.identifier(`key${at}`)}`)
+  const all = rows({ ...type, table }, sql.join([idOf(type), ...columns], sql`, `), where)
+  return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))
+}
+
+const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
+
+/** Ids of those of some rows that the viewer may see. */
+export async function visibleAmong (
+  type: SearchableType, { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
+): Promise<Int32Array> {
+  let visible = visibleOf.get(type)
+  if (visible === undefined) visibleOf.set(type, visible = visibleRows(type))
+  const found = await visible(database, viewer).get(bindings(ids, viewer))
+  return numbersIn(found!.ids)
+}
+
+const visibleRows = (type: SearchableType) => prepared((database, viewer) => database
+  .select({ ids: listOf(sql`id`) })
+  .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
+  .prepare())
+
+/** Selects some rows in an order, as `id`. */
+export function rowsAmong (type: SearchableType, ids: List, order: readonly SQL[]): SQL {
+  return inOrder(rows(type, idOf(type), isOneOf(type.table.id, ids)), order)
+}
+
+const idOf = (type: SearchableType): SQL => sql`${type.table.id} AS id`
+
+function inOrder (rows: SQL, order: readonly SQL[]): SQL {
+  return order.length === 0 ? rows : sql`${rows} ORDER BY ${sql.join([...order], sql`, `)}`
+}
+
+/** SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit. */
+function inWindow (rows: SQL, window: Window | undefined): SQL {
+  if (window === undefined) return rows
+  const limit = window.limit ?? Number.MAX_SAFE_INTEGER
+  return sql`${rows} LIMIT ${limit} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`
+}
+
+export async function count (
+  type: SearchableType,
+  { database }: Pick<SearchContext, 'database'>,
+  where: SQL | undefined
+): Promise<number> {
+  const [row] = await database.values<[number]>(rows(type, sql`count(*)`, where))
+  return row![0]
+}
+
+/** Whether two rows have the same key. */
+export async function haveSameKey (
+  type: SearchableType, { database }: Pick<SearchContext, 'database'>, { key }: SortKey, ids: readonly [number, number]
+): Promise<boolean> {
+  const keys = rows(type, sql`DISTINCT ${key} AS key`, isOneOf(type.table.id, ids))
+  const [row] = await database.values<[number]>(sql`SELECT count(*) FROM (${keys}) AS keys`)
+  return row![0] === 1
+}
+
+function rows ({ table, joins = [] }: Rows, columns: SQL, where: SQL | undefined): SQL {
+  const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
+  return sql`SELECT ${columns} FROM ${table}${joined}${where === undefined ? sql`` : sql` WHERE ${where}`}`
+}

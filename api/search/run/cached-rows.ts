@@ -1,0 +1,234 @@
+import { and, type SQL } from 'drizzle-orm'
+import { numbersAmong } from '../../../db/query/statements/among.js'
+import { those } from '../../../db/query/statements/id-sets.js'
+import { resource } from '../../../db/tables/index.js'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/related-order.js'
+import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
+import type { AnswerCache } from '../../cache/answer-cache.js'
+import type { SearchContext } from '../context/context.js'
+import { meeting } from '../sets/criteria.js'
+import type { CursorPage } from '../query/cursor.js'
+import { DatabaseRows } from '../sets/database-rows.js'
+import { rankedEnd, type Ranking } from '../full-text/ranking/full-text-search.js'
+import type { Ranked } from '../full-text/ranking/ranked-documents.js'
+import { Groups } from '../sets/groups.js'
+import { Ids } from '../context/ids.js'
+import { FewResources, keptIds, keptMatches, KeptSets } from '../sets/kept-sets.js'
+import type { RowSource } from '../sets/row-source.js'
+import type { SearchableType } from '../query/searchable.js'
+import { haveSameKey, scopeOf, selectIds, visibleAmong, type Selection } from '../query/selection.js'
+import { pageInOrder } from '../sets/sequence.js'
+import { Sequences } from '../sets/sequences.js'
+import type { SortKey } from '../query/sorting.js'
+import { idsIn, type Window } from '../context/window.js'
+import { offload } from '../query/offload.js'
+
+/** From this offset on, reading a page from the list of all visible ids, which is cached, is faster than in SQL. */
+const DEEP = 500
+
+/** With more ids than this, making that list takes too long for one page. */
+const MOST = 200_000
+
+/** Up to this many ids are looked up in the database, to see which of them are visible. */
+const FEW = 500
+/** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
+const SMALL_SHARE = 0.05
+
+/** Rows that are sorted besides a page at first, then twice as many each time, and how many at the most. */
+const BESIDES = 500
+const MOST_SORTED = 16_000
+
+/** The name under which the ids that a search matches are kept. @param key of its selection. */
+export const foundKey = (key: string): string => `${key} found`
+
+/** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
+export class CachedRows implements RowSource {
+  readonly #context: SearchContext
+  readonly #cache: AnswerCache
+  readonly #viewer: Viewer
+  readonly #rows: DatabaseRows
+
+  constructor (context: SearchContext, cache: AnswerCache) {
+    this.#context = context
+    this.#cache = cache
+    this.#viewer = context.viewer
+    this.#rows = new DatabaseRows(context)
+  }
+
+  async count (selection: Selection): Promise<number> {
+    const { type, key, isFiltered, dependsOn } = selection
+    if (!isFiltered && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
+    if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
+      return (await this.matching(selection)).size
+    }
+    // From the next time on, what writes change is counted.
+    if (!isFiltered) this.visible(type).catch(() => {})
+    return await this.#once(`${key} total`, () => this.#rows.count(selection))
+  }
+
+  async matching (selection: Selection): Promise<Ids> {
+    const { key, dependsOn } = selection
+    if (dependsOn === undefined) return await this.#once(foundKey(key), () => this.#matching(selection))
+    return await keptMatches(this.#cache, this.#context, foundKey(key), dependsOn, async (among) =>
+      among === undefined ? await this.#matching(selection) : await this.#matchingFew(selection, among))
+  }
+
+  async #matching (selection: Selection): Promise<Ids> {
+    const { type, criterion, others } = selection
+    if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    const few = await this.#allIfFew(type)
+    if (few !== undefined) return await this.#matchingFew(selection, few)
+    const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
+    return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+  }
+
+  /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
+  async #allIfFew (type: SearchableType): Promise<number[] | undefined> {
+    const find = async (): Promise<Ids> => {
+      const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 })
+      return some.length > FEW ? Ids.NONE : Ids.of(some)
+    }
+    // Where there are many, it is not asked again after each write.
+    const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
+    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, find, mend)
+    return all.size === 0 ? undefined : Array.from(all.toArray())
+  }
+
+  /** @param among ids, ascending. */
+  async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
+    const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
+    const ids = met instanceof Ids ? those(among, met) : met
+    if (ids.length === 0) return Ids.NONE
+    // What of a write the viewer sees is looked up once for all searches.
+    const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)
+      ? await this.visible(type)
+      : undefined
+    return Ids.of(visible === undefined
+      ? await numbersAmong(this.#context.database, othersAmong, ids)
+      : Int32Array.from(those(ids, visible)))
+  }
+
+  /** Those that are visible and meet the other conditions. */
+  async #visibleAmong (found: Ids, type: SearchableType, others: SQL | undefined): Promise<Ids> {
+    const visible = found.size > FEW ? await this.visible(type) : undefined
+    if (visible !== undefined && others === undefined) return found.and(visible)
+    const isSmall = found.size <= Math.max(FEW, (visible?.size ?? 0) * SMALL_SHARE)
+    const among = isSmall ? isOneOf(type.table.id, Array.from(found.toArray())) : undefined
+    const met = Ids.of(await selectIds(type, this.#context, and(scopeOf(type, this.#context), others, among)))
+    return isSmall ? met : met.and(found)
+  }
+
+  async visible (type: SearchableType): Promise<Ids | undefined> {
+    if (type.keepsIdList !== true) return undefined
+    const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
+      ? await selectIds(type, this.#context, scopeOf(type, this.#context))
+      : await visibleAmong(type, this.#context, among)
+    return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
+      await offload(type, {}, this.#context, { kind: 'match' }, async () => Ids.of(await select()))
+    ))
+  }
+
+  async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
+    const { type } = selection
+    if (type.keepsIdList !== true) return undefined
+    const isQuicker = this.#cache.hasByRow(this.#viewer, type.name) ||
+      (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
+    return isQuicker ? await this.visible(type) : undefined
+  }
+
+  async page (
+    selection: Selection,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
+    return await this.#rows.page(selection, keys, window)
+  }
+
+  async pageOf (
+    type: SearchableType,
+    ids: Ids,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
+    return await this.#rows.pageOf(type, ids, keys, window)
+  }
+
+  async pageAfter (
+    selection: Selection,
+    page: CursorPage,
+    ids?: Ids
+  ): Promise<{ ids: number[]; next: string | undefined }> {
+    return await this.#rows.pageAfter(selection, page, ids)
+  }
+
+  async ranked (
+    selection: Selection,
+    ranking: Ranking,
+    others: SQL | undefined,
+    visible: () => Promise<Ids | undefined>,
+    end: number
+  ): Promise<Ranked> {
+    const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
+    const most = rankedEnd(end)
+    return await this.#once(
+      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
+    )
+  }
+
+  async byKeys (
+    selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
+  ): Promise<number[]> {
+    return await this.#pageByFirst(selection, ids, keys, window) ??
+      idsIn(window, await this.#sorted(selection, ids, keys, order))
+  }
+
+  /**
+   * The page, if it is near the beginning: of what comes first by the first key as much is sorted as the page needs,
+   * with all rows that have the same first key as its last one.
+   */
+  async #pageByFirst (
+    selection: Selection, ids: Ids, keys: readonly SortKey[], window: Window | undefined
+  ): Promise<number[] | undefined> {
+    const { type } = selection
+    const first = keys[0]!
+    const end = window?.limit === undefined ? Infinity : window.offset + window.limit
+    if (end === 0 || (first.propertyId ?? first.name) === undefined) return undefined
+    for (let limit = end + BESIDES; limit <= MOST_SORTED && limit < ids.size; limit *= 2) {
+      const some = await this.inOrder(selection, ids, first, { offset: 0, limit })
+      // As many are there, unless some were removed meanwhile.
+      if (some.length < limit) return undefined
+      if (await haveSameKey(type, this.#context, first, [some[end - 1]!, some.at(-1)!])) continue
+      return await this.pageOf(type, Ids.of(Int32Array.from(some)), keys, window)
+    }
+    return undefined
+  }
+
+  async #sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {
+    return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys))
+  }
+
+  async inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
+    const { type } = selection
+    const { direction, related } = key
+    // What writes to other tables have touched is not known.
+    if (related?.column.table === resource) {
+      return (await this.#groups(type, related)).page(ids, direction, window)
+    }
+    const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(type, key, ids, window)
+    if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
+    const order = JSON.stringify([key.propertyId ?? key.name, direction])
+    return idsIn(window, await this.#sorted(selection, ids, [key, { key: type.table.id, direction }], order))
+  }
+
+  async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
+    const { database } = this.#context
+    return await this.#cache.byRow(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
+      async () => Groups.of(await groupsOf(database, key, type)),
+      async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
+  }
+
+  #once<T> (key: string, make: () => Promise<T>): Promise<T> {
+    return this.#cache.result(this.#viewer, key, make)
+  }
+}

@@ -1,0 +1,110 @@
+import { and, type SQL } from 'drizzle-orm'
+import { isOneOf } from '../../../db/query/statements/words.js'
+import type { Query } from '../../core/calls/call.js'
+import { CachedRows } from './cached-rows.js'
+import type { SearchContext } from '../context/context.js'
+import { DatabaseRows } from '../sets/database-rows.js'
+import { allOf, runPlan } from './execute.js'
+import { Ids } from '../context/ids.js'
+import { isQuick } from './is-quick.js'
+import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
+import { keptPlan, MOST_IN_THREAD } from './kept-plans.js'
+import { mayBeSlow, type SearchPlan } from './plan.js'
+import type { RowSource } from '../sets/row-source.js'
+import type { SearchableType } from '../query/searchable.js'
+import { scopeOf, selectionOf } from '../query/selection.js'
+import type { SearchResult, SearchWork } from '../context/tasks.js'
+import { offload } from '../query/offload.js'
+
+/**
+ * Finds rows (docs/contract/search.md): plans the search, and runs the plan in this thread or in a worker.
+ *
+ * @param pageSize rows per page when the query does not say.
+ * @throws ParameterError, BusyError
+ */
+export async function find (
+  type: SearchableType,
+  query: Query,
+  context: SearchContext,
+  pageSize: number
+): Promise<SearchResult> {
+  const plan = keptPlan(type, query, context, pageSize)
+  const all = [...plan.ignored, ...plan.ignoredPaging]
+  return { ...await findByPlan(plan, query, context, pageSize), ...(all.length > 0 && { ignored: all }) }
+}
+
+async function findByPlan (
+  plan: SearchPlan, query: Query, context: SearchContext, pageSize: number
+): Promise<SearchResult> {
+  const { cache, viewer } = context
+  if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
+  const order = JSON.stringify([query.sort_by, query.sort_order])
+  const { offset, limit } = plan.window
+  const kept = { ...plan, window: headOf(plan) }
+  const { page: _page, per_page: _size, ...others } = query
+  const asked = { ...others, offset: String(kept.window.offset), limit: String(kept.window.limit) }
+  const { ids, total } = await keptPage(kept, order, context, cache, async () =>
+    await findPage(kept, asked, context, pageSize, !cache.hasByRow(viewer, nameOfAll(plan.selection))))
+  const from = offset - kept.window.offset
+  return { ids: ids.slice(from, from + limit), total }
+}
+
+/** Runs a plan in this thread or in a worker. @param wantsAll whether all rows that match are wanted, too. */
+async function findPage (
+  plan: SearchPlan, query: Query, context: SearchContext, pageSize: number, wantsAll: boolean
+): Promise<SearchResult> {
+  const { type, isFiltered } = plan.selection
+  const here = async (): Promise<SearchResult> => await run(plan, context, wantsAll)
+  if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
+  if (isFiltered && await isQuick(type, query, context)) return await here()
+  const result = await offload(type, query, context, { kind: 'find', pageSize, wantsAll }, here)
+  return result.found === undefined ? result : { ...result, found: Ids.received(result.found) }
+}
+
+/** Finds rows in a worker, for another thread. */
+export async function findForOthers (
+  type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
+): Promise<SearchResult> {
+  return await run(keptPlan(type, query, context, pageSize, MOST_IN_THREAD), context, wantsAll)
+}
+
+async function run (plan: SearchPlan, context: SearchContext, wantsAll = false): Promise<SearchResult> {
+  const { found, ...page } = await runPlan(plan, rowsOf(context))
+  return wantsAll && found !== undefined ? { ...page, found } : page
+}
+
+/** All rows that a search matches, as a condition, and their number. @param known ids that were found before. */
+export async function findAll (
+  type: SearchableType, query: Query, context: SearchContext, known?: Ids
+): Promise<{ where: SQL | undefined, total: number }> {
+  const selection = selectionOf(type, query, context)
+  const rows = rowsOf(context)
+  if (!selection.isFiltered) return { where: selection.where, total: await rows.count(selection) }
+  const found = known ?? await rows.matching(selection)
+  // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
+  // them.
+  return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found.toArray()))), total: found.size }
+}
+
+/** Ids of all rows that a search matches. */
+export async function findIds (type: SearchableType, query: Query, context: SearchContext): Promise<Ids> {
+  return await allOf(selectionOf(type, query, context), rowsOf(context))
+}
+
+/**
+ * The same from a thread for searches, which keeps what searches compare.
+ *
+ * @returns undefined when whoever counts these rows finds them as quickly: without filters, or where few match.
+ */
+export async function findIdsElsewhere (
+  type: SearchableType, query: Query, context: SearchContext
+): Promise<Ids | undefined> {
+  if (context.runInWorker === undefined || await isQuick(type, query, context)) return undefined
+  return Ids.received(
+    await offload(type, query, context, { kind: 'match' }, async () => await findIds(type, query, context))
+  )
+}
+
+function rowsOf (context: SearchContext): RowSource {
+  return context.cache === undefined ? new DatabaseRows(context) : new CachedRows(context, context.cache)
+}

@@ -1,0 +1,92 @@
+import { Column, is, type SQL } from 'drizzle-orm'
+import type { IgnoredKey, Query } from '../../core/calls/call.js'
+import type { SearchContext } from '../context/context.js'
+import { cursorPageOf, type CursorPage } from '../query/cursor.js'
+import { collectIgnored } from '../context/ignored.js'
+import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.js'
+import type { SearchableType } from '../query/searchable.js'
+import { filtersOf, selectionOf, type Selection } from '../query/selection.js'
+import { sortKeysOf, type SortKey } from '../query/sorting.js'
+import { readWindow, type Window } from '../context/window.js'
+
+/** What every plan has. */
+interface Plan {
+  readonly selection: Selection
+  /** What is not understood of the parameters that choose a page. */
+  readonly ignoredPaging: readonly IgnoredKey[]
+  /** What is not understood of the others. */
+  readonly ignored: readonly IgnoredKey[]
+}
+
+/** There are no filters and an index gives the order: the database reads the page directly. */
+export interface PagePlan extends Plan {
+  readonly by: 'page'
+  readonly keys: readonly SortKey[] | undefined
+  readonly window: Window | undefined
+}
+
+/** The page begins after the row that a cursor points to. */
+export interface CursorPlan extends Plan { readonly by: 'cursor', readonly page: CursorPage }
+
+/** All matching rows are ranked by relevance; the page is cut out of them. */
+export interface RelevancePlan extends Plan {
+  readonly by: 'relevance'
+  readonly ranking: Ranking
+  /** The conditions of the other parameters. */
+  readonly others: SQL | undefined
+  readonly window: Window | undefined
+}
+
+/** All matching rows are found and sorted; the page is cut out of them. The sorted ids are cached for other pages. */
+export interface SortPlan extends Plan {
+  readonly by: 'sort'
+  readonly keys: readonly SortKey[]
+  /** Identifies the order in cache keys. */
+  readonly order: string
+  readonly window: Window | undefined
+}
+
+/** All matching rows are found; the page is a random choice of them. */
+export interface RandomPlan extends Plan {
+  readonly by: 'random'
+  readonly window: Window | undefined
+}
+
+/** Which rows a search matches, their order, the page, and the way to find them. */
+export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | RandomPlan
+
+/**
+ * Makes a plan of a query, without access to the database.
+ *
+ * @param pageSize rows per page when the query does not say.
+ * @throws ParameterError, BadRequestError for parameters that cannot be understood.
+ */
+export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
+  const { ignore, ignored } = collectIgnored()
+  const reading = { ...context, ignore }
+  const keys = sortKeysOf(type, query, reading)
+  const page = cursorPageOf(type, query, context, keys, pageSize)
+  const selection = selectionOf(type, query, reading)
+  // A cursor cannot continue a ranking: relevance changes with every write.
+  if (page !== undefined) return { by: 'cursor', selection, page, ignored, ignoredPaging: [] }
+  const { window, ignored: ignoredPaging } = readWindow(query, pageSize)
+  const found = { selection, window, ignored, ignoredPaging }
+  if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) return { by: 'page', ...found, keys }
+  const ranking = rankingOf(type.fullText, query)
+  if (ranking !== undefined) {
+    const { fulltext_search: _, ...others } = query
+    return { by: 'relevance', ...found, ranking, others: filtersOf(type, others, context) }
+  }
+  if (keys === undefined) return { by: 'random', ...found }
+  return { by: 'sort', ...found, keys, order: JSON.stringify([query.sort_by, query.sort_order]) }
+}
+
+/** Whether running the plan may read so many rows that a worker should do it. */
+export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
+  return by !== 'page' && (by !== 'cursor' || selection.isFiltered)
+}
+
+/** Columns may have an index that gives the order; expressions have none. */
+function isByColumns (keys: readonly SortKey[]): boolean {
+  return keys.every(({ key }) => is(key, Column))
+}

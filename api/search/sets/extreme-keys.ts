@@ -1,0 +1,154 @@
+import { positionOf } from '../../../db/keys/ascending.js'
+import type { Comparison, Extremes } from '../../../db/query/statements/criterion.js'
+import { Ids } from '../context/ids.js'
+
+/** So many different keys have places that two bytes can count. Dates of a collection do. */
+const MOST_PLACES = 0xFFFF
+
+/** Whole numbers from here on, either side of zero, need the wider of two arrays. */
+const WIDE = 2 ** 31 - 1
+
+type Keys = Uint16Array | Int32Array | Float64Array
+
+/**
+ * The greatest or the smallest key of each resource, by id: one number for each id up to the highest. Does not change.
+ *
+ * @param keys as they are, or their places among all different keys, counted from 1, which take half of the memory.
+ * @param places all different keys, ascending, if there are so few.
+ */
+export class ExtremeKeys {
+  readonly #none: number
+
+  private constructor (
+    private readonly are: Extremes['are'],
+    private readonly keys: Keys,
+    private readonly places: Float64Array | undefined
+  ) {
+    this.#none = noneOf(are, keys)
+  }
+
+  /** @param ids in any order, one for each of the keys. */
+  static of ({ are }: Pick<Extremes, 'are'>, ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
+    return ExtremeKeys.#empty(are, highestOf(ids) + 1, placesOf(keys), isNarrow(keys)).#with(ids, keys)
+  }
+
+  /** Without any keys. @param isNarrow whether four bytes hold each key, if there are no places. */
+  static #empty (
+    are: Extremes['are'], size: number, places: Float64Array | undefined, isNarrow: boolean
+  ): ExtremeKeys {
+    const keys = new (places !== undefined ? Uint16Array : isNarrow ? Int32Array : Float64Array)(size)
+    return new ExtremeKeys(are, keys.fill(noneOf(are, keys)), places)
+  }
+
+  /** The same after these resources have changed, with the keys that they have now. */
+  changed (touched: readonly number[], ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
+    const size = Math.max(this.keys.length, highestOf(ids) + 1)
+    const changed = this.#roomFor(size, keys)
+    for (const id of touched) if (id > 0 && id < size) changed.keys[id] = changed.#none
+    return changed.#with(ids, keys)
+  }
+
+  /** A copy for these many ids that can hold these keys besides. */
+  #roomFor (size: number, keys: ArrayLike<number>): ExtremeKeys {
+    const { are, places } = this
+    const united = places && placesOf(places, keys)
+    const room = ExtremeKeys.#empty(are, size, united, this.keys instanceof Int32Array && isNarrow(keys))
+    const isSame = places?.length === united?.length && room.keys.constructor === this.keys.constructor
+    if (isSame) room.keys.set(this.keys)
+    else {
+      const code = room.#coder()
+      for (let id = 0; id < this.keys.length; id++) {
+        const key = this.keys[id]!
+        if (key !== this.#none) room.keys[id] = code(places === undefined ? key : places[key - 1]!)
+      }
+    }
+    return room
+  }
+
+  #with (ids: ArrayLike<number>, given: ArrayLike<number>): this {
+    const { are, keys } = this
+    const code = this.#coder()
+    let last = NaN
+    let key = 0
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!
+      // Many come with the same key, one after the other.
+      if (given[at] !== last) key = code(last = given[at]!)
+      const present = keys[id]!
+      if (present === this.#none || (are === 'greatest' ? key > present : key < present)) keys[id] = key
+    }
+    return this
+  }
+
+  /** How a key stands in the array. */
+  #coder (): (key: number) => number {
+    const { places } = this
+    if (places === undefined) return (key) => key
+    const codes = new Map<number, number>()
+    for (let at = 0; at < places.length; at++) codes.set(places[at]!, at + 1)
+    return (key) => codes.get(key)!
+  }
+
+  get byteLength (): number {
+    return this.keys.byteLength + (this.places?.byteLength ?? 0)
+  }
+
+  /** The resources whose key compares like this. */
+  compared (is: Comparison, than: number): Ids {
+    const { keys, places } = this
+    const none = this.#none
+    const bits = new Uint32Array((keys.length >>> 5) + 1)
+    const set = (id: number): void => { bits[id >>> 5]! |= 1 << (id & 31) }
+    // Among places: the first one that is no longer on this side.
+    const bound = places === undefined ? than : 1 + countOf(places, is === '<' || is === '>=' ? '<' : '<=', than)
+    const compare = places === undefined ? is : is === '<' || is === '<=' ? '<' : '>='
+    // One loop for each comparison: a function called for every key takes several times as long.
+    switch (compare) {
+      case '<': for (let id = 0; id < keys.length; id++) if (keys[id]! < bound && keys[id] !== none) set(id); break
+      case '<=': for (let id = 0; id < keys.length; id++) if (keys[id]! <= bound && keys[id] !== none) set(id); break
+      case '>': for (let id = 0; id < keys.length; id++) if (keys[id]! > bound && keys[id] !== none) set(id); break
+      case '>=': for (let id = 0; id < keys.length; id++) if (keys[id]! >= bound && keys[id] !== none) set(id); break
+    }
+    return Ids.ofBits(bits)
+  }
+}
+
+/** Stands for no key at all. */
+function noneOf (are: Extremes['are'], keys: Keys): number {
+  if (keys instanceof Uint16Array) return 0
+  const end = keys instanceof Int32Array ? WIDE : Infinity
+  return are === 'greatest' ? -end : end
+}
+
+/** All different keys, ascending; undefined: there are too many. */
+function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | undefined {
+  const different = new Set<number>()
+  for (const keys of lists) {
+    for (let at = 0; at < keys.length; at++) {
+      if (at > 0 && keys[at] === keys[at - 1]) continue
+      different.add(keys[at]!)
+      if (different.size > MOST_PLACES) return undefined
+    }
+  }
+  return Float64Array.from(different).sort()
+}
+
+/** How many of the ascending keys, all different, are less than a number, or not greater. */
+function countOf (keys: Float64Array, are: '<' | '<=', than: number): number {
+  const less = positionOf(keys, than)
+  return are === '<=' && keys[less] === than ? less + 1 : less
+}
+
+function isNarrow (keys: ArrayLike<number>): boolean {
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!
+    if (key >= WIDE || key <= -WIDE || !Number.isInteger(key)) return false
+  }
+  return true
+}
+
+function highestOf (ids: ArrayLike<number>): number {
+  let highest = 0
+  for (let at = 0; at < ids.length; at++) if (ids[at]! > highest) highest = ids[at]!
+  return highest
+}

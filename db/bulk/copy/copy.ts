@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../query/statements/database.js'
+import { digest } from '../../keys/digest.js'
+import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
+import type { CopyTarget } from '../../engine/copy/ends.js'
+import {
+  deleteRows, keyOfRow, keysWithNul, lastId, lastKey, numberOfRows, rowsAfter, rowsIn, type Key, type Range, type Row
+} from '../../engine/copy/rows.js'
+
+/** Rows that are copied at once, if they are short. */
+const MOST_ROWS = 4000
+
+/** Code units of text that are copied at once, but for rows that are longer. */
+const MOST_TEXT = 4_000_000
+
+/** Rows with U+0000 that are named. */
+const MOST_NAMED = 20
+
+const NUL = '\0'
+const REPLACEMENT = '\uFFFD'
+
+export interface CopyProgress { readonly phase: 'copy' | 'verify' | 'index', readonly done: number, readonly total: number }
+
+export interface CopyCalls {
+  readonly onProgress?: (progress: CopyProgress) => void
+  /** Is told what else is done. */
+  readonly onStep?: (name: string) => void
+  /** Replace U+0000 by U+FFFD where the target cannot hold it. */
+  readonly replacesNul?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface TableCopy { readonly name: string, readonly rows: number }
+
+/**
+ * `written`: rows that were not there before. `replaced`: rows in which U+0000 was replaced, as `table/key`. `digest`:
+ * SHA-256 of all rows of all tables.
+ */
+export interface CopySummary {
+  readonly tables: readonly TableCopy[]
+  readonly written: number
+  readonly replaced: readonly string[]
+  readonly digest: string
+}
+
+/** What cannot be copied, or was not copied right. The message is a sentence. */
+export class CopyError extends Error {}
+
+/**
+ * Copies all rows of a database, as of one moment, and compares them. What is in the target already is compared first,
+ * so that a copy that was broken off goes on, and one of an earlier moment is brought up to date.
+ */
+export class Copy {
+  readonly #source: Database
+  readonly #target: CopyTarget
+  readonly #calls: CopyCalls
+  readonly #totals = new Map<string, number>()
+  readonly #replaced = new Set<string>()
+  #total = 0
+  #written = 0
+  #isLoose = false
+
+  /** @param source as of one moment. */
+  constructor (source: Database, target: CopyTarget, calls: CopyCalls = {}) {
+    this.#source = source
+    this.#target = target
+    this.#calls = calls
+  }
+
+  /** @throws CopyError when anything cannot be copied, or reads differently afterwards. */
+  async run (): Promise<CopySummary> {
+    if (!this.#target.holdsNul && this.#calls.replacesNul !== true) await this.#checkNul()
+    for (const table of COPIED_TABLES) {
+      const rows = await numberOfRows(this.#source, table)
+      this.#totals.set(table.name, rows)
+      this.#total += rows
+    }
+    let done = 0
+    for (const table of COPIED_TABLES) {
+      await this.#copyTable(table, (rows) => { this.#tell('copy', done += rows) })
+    }
+    await this.#target.tighten((name) => { this.#calls.onStep?.(name) })
+    const digest = await this.#verify()
+    return {
+      tables: [...this.#totals].map(([name, rows]) => ({ name, rows })),
+      written: this.#written,
+      replaced: [...this.#replaced],
+      digest
+    }
+  }
+
+  /** The highest ids that were given, by table. */
+  async sequences (): Promise<Map<string, number>> {
+    const sequences = new Map<string, number>()
+    for (const table of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
+      sequences.set(table.name, await lastId(this.#source, table))
+    }
+    return sequences
+  }
+
+  async #checkNul (): Promise<void> {
+    const found: string[] = []
+    for (const table of COPIED_TABLES) {
+      const keys = await keysWithNul(this.#source, table, MOST_NAMED)
+      found.push(...keys.map((key) => nameOf(table, key)))
+    }
+    if (found.length === 0) return
+    const more = found.length > MOST_NAMED ? ' and more' : ''
+    throw new CopyError(`The character U+0000, which ${this.#target.name} cannot hold, is in ${
+      found.slice(0, MOST_NAMED).join(', ')}${more}. Write them anew without it, or have it replaced with --replace-nul.`)
+  }
+
+  async #copyTable (table: CopiedTable, tell: (rows: number) => void): Promise<void> {
+    const { database } = this.#target
+    const lastThere = String(await lastKey(database, table))
+    let isAnyThere = lastThere !== 'undefined'
+    for await (const { rows, range } of this.#batches(table)) {
+      // After the last row that is there, nothing has to be read.
+      const there = isAnyThere ? await rowsIn(database, table, range) : []
+      if (there.length > 0 && String(keyOfRow(table, there.at(-1)!)) === lastThere) isAnyThere = false
+      if (textOf(rows) !== textOf(there)) await this.#replace(table, range, rows, there.length > 0)
+      tell(rows.length)
+    }
+  }
+
+  async #replace (table: CopiedTable, range: Range, rows: readonly Row[], isAnyThere: boolean): Promise<void> {
+    if (!this.#isLoose) await this.#target.loosen()
+    this.#isLoose = true
+    await this.#target.write(async () => {
+      if (isAnyThere) await deleteRows(this.#target.database, table, range)
+      await this.#target.insert(table, rows)
+    })
+    this.#written += rows.length
+  }
+
+  /** Reads both sides. @returns a digest of all rows. @throws CopyError naming the first row that differs. */
+  async #verify (): Promise<string> {
+    const all = createHash('sha256')
+    let done = 0
+    for (const table of COPIED_TABLES) {
+      for await (const { rows, range } of this.#batches(table)) {
+        const found = await rowsIn(this.#target.database, table, range)
+        const digest = digestOf(rows)
+        if (digest !== digestOf(found)) throw new CopyError(differenceOf(table, rows, found, this.#target.name))
+        all.update(digest)
+        this.#tell('verify', done += rows.length)
+      }
+      const rows = await numberOfRows(this.#target.database, table)
+      if (rows === this.#totals.get(table.name)) continue
+      throw new CopyError(`${table.name}: ${rows} of ${this.#totals.get(table.name)!} rows are in ${this.#target.name}.`)
+    }
+    return all.digest('hex')
+  }
+
+  /** All rows of a table; together the ranges hold all keys there may be. */
+  async * #batches (table: CopiedTable): AsyncIterable<{ rows: Row[], range: Range }> {
+    let after: Key | undefined
+    for (let most = MOST_ROWS; ;) {
+      this.#calls.signal?.throwIfAborted()
+      const read = await rowsAfter(this.#source, table, after, most)
+      const rows = this.#target.holdsNul ? read : read.map((row) => this.#withoutNul(table, row))
+      const last = read.length < most ? undefined : keyOfRow(table, read.at(-1)!)
+      yield { rows, range: { after, last } }
+      if (last === undefined) return
+      after = last
+      most = Math.max(1, Math.min(MOST_ROWS, Math.floor(most * MOST_TEXT / Math.max(1, lengthOf(read)))))
+    }
+  }
+
+  #withoutNul (table: CopiedTable, row: Row): Row {
+    if (!row.some((value) => typeof value === 'string' && value.includes(NUL))) return row
+    const key = nameOf(table, keyOfRow(table, row))
+    if (this.#calls.replacesNul !== true) throw new CopyError(`${key} has got a character U+0000 meanwhile.`)
+    this.#replaced.add(key)
+    return row.map((value) => typeof value === 'string' ? value.replaceAll(NUL, REPLACEMENT) : value)
+  }
+
+  #tell (phase: CopyProgress['phase'], done: number): void {
+    this.#calls.onProgress?.({ phase, done, total: this.#total })
+  }
+}
+
+const textOf = (rows: readonly Row[]): string => JSON.stringify(rows)
+
+const digestOf = (rows: readonly Row[]): string => digest('sha256', textOf(rows), 'hex')
+
+const lengthOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + row.reduce<number>((text, one) => text + (typeof one === 'string' ? one.length : 0), 0), 0)
+
+const nameOf = ({ name }: CopiedTable, key: Key): string => `${name}/${key.join('/')}`
+
+/** Names the first row that is missing, too much, or different. */
+function differenceOf (table: CopiedTable, rows: readonly Row[], found: readonly Row[], target: string): string {
+  const at = rows.findIndex((row, at) => JSON.stringify(row) !== JSON.stringify(found[at]))
+  const [expected, there] = [rows[at], found[at < 0 ? rows.length : at]]
+  if (expected === undefined) return `${nameOf(table, keyOfRow(table, there!))} is in ${target} only.`
+  const name = nameOf(table, keyOfRow(table, expected))
+  const isThere = there !== undefined && nameOf(table, keyOfRow(table, there)) === name
+  if (!isThere) return `${name} is missing in ${target}, or something is there before it that does not belong there.`
+  const columns = table.columns.filter((_, column) => expected[column] !== there[column]).map((column) => column.name)
+  return `${name} is different in ${target}: ${columns.join(', ')}.`
+}

@@ -1,0 +1,31 @@
+import type Sqlite from 'better-sqlite3'
+import { rmSync } from 'node:fs'
+import { openFile } from '../../sqlite/connection/driver.js'
+
+/** Kilobytes of the page cache: what does not fit is written to the file. */
+const CACHE = 16 * 1024
+
+/**
+ * A database of its own on disk for what an import notes while it runs. It holds nothing that cannot be found out
+ * again, so nothing of it is made safe.
+ */
+export class ScratchFile {
+  readonly driver: Sqlite.Database
+
+  /** @param file path of the database, which is created, and removed by `close`. */
+  constructor (readonly file: string, schema: string) {
+    this.driver = openFile(file)
+    this.driver.pragma('journal_mode = OFF')
+    this.driver.pragma('synchronous = OFF')
+    this.driver.pragma('locking_mode = EXCLUSIVE')
+    this.driver.pragma(`cache_size = ${-CACHE}`)
+    this.driver.exec(schema)
+    // Never committed: pages are then written only when the cache is full.
+    this.driver.exec('BEGIN')
+  }
+
+  close (): void {
+    this.driver.close()
+    for (const file of [this.file, `${this.file}-journal`]) rmSync(file, { force: true })
+  }
+}

@@ -1,0 +1,351 @@
+import type Sqlite from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import { openFile } from '../sqlite/connection/driver.js'
+import { FILES, LACKS_FILE, SpooledFiles } from './spooled-files.js'
+
+/** A record of the source; `lacksFile`: its file could not be fetched. */
+export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
+
+/** One row of a listing; `modified` is what the source says of its last change, in any form. */
+export type Listed = readonly [id: number, modified: string | null]
+
+export interface RecordName { resource: string, id: number }
+
+/** Records that did not come into the collection though they were to, and those that it left as they are. */
+export interface LeftOutRecords { skipped: readonly RecordName[], refused: readonly RecordName[] }
+
+/** `new`: not in the collection yet; `changed`: it is, but otherwise; `gone`: to be deleted from it. */
+export interface SpoolCounts { resource: string, new: number, changed: number, gone: number, known: number }
+
+/** Which records have to be read besides new and changed ones. */
+export interface Due {
+  /** `modified` from which on a record may have changed within the second in which it was read. */
+  since: string | null
+  /** Whether every record has to be read in each run. */
+  isWhole: boolean
+}
+
+const DUE = `
+  FROM listed LEFT JOIN record USING (resource, id)
+  WHERE resource = ? AND listed.id > ? AND (record.id IS NULL OR listed.modified IS NOT record.modified
+    OR record.is_gone OR (record.run <> ? AND (? OR record.problem IS NOT NULL OR listed.modified >= ?)))`
+
+function bound (resource: string, after: number, run: number, { since, isWhole }: Due): unknown[] {
+  return [resource, after, run, Number(isWhole), since]
+}
+
+/** Types that share one sequence of ids (docs/contract/values.md §10). */
+const SHARE_IDS = "resource IN ('items', 'item_sets', 'media')"
+
+/** How far above a record's id the ids of its annotations are looked for: they were assigned right after it. */
+const NEAR = 1000
+
+/** Rows that are read at a time. */
+const PAGE = 200
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS record (
+    resource TEXT NOT NULL, id INTEGER NOT NULL,
+    parent INTEGER, modified TEXT, run INTEGER NOT NULL, digest TEXT, applied TEXT,
+    is_gone INTEGER NOT NULL DEFAULT 0, -- 1: to be deleted from the collection; 2: it refused to
+    problem TEXT, body TEXT,
+    UNIQUE (resource, id)
+  );
+  CREATE INDEX IF NOT EXISTS pending ON record (resource, id) WHERE body IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS listed (
+    resource TEXT NOT NULL, id INTEGER NOT NULL, modified TEXT, PRIMARY KEY (resource, id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS annotation (
+    id INTEGER PRIMARY KEY, record INTEGER NOT NULL, place INTEGER NOT NULL, UNIQUE (record, place)
+  );
+  ${FILES}`
+
+/**
+ * What has been read of an installation that is mirrored, in a database of its own beside the collection: the records
+ * that are to come into the collection, and digests of those that are there.
+ */
+export class MirrorSpool {
+  readonly #driver: Sqlite.Database
+  readonly #cached = new Map<string, Sqlite.Statement>()
+  /** The files that belong to the records. */
+  readonly files = new SpooledFiles((text) => this.#run(text))
+
+  private constructor (driver: Sqlite.Database) {
+    this.#driver = driver
+  }
+
+  /**
+   * What is known, in memory and without the records themselves: to look at without changing anything.
+   *
+   * @param file undefined: nothing is known.
+   */
+  static sketch (file: string | undefined): MirrorSpool {
+    const driver = openFile(':memory:')
+    driver.exec(TABLES)
+    if (file !== undefined) {
+      driver.prepare('ATTACH ? AS kept').run(file)
+      driver.exec(`
+        INSERT INTO state SELECT * FROM kept.state;
+        INSERT INTO record SELECT resource, id, parent, modified, run, digest, applied, is_gone, problem, NULL FROM kept.record;
+        INSERT INTO file SELECT * FROM kept.file;
+        DETACH kept;`)
+    }
+    return new MirrorSpool(driver)
+  }
+
+  static open (file: string): MirrorSpool {
+    const driver = openFile(file)
+    driver.pragma('journal_mode = WAL')
+    // A power failure may cost the last records; they are read again.
+    driver.pragma('synchronous = NORMAL')
+    driver.exec(TABLES)
+    return new MirrorSpool(driver)
+  }
+
+  close (): void {
+    this.#driver.close()
+  }
+
+  state (name: string): string | undefined {
+    return this.#run('SELECT value FROM state WHERE name = ?').pluck().get(name) as string | undefined
+  }
+
+  setState (name: string, value: string): void {
+    this.#run('INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value)
+  }
+
+  transaction (work: () => void): void {
+    this.#driver.transaction(work).immediate()
+  }
+
+  /** Begins the listing of a type anew. */
+  clearListing (resource: string): void {
+    this.#run('DELETE FROM listed WHERE resource = ?').run(resource)
+  }
+
+  /** Adds to the listing of a type; ids that come twice count once. @returns how many are new in it. */
+  list (resource: string, rows: readonly Listed[]): number {
+    const insert = this.#run('INSERT INTO listed VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+    let added = 0
+    this.transaction(() => { for (const [id, modified] of rows) added += insert.run(resource, id, modified).changes })
+    return added
+  }
+
+  countListed (resource: string): number {
+    return this.#run('SELECT count(*) FROM listed WHERE resource = ?').pluck().get(resource) as number
+  }
+
+  /**
+   * Ids that are listed and have to be read: unknown ones, changed ones, and those that this run has not read though
+   * they may have changed without a trace.
+   */
+  * due (resource: string, run: number, which: Due): Generator<number> {
+    const page = this.#run(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE}`).pluck()
+    yield * this.#pages((after) => page.all(...bound(resource, after, run, which)) as number[], (id) => id)
+  }
+
+  countDue (resource: string, run: number, which: Due): number {
+    return this.#run(`SELECT count(*) ${DUE}`).pluck().get(...bound(resource, -1, run, which)) as number
+  }
+
+  /** How many are listed that are not in the collection. */
+  countUnknown (resource: string): number {
+    return this.#run(`
+      SELECT count(*) FROM listed LEFT JOIN record USING (resource, id)
+      WHERE resource = ? AND (record.applied IS NULL OR record.is_gone)`).pluck().get(resource) as number
+  }
+
+  /** Known records that the listing of their type does not have. */
+  * missing (resource: string): Generator<number> {
+    const page = this.#run(`
+      SELECT id FROM record WHERE resource = ? AND id > ? AND NOT is_gone
+        AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.resource = record.resource AND listed.id = record.id)
+      ORDER BY id LIMIT ${PAGE}`).pluck()
+    yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
+  }
+
+  /** The last change that the listing tells of a record. */
+  listedChange (resource: string, id: number): string | null {
+    return (this.#run('SELECT modified FROM listed WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
+      null) as string | null
+  }
+
+  /**
+   * Whether every record is to be compared with the collection, so that unchanged ones are stored, too. It stays so
+   * until a run is complete.
+   */
+  get isComparing (): boolean {
+    return this.state('comparing') === 'yes'
+  }
+
+  set isComparing (isComparing: boolean) {
+    this.setState('comparing', isComparing ? 'yes' : 'no')
+  }
+
+  /** Has what was refused to be deleted from the collection tried again. */
+  retryDeletions (): void {
+    this.#run('UPDATE record SET is_gone = 1 WHERE is_gone = 2').run()
+  }
+
+  /** Notes of records that are to come that the collection has them already, just as they are. */
+  settle (resource: string, ids: Iterable<number>): void {
+    const settle = this.#run('UPDATE record SET applied = digest, body = NULL WHERE resource = ? AND id = ?')
+    this.transaction(() => { for (const id of ids) settle.run(resource, id) })
+  }
+
+  /** Keeps a record as it was read. @param parent id of the item of a media. @returns whether it is news. */
+  keep (resource: string, id: number, body: string, run: number, parent: number | null): boolean {
+    const digest = createHash('sha256').update(body).digest('base64')
+    const known = this.#run('SELECT digest, applied, is_gone FROM record WHERE resource = ? AND id = ?')
+      .get(resource, id) as { digest: string | null, applied: string | null, is_gone: number } | undefined
+    const modified = this.listedChange(resource, id)
+    this.#run(`
+      INSERT INTO record (resource, id, parent, modified, run, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET parent = excluded.parent, modified = excluded.modified, run = excluded.run,
+        digest = excluded.digest, body = excluded.body, is_gone = 0, problem = NULL`)
+      .run(resource, id, parent, modified, run, digest, known?.applied === digest && !this.isComparing ? null : body)
+    return known?.digest !== digest || known.is_gone === 1
+  }
+
+  /** The item of a media, if that is known. */
+  parentOf (resource: string, id: number): number | null {
+    return (this.#run('SELECT parent FROM record WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
+      null) as number | null
+  }
+
+  /** Has a record read again, if it is known and was not read in this run. */
+  renew (resource: string, id: number, run: number): void {
+    this.#run("UPDATE record SET modified = 'renew' WHERE resource = ? AND id = ? AND run <> ?").run(resource, id, run)
+  }
+
+  /** Notes that the source does not have a record any more. */
+  drop (resource: string, id: number): void {
+    this.#run('DELETE FROM record WHERE resource = ? AND id = ? AND applied IS NULL').run(resource, id)
+    this.#run('UPDATE record SET is_gone = 1, body = NULL, problem = NULL WHERE resource = ? AND id = ?').run(resource, id)
+    this.#run('DELETE FROM listed WHERE resource = ? AND id = ?').run(resource, id)
+    this.#run('DELETE FROM file WHERE resource = ? AND id = ?').run(resource, id)
+  }
+
+  /** Notes that the source has a record, but does not give it. */
+  fail (resource: string, id: number, run: number, problem: string): void {
+    const modified = this.listedChange(resource, id)
+    this.#run(`
+      INSERT INTO record (resource, id, modified, run, problem) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET modified = excluded.modified, run = excluded.run, problem = excluded.problem, is_gone = 0`)
+      .run(resource, id, modified, run, problem)
+  }
+
+  * problems (): Generator<{ resource: string, id: number, reason: string }> {
+    yield * this.#run('SELECT resource, id, problem AS reason FROM record WHERE problem IS NOT NULL ORDER BY 1, 2')
+      .all() as Array<{ resource: string, id: number, reason: string }>
+    yield * this.#run('SELECT resource, id, problem AS reason FROM file WHERE problem IS NOT NULL ORDER BY 1, 2')
+      .all() as Array<{ resource: string, id: number, reason: string }>
+  }
+
+  /** The records that are to come into the collection, in the order of their ids. */
+  * pending (resource: string): Generator<SpooledRecord> {
+    const page = this.#run(`
+      SELECT id, body, ${LACKS_FILE} AS lacksFile FROM record WHERE resource = ? AND id > ? AND body IS NOT NULL
+      ORDER BY id LIMIT ${PAGE}`)
+    yield * this.#pages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id)
+  }
+
+  /** Whether a record is to come into the collection. @param resources types that share the ids. */
+  comes (resources: readonly string[], id: number): boolean {
+    const find = this.#run('SELECT 1 FROM record WHERE resource = ? AND id = ? AND body IS NOT NULL')
+    return resources.some((resource) => find.get(resource, id) !== undefined)
+  }
+
+  /** The records that are to be deleted from it, in the order of their ids. */
+  * gone (resource: string): Generator<number> {
+    const page = this.#run(
+      `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE}`).pluck()
+    yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
+  }
+
+  /**
+   * An id that a value annotation may have in the source, always the same: REST does not show it, but items, item sets,
+   * media and annotations share one sequence, so that no later record of the source takes an id that lies between
+   * others.
+   *
+   * @param record id of the item, item set or media. @param place of the annotation in it.
+   * @returns undefined when no id is free.
+   */
+  annotationId (record: number, place: number): number | undefined {
+    const known = this.#run('SELECT id FROM annotation WHERE record = ? AND place = ?').pluck().get(record, place)
+    if (known !== undefined) return known as number
+    const last = this.#run(`SELECT max(id) FROM record WHERE ${SHARE_IDS}`).pluck().get() as number
+    const id = this.#freeId(record + 1, Math.min(last, record + NEAR)) ?? this.#lowestFreeId(last)
+    if (id !== undefined) this.#run('INSERT INTO annotation VALUES (?, ?, ?)').run(id, record, place)
+    return id
+  }
+
+  #lowestFreeId (last: number): number | undefined {
+    const id = this.#freeId(Number(this.state('annotation') ?? 1), last)
+    this.setState('annotation', String(id ?? last + 1))
+    return id
+  }
+
+  #freeId (from: number, to: number): number | undefined {
+    const taken = this.#run(`
+      SELECT EXISTS (SELECT 1 FROM record WHERE id = :id AND ${SHARE_IDS}) OR
+        EXISTS (SELECT 1 FROM annotation WHERE id = :id)`).pluck()
+    for (let id = from; id <= to; id++) if (taken.get({ id }) === 0) return id
+    return undefined
+  }
+
+  counts (): SpoolCounts[] {
+    return this.#run(`
+      SELECT resource, sum(body IS NOT NULL AND applied IS NULL) AS new,
+        sum(body IS NOT NULL AND applied IS NOT NULL) AS changed, sum(is_gone = 1) AS gone, sum(NOT is_gone) AS known
+      FROM record GROUP BY resource`).all() as SpoolCounts[]
+  }
+
+  /** Whether nothing of this source has come into the collection yet. */
+  get isFirst (): boolean {
+    return this.#run('SELECT 1 FROM record WHERE applied IS NOT NULL LIMIT 1').get() === undefined
+  }
+
+  /** Has what could not come tried again, and looked whether what was stored still is. */
+  retry (): void {
+    this.#run("UPDATE file SET state = 'wanted', problem = NULL WHERE state IN ('failed', 'stored')").run()
+    this.#run('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
+  }
+
+  /**
+   * Notes that everything that is pending has come into the collection, except for what was left out. What was skipped,
+   * or lacks its file, is to come again.
+   */
+  settleAll ({ skipped, refused }: LeftOutRecords): void {
+    this.transaction(() => {
+      const stays = this.#run('UPDATE record SET is_gone = 2 WHERE resource = ? AND id = ? AND is_gone = 1')
+      for (const { resource, id } of refused) stays.run(resource, id)
+      const again = this.#run(`UPDATE record SET digest = 'skipped', modified = 'renew'
+        WHERE resource = ? AND id = ? AND body IS NOT NULL`)
+      for (const { resource, id } of skipped) again.run(resource, id)
+      this.#run('DELETE FROM record WHERE is_gone = 1').run()
+      this.#run(`
+        UPDATE record SET applied = iif(${LACKS_FILE}, 'incomplete', digest),
+          modified = iif(${LACKS_FILE}, 'renew', modified), body = NULL
+        WHERE body IS NOT NULL`).run()
+      this.#run("UPDATE file SET state = 'applied' WHERE state IN ('there', 'stored')").run()
+    })
+  }
+
+  * #pages<R> (page: (after: number) => R[], idOf: (row: R) => number): Generator<R> {
+    let after = -1
+    for (;;) {
+      const rows = page(after)
+      yield * rows
+      if (rows.length < PAGE) return
+      after = idOf(rows.at(-1)!)
+    }
+  }
+
+  #run (text: string): Sqlite.Statement {
+    let statement = this.#cached.get(text)
+    if (statement === undefined) this.#cached.set(text, statement = this.#driver.prepare(text))
+    return statement
+  }
+}

@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../query/statements/database.js'
+import { inWords } from '../../query/statements/words.js'
+import type { CopiedTable } from './copied-tables.js'
+
+/** A row as it is stored, in the order of the columns. */
+export type Row = ReadonlyArray<string | number | null>
+
+/** Values of the key. */
+export type Key = ReadonlyArray<string | number>
+
+/** Rows after one key, up to another one that is included. */
+export interface Range { readonly after: Key | undefined, readonly last: Key | undefined }
+
+/** The first rows after a key, in the order of the key. */
+export async function rowsAfter (
+  database: Database, table: CopiedTable, after: Key | undefined, most: number
+): Promise<Row[]> {
+  return await database.values<Array<string | number | null>>(
+    sql`${selectOf(table, { after, last: undefined })} ORDER BY ${keyOf(table)} LIMIT ${most}`
+  )
+}
+
+/** All rows of a range, in the order of the key. */
+export async function rowsIn (database: Database, table: CopiedTable, range: Range): Promise<Row[]> {
+  return await database.values<Array<string | number | null>>(sql`${selectOf(table, range)} ORDER BY ${keyOf(table)}`)
+}
+
+export async function deleteRows (database: Database, table: CopiedTable, range: Range): Promise<void> {
+  await database.run(sql`DELETE FROM ${sql.identifier(table.name)}${within(table, range)}`)
+}
+
+/** The key of the last row; undefined when there is none. */
+export async function lastKey (database: Database, table: CopiedTable): Promise<Key | undefined> {
+  const names = table.key.map((name) => sql`${sql.identifier(name)} DESC`)
+  const [key] = await database.values<Array<string | number>>(
+    sql`SELECT ${keyOf(table)} FROM ${sql.identifier(table.name)} ORDER BY ${sql.join(names, sql`, `)} LIMIT 1`
+  )
+  return key
+}
+
+export async function numberOfRows (database: Database, table: CopiedTable): Promise<number> {
+  const [row] = await database.values<[number]>(sql`SELECT count(*) FROM ${sql.identifier(table.name)}`)
+  return row![0]
+}
+
+/** The highest id that a table has ever given. */
+export async function lastId (database: Database, table: CopiedTable): Promise<number> {
+  const [row] = await database.values<[number]>(inWords((words) => words.lastId(table.name)))
+  return row?.[0] ?? 0
+}
+
+/** Keys of rows with the character U+0000 in any text, up to some. */
+export async function keysWithNul (database: Database, table: CopiedTable, most: number): Promise<Key[]> {
+  const texts = table.columns.filter(({ type }) => type === 'text').map(({ name }) => sql.identifier(name))
+  if (texts.length === 0) return []
+  const conditions = texts.map((column) => inWords((words) => words.hasNul(sql`${column}`)))
+  return await database.values<Array<string | number>>(
+    sql`SELECT ${keyOf(table)} FROM ${sql.identifier(table.name)} WHERE ${sql.join(conditions, sql` OR `)} LIMIT ${most}`
+  )
+}
+
+export function keyOfRow ({ keyAt }: CopiedTable, row: Row): Key {
+  return keyAt.map((at) => row[at]!)
+}
+
+function selectOf (table: CopiedTable, range: Range): SQL {
+  return sql`SELECT ${listOf(table.columns.map(({ name }) => name))} FROM ${sql.identifier(table.name)}${within(table, range)}`
+}
+
+function within (table: CopiedTable, { after, last }: Range): SQL {
+  const conditions = [
+    ...(after === undefined ? [] : [sql`(${keyOf(table)}) > (${parametersOf(after)})`]),
+    ...(last === undefined ? [] : [sql`(${keyOf(table)}) <= (${parametersOf(last)})`])
+  ]
+  return conditions.length === 0 ? sql`` : sql` WHERE ${sql.join(conditions, sql` AND `)}`
+}
+
+const keyOf = ({ key }: CopiedTable): SQL => listOf(key)
+
+const listOf = (names: readonly string[]): SQL => sql.join(names.map((name) => sql.identifier(name)), sql`, `)
+
+const parametersOf = (key: Key): SQL => sql.join(key.map((part) => sql`${part}`), sql`, `)

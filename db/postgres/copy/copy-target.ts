@@ -1,0 +1,219 @@
+import type pg from 'pg'
+import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
+import type { CopyTarget } from '../../engine/copy/ends.js'
+import type { Row } from '../../engine/copy/rows.js'
+import type { Database, Native } from '../../query/statements/database.js'
+import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
+import { runOver } from '../connection/connections.js'
+import { connectToCopy } from '../connection/copy-connection.js'
+import { copyIn } from './copy-in.js'
+import { postingsOf } from '../query/full-text.js'
+import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
+import { isUsedByOthers, namedAddress } from '../connection/others.js'
+import { databaseOf } from '../query/postgres-database.js'
+import type { Run } from '../connection/run.js'
+
+/** Advisory lock of whoever copies into a database. */
+const FILLING = 7_202_119
+
+/** Tables of which any row shows that there is a collection. */
+const COLLECTION = ['vocabulary', 'resource', 'user']
+
+const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
+
+const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
+const POSTINGS = `ARRAY[${INDEXES.map((index) => `'${index}_posting'`).join()}]`
+
+/** Name of the row of `UNFINISHED` that is there once texts begin to be indexed; names of their indexes begin so. */
+const TEXTS = 'texts'
+
+/** Indexes that no constraint needs, and references between tables, each with the statement that makes it. */
+const DEFINITIONS = `
+  SELECT 'index ' || indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
+    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${NAMES})
+    AND indexname NOT IN (SELECT conname FROM pg_constraint)
+  UNION ALL
+  SELECT 'reference ' || conname, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid)), format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`
+
+/** The same of the full-text indexes, which are filled without them. */
+const OF_TEXTS = `
+  SELECT '${TEXTS} ' || conname AS name, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid)) AS definition, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
+      AS removal
+    FROM pg_constraint WHERE conrelid::regclass::text = ANY (${POSTINGS})
+  UNION ALL
+  SELECT '${TEXTS} ' || indexname, indexdef, format('DROP INDEX %I', indexname)
+    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${POSTINGS})
+    AND indexname NOT IN (SELECT conname FROM pg_constraint)`
+
+/** What is due to be indexed when nothing is. */
+const ALL_DUE = `
+  TRUNCATE fulltext_due, site_page_fulltext_due, ${INDEXES.map((index) => `${index}_posting, ${index}_docsize`).join()};
+  INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
+  INSERT INTO site_page_fulltext_due SELECT id FROM site_page;`
+
+/** A database in PostgreSQL, which has a table that keeps it from being opened until it is finished. */
+export class PostgresCopyTarget implements CopyTarget {
+  readonly database: Database
+  readonly holdsNul = false
+  readonly #client: pg.Client
+  readonly #run: Run
+
+  private constructor (readonly name: string, client: pg.Client) {
+    this.#client = client
+    this.#run = runOver(client)
+    const database = databaseOf(this.#run)
+    const putDocuments: Native['putDocuments'] = async (...given) => { await this.#addDocuments(...given) }
+    this.database = Object.assign(database, { $native: { ...database.$native, putDocuments } })
+  }
+
+  /** @throws when there is a collection in it already, or somebody else uses it. */
+  static async open (address: string): Promise<PostgresCopyTarget> {
+    const name = namedAddress(address)
+    const client = await connectToCopy(address)
+    try {
+      const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${FILLING}) AS has`)
+      if (lock!.has === 0) throw new Error(`Another copy into ${name} is running.`)
+      if (await isUsedByOthers(client)) throw new Error(`${name} is used by a server. Stop it, or choose another database.`)
+      if (!await isUnfinished(client)) {
+        await migrate(client)
+        await begin(client, name)
+      } else if (!await isCurrent(client)) {
+        throw new Error(`Another version of Vitrine has begun to copy into ${name}. Choose an empty database.`)
+      }
+      // What is lost with the machine is copied again.
+      await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '64MB'")
+      return new PostgresCopyTarget(name, client)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+  }
+
+  async loosen (): Promise<void> {
+    const client = this.#client
+    await this.write(async () => {
+      // Texts are other ones from now on.
+      await client.query(`DELETE FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
+      await this.#remove(DEFINITIONS)
+      for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+    })
+  }
+
+  async write (work: () => Promise<void>): Promise<void> {
+    await this.#client.query('BEGIN')
+    try {
+      await work()
+      await this.#client.query('COMMIT')
+    } catch (error) {
+      await this.#client.query('ROLLBACK').catch(() => {})
+      throw error
+    }
+  }
+
+  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
+    await copyIn(this.#client, name, columns.map((column) => column.name), rows)
+  }
+
+  async tighten (onStep: (name: string) => void): Promise<void> {
+    await this.#make(`NOT starts_with(name, '${TEXTS}')`, onStep)
+    // By which texts are read.
+    await this.#client.query('ANALYZE')
+  }
+
+  async indexTexts (next: () => Promise<boolean>): Promise<void> {
+    if (!await this.#areTextsBegun()) {
+      await this.write(async () => {
+        await this.#remove(OF_TEXTS)
+        await this.#client.query(`${ALL_DUE}; INSERT INTO ${UNFINISHED} (name) VALUES ('${TEXTS}')`)
+      })
+    }
+    for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
+    await this.#make(`starts_with(name, '${TEXTS}')`)
+  }
+
+  async nested (work: () => Promise<void>): Promise<void> {
+    await this.#client.query('SAVEPOINT nested')
+    try {
+      await work()
+      await this.#client.query('RELEASE SAVEPOINT nested')
+    } catch (error) {
+      await this.#client.query('ROLLBACK TO SAVEPOINT nested; RELEASE SAVEPOINT nested').catch(() => {})
+      throw error
+    }
+  }
+
+  async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
+    const client = this.#client
+    await client.query('SET synchronous_commit = on')
+    // Pages of which all rows are known to be visible are not read where an index has all that is asked for.
+    await client.query('VACUUM (ANALYZE)')
+    await this.write(async () => {
+      for (const [name, last] of sequences) {
+        await client.query('UPDATE id_sequence SET seq = $2 WHERE name = $1', [name, last])
+      }
+      if (!await this.#areTextsBegun()) await client.query(ALL_DUE)
+      for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`)
+      await client.query(`DROP TABLE ${UNFINISHED}`)
+    })
+    await client.end()
+  }
+
+  async close (): Promise<void> {
+    await this.#client.end()
+  }
+
+  /** Within a transaction. @param definitions selects what is removed, and is made again by `#make`. */
+  async #remove (definitions: string): Promise<void> {
+    const client = this.#client
+    const { rows } = await client.query<{ name: string, definition: string, removal: string }>(definitions)
+    for (const { name, definition } of rows) {
+      await client.query(`INSERT INTO ${UNFINISHED} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+        [name, definition])
+    }
+    for (const { removal } of rows) await client.query(removal)
+  }
+
+  /** @param which condition on names. */
+  async #make (which: string, onStep: (name: string) => void = () => {}): Promise<void> {
+    const client = this.#client
+    // References need the indexes of what they point to.
+    const { rows } = await client.query<{ name: string, definition: string }>(
+      `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL AND ${which} ORDER BY name`
+    )
+    for (const { name, definition } of rows) {
+      onStep(name)
+      await this.write(async () => {
+        await client.query(definition)
+        await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
+      })
+    }
+  }
+
+  async #areTextsBegun (): Promise<boolean> {
+    return (await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)).rowCount === 1
+  }
+
+  /** Adds documents to a full-text index but for those that are there, because nobody changes them meanwhile. */
+  async #addDocuments (...[index, documents]: Parameters<Native['putDocuments']>): Promise<void> {
+    const { rows } = await this.#run(
+      `INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id`,
+      [documents.map(({ id }) => id)]
+    )
+    const isNew = new Set(rows.map(([id]) => id))
+    await copyIn(this.#client, `${index}_posting`, ['term', 'id', 'part', 'positions'],
+      documents.filter(({ id }) => isNew.has(id)).flatMap((document) => [...postingsOf(document)]))
+  }
+}
+
+/** Marks an empty database as one that is copied into. */
+async function begin (client: pg.Client, name: string): Promise<void> {
+  await client.query('BEGIN')
+  const isAny = COLLECTION.map((table) => `EXISTS (SELECT 1 FROM "${table}")`).join(' OR ')
+  const { rows: [there] } = await client.query<{ is: 0 | 1 }>(`SELECT ${isAny} AS is`)
+  if (there!.is === 1) throw new Error(`There is a collection in ${name} already. Choose an empty database.`)
+  await client.query(`CREATE TABLE ${UNFINISHED} (name text PRIMARY KEY, definition text)`)
+  await client.query('COMMIT')
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { packageFolder } from '../../../package.js'
+import { NoCollectionError } from '../../engine/data-folder.js'
+import { trackingTriggers } from '../../changes/tracking.js'
+import { CHANNEL } from '../connection/announcements.js'
+import { DEFERRED } from './deferred-indexes.js'
+import { UnsuitableDatabaseError, withCode } from '../connection/connection-error.js'
+
+const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
+
+/** Advisory lock of whoever writes: one transaction at a time, of all processes. */
+export const WRITING = 7_202_117
+
+/** Advisory lock of whoever migrates: of several processes that start at once, one does, and the others wait. */
+const MIGRATING = 7_202_118
+
+/** Tables that only this engine has; no answer is made from them. */
+const OWN = new Set([
+  DEFERRED, 'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
+])
+const OWN_NAMES = /_(posting|docsize)$/
+
+/** Whether only this engine has the table. */
+export function isOwnTable (name: string): boolean {
+  return OWN.has(name) || OWN_NAMES.test(name)
+}
+
+/** A table that is there as long as a database is being copied (copy-target.ts). */
+export const UNFINISHED = 'unfinished_copy'
+
+/** Names of the migrations, in their order. */
+export function knownMigrations (): string[] {
+  return readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/**
+ * Runs the missing migrations in one transaction.
+ *
+ * @param options `mustExist`: none may be the first.
+ * @throws when a newer version of Vitrine wrote the database, or it is not copied to its end; NoCollectionError.
+ */
+export async function migrate (client: pg.Client, { mustExist = false } = {}): Promise<void> {
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
+  try {
+    if (mustExist) await checkExists(client)
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())'
+    )
+    await checkFinished(client)
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
+    const applied = new Set(rows.map(({ name }) => name))
+    const known = knownMigrations()
+    if ([...applied].some((name) => !known.includes(name))) {
+      throw new UnsuitableDatabaseError('This database was written by a newer version of Vitrine. ' +
+        'Update Vitrine, or use the database it was made for.')
+    }
+    const missing = known.filter((name) => !applied.has(name))
+    // From the next transaction on, processes of the version before find the new tables, and write no more.
+    if (missing.length > 0) await client.query(`SELECT pg_advisory_xact_lock(${WRITING})`)
+    for (const name of missing) {
+      await client.query(readFileSync(path.join(FOLDER, name), 'utf8'))
+      await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
+    }
+    await track(client)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw withCode(error)
+  }
+}
+
+async function checkExists (client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT 1 WHERE to_regclass('migration') IS NOT NULL")
+  // Its address may hold a password.
+  if (rowCount === 0) throw new NoCollectionError(`the database ${client.database ?? ''} on ${client.host}`)
+}
+
+/** Whether a database has the tables of this version. */
+export async function isCurrent (client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name COLLATE "C"')
+  return rows.map(({ name }) => name).join() === knownMigrations().join()
+}
+
+/** Whether a database is being copied into, or that was broken off. */
+export async function isUnfinished (client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
+  return rowCount !== 0
+}
+
+async function checkFinished (client: pg.Client): Promise<void> {
+  if (!await isUnfinished(client)) return
+  throw new UnsuitableDatabaseError('A collection is being copied into this database, or that was broken off. ' +
+    'The same "vitrine migrate" again brings it to its end.')
+}
+
+/** Makes the triggers that record what is touched, unless those of these tables are there. */
+export async function track (client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`
+  )
+  const tables = rows.map(({ name }) => name).filter((name) => !isOwnTable(name)).sort()
+  const statements = [ANNOUNCE_FOREIGN, ...trackingTriggers(tables).map((trigger) => triggerOf(trigger))].join('\n')
+  const digest = createHash('sha256').update(statements).digest('hex')
+  await client.query('CREATE TABLE IF NOT EXISTS tracking (digest text PRIMARY KEY)')
+  const { rowCount } = await client.query('SELECT 1 FROM tracking WHERE digest = $1', [digest])
+  if (rowCount !== 0) return
+  await client.query(statements)
+  await client.query('DELETE FROM tracking')
+  await client.query('INSERT INTO tracking VALUES ($1)', [digest])
+}
+
+/** Whether the connection records what it touches (PostgresWriter). */
+const IS_TRACKED = "current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off'"
+
+/** Whoever writes without a table `touched` of its own is not Vitrine, and everything becomes stale. */
+const ANNOUNCE_FOREIGN = `
+  CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO foreign_write VALUES (txid_current()) ON CONFLICT DO NOTHING;
+    PERFORM pg_notify('${CHANNEL}', '');
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.touched FOR EACH ROW
+    EXECUTE FUNCTION announce_foreign();`
+
+/** Statements that insert or delete many rows note them all at once; updates concern a row or a few. */
+function triggerOf (trigger: ReturnType<typeof trackingTriggers>[number]): string {
+  const { name, operation, table, select, condition } = trigger
+  if (operation !== 'UPDATE') return triggerOfStatement(trigger, operation === 'INSERT' ? 'new' : 'old')
+  return `
+    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO touched ${select};
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER UPDATE ON "${table}" FOR EACH ROW
+      WHEN (${IS_TRACKED}${condition === undefined ? '' : ` AND (${condition})`}) EXECUTE FUNCTION "touch_${name}"();`
+}
+
+/** @param row the name of a row in what the trigger selects. */
+function triggerOfStatement (
+  { name, operation, table, select }: ReturnType<typeof trackingTriggers>[number], row: 'new' | 'old'
+): string {
+  return `
+    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
+    #variable_conflict use_column
+    BEGIN
+      INSERT INTO touched SELECT DISTINCT touching.id FROM ${row}_rows AS ${row}, LATERAL (${select}) AS touching (id);
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER ${operation} ON "${table}"
+      REFERENCING ${row} TABLE AS ${row}_rows FOR EACH STATEMENT
+      WHEN (${IS_TRACKED}) EXECUTE FUNCTION "touch_${name}"();`
+}

@@ -1,0 +1,132 @@
+import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { List } from '../statements/engine-words.js'
+import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
+import { inWords, isOneOf } from '../statements/words.js'
+import { resourcesByPublicTitle } from './titles.js'
+import type { Viewer } from '../statements/viewer.js'
+
+const query = new QueryBuilder()
+
+/**
+ * NULL sorts first in ascending and last in descending order; said explicitly because databases differ in this. Where
+ * there is none, it is not said, so that the index of the primary key gives the order.
+ */
+export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
+  if (is(key, Column) && key.notNull) return direction === 'asc' ? sql`${key} ASC` : sql`${key} DESC`
+  return direction === 'asc' ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`
+}
+
+/** The sort key of a resource for a property, made from the visible values (docs/contract/search.md §3). */
+export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
+  const audience = viewer.viewsAll
+    ? ne(sortText.audience, AUDIENCE.publicOnly)
+    : viewer.id === null
+      ? ne(sortText.audience, AUDIENCE.full)
+      : ne(
+        sortText.audience,
+        sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
+      )
+  // By the index on the property, that would be scanned once for each resource.
+  return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
+    eq(sortText.resourceId, resource.id), eq(inWords((words) => words.beside(sortText.propertyId)), propertyId), audience))}`
+}
+
+/** The condition that a sort text is for a viewer. */
+function isFor (viewer: Viewer): SQL {
+  if (viewer.viewsAll) return ne(sortText.audience, AUDIENCE.publicOnly)
+  if (viewer.id === null) return ne(sortText.audience, AUDIENCE.full)
+  return sql`${sortText.audience} <> CASE WHEN ${sortText.resourceId} IN (${ownedBy(viewer.id)})
+    THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
+}
+
+/** Selects the resources that have a sort text of a property for a viewer. */
+export function entriesFor (propertyId: number, viewer: Viewer, among?: List): SQL {
+  return query.select({ id: sortText.resourceId }).from(sortText)
+    .where(and(eq(sortText.propertyId, propertyId), isFor(viewer), among && isOneOf(sortText.resourceId, among)))
+    .getSQL()
+}
+
+/** The same in order, from an offset on. */
+export function rowsInOrder (
+  propertyId: number, viewer: Viewer, direction: 'asc' | 'desc', offset: number, limit: number
+): SQL {
+  const way = sql.raw(direction)
+  return sql`SELECT ${sortText.resourceId} AS id FROM ${sortText}
+    WHERE ${and(eq(sortText.propertyId, propertyId), isFor(viewer))}
+    ORDER BY ${sortText.sortKey} ${way}, ${sortText.resourceId} ${way} LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** Factor that packs a resource id and an audience into one number. */
+const AUDIENCES = 4
+
+/**
+ * Selects all sort texts of a property, for all audiences, sorted by key, then by resource. Each is encoded as one
+ * number, `id`; `sortEntryId` and `sortEntryCounts` decode it.
+ */
+export function propertyOrder (propertyId: number): SQL {
+  return sql`SELECT ${sortText.resourceId} * ${sql.raw(String(AUDIENCES))} + ${sortText.audience} AS id FROM ${sortText}
+    WHERE ${eq(sortText.propertyId, propertyId)}
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+}
+
+/**
+ * Selects the entries of `propertyOrder` that some resources have, in order: `id`, and after which one of the others
+ * it comes, `behind`; NULL: before all of them.
+ */
+export function propertyPlaces (propertyId: number, among: readonly number[]): SQL {
+  const other = alias(sortText, 'other')
+  const entry = (of: typeof sortText | typeof other): SQL =>
+    sql`${of.resourceId} * ${sql.raw(String(AUDIENCES))} + ${of.audience}`
+  return sql`SELECT ${entry(sortText)} AS id, (
+      SELECT ${entry(other)} FROM ${sortText} AS other WHERE ${eq(other.propertyId, propertyId)}
+      AND (${other.sortKey}, ${other.resourceId}) < (${sortText.sortKey}, ${sortText.resourceId})
+      AND NOT (${isOneOf(other.resourceId, among)})
+      ORDER BY ${other.sortKey} DESC, ${other.resourceId} DESC, ${other.audience} DESC LIMIT 1
+    ) AS behind
+    FROM ${sortText} WHERE ${and(eq(sortText.propertyId, propertyId), isOneOf(sortText.resourceId, among))}
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+}
+
+/**
+ * The same of all resources of a kind, by a column that an index has in order behind it. NULL comes first.
+ *
+ * @param scope restricts the resources to the kind.
+ */
+export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: readonly number[]): SQL {
+  const other = alias(resource, 'other')
+  const key = sql`"other".${sql.identifier(column.name)}`
+  const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
+  // By the index of the column, all resources of the kind would be read for a few.
+  const few = inWords((words) => words.beside(column))
+  const table = tableBy(column, 'other') ?? sql`${resource} AS other`
+  const last = (condition: SQL): SQL => sql`(SELECT id FROM (
+      SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
+      ORDER BY ${ordered(key, 'desc')}, ${other.id} DESC LIMIT 1
+    ) AS last)`
+  return sql`SELECT ${resource.id} AS id, coalesce(
+      ${last(sql`(${key}, ${other.id}) < (${column}, ${resource.id})`)},
+      ${last(sql`${key} IS NULL AND (${column} IS NOT NULL OR ${other.id} < ${resource.id})`)}
+    ) AS behind
+    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`
+}
+
+/** What statements read in place of the table of resources, which has no index in the order of some keys. */
+export function tableBy (key: AnyColumn | SQL | undefined, name?: string): SQL | undefined {
+  return key === resource.publicTitleSort ? resourcesByPublicTitle(name) : undefined
+}
+
+/** The resource of an entry of `propertyOrder`. */
+export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENCES)
+
+/** Whether the entry applies to a viewer. @param seesPrivate whether the viewer sees the resource's private values. */
+export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
+  const audience = entry % AUDIENCES as Audience
+  return audience !== (seesPrivate ? AUDIENCE.publicOnly : AUDIENCE.full)
+}
+
+/** Ids of the resources that an account owns. */
+export function ownedBy (ownerId: number, among?: List): SQL {
+  return query.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
+}

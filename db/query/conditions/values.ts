@@ -1,0 +1,280 @@
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { containmentKey, equalityKey } from '../../keys/collation/index.js'
+import { inWords, isOneOf } from '../statements/words.js'
+import type { Database } from '../statements/database.js'
+import { listsOf } from '../statements/ids.js'
+import type { List, Words } from '../statements/engine-words.js'
+import { resource, value } from '../../tables/index.js'
+import {
+  holds,
+  longPhrasePrefix,
+  phraseOf,
+  resourcesHolding,
+  titleHolds,
+  isTitleUnindexed,
+  valuesToRecheck,
+  type Containment,
+  type ValueScope
+} from '../text/trigrams.js'
+import { areTitlesSame, hasTitle, titleFor } from './titles.js'
+import { allOf, anyOf, type Criterion, type SelectIds } from '../statements/criterion.js'
+import { isPlain } from './folded-texts.js'
+import { ownedBy } from './order.js'
+import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
+import { suspectsOf } from './viewer-sets.js'
+
+/** A test of one value (docs/contract/search.md §7.3). */
+export type ValueTest =
+  | { type: 'eq', text: string }
+  | { type: Containment, text: string }
+  | { type: 'res', id: number }
+  | { type: 'dt', name: string }
+  | { type: 'ex' }
+
+const query = new QueryBuilder()
+const linked = alias(resource, 'linked')
+
+/**
+ * The criterion that a resource has a visible value that passes a test.
+ *
+ * @param propertyId undefined: in any property.
+ */
+export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): Criterion {
+  return forViewer((publicOnly) => {
+    const scope: ValueScope = { propertyId, publicOnly }
+    switch (test.type) {
+      case 'ex':
+      case 'dt': return hasValueOfKind(test, scope, viewer)
+      case 'eq':
+      case 'res': return hasValueEqual(test, scope, viewer)
+      default: return hasValueHolding(test, scope, viewer)
+    }
+  }, viewer)
+}
+
+/** Found quickly by an index, and among few resources by comparing their values. */
+function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
+  const ids = (): SQL => subjectsEqual(test, scope, viewer)
+  return {
+    kind: 'ids',
+    dependsOn: test.type === 'res' ? 'row' : 'links',
+    needs: test.type === 'res' ? { link: test.id } : undefined,
+    select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
+    get condition () { return sql`${resource.id} IN (${ids()})` }
+  }
+}
+
+/** Kept, since the index is large: after a write the values of what it touched are compared one by one. */
+function hasValueHolding (
+  test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
+): Criterion {
+  const text = containmentKey(test.text)
+  const queries = ({ hasPhraseIndex }: Words): SQL[] => hasPhraseIndex
+    ? subjectsHolding(test.type, text, scope, viewer)
+    : [subjectsRead(test.type, text, scope, viewer)]
+  const ids = (): SQL => inWords((words) => together(queries(words)))
+  return {
+    kind: 'kept',
+    // Of all spellings that find the same there is one.
+    name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
+    dependsOn: 'links',
+    needs: isPlain(text) && text !== ''
+      ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
+      : undefined,
+    select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
+    lists: () => inWords((words) => listsOf(queries(words))),
+    get condition () { return sql`${resource.id} IN (${ids()})` }
+  }
+}
+
+function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): Criterion {
+  const { propertyId, publicOnly } = scope
+  const passes = and(kindOf(test), within(scope), leadsToVisible(viewer))
+  const name = JSON.stringify([test, propertyId, publicOnly])
+  if (propertyId === undefined) {
+    const condition = sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), passes))})`
+    const select: SelectIds = (among) =>
+      query.select({ id: resource.id }).from(resource).where(and(among && isOneOf(resource.id, among), condition))
+        .getSQL()
+    return { kind: 'kept', name, select, condition }
+  }
+  // In the order of the index, so that the same id several times costs nothing to find out and is not sent.
+  const those = (which: SQL | undefined): SQL =>
+    query.selectDistinct({ id: value.resourceId }).from(value).where(which).getSQL()
+  const exactly = (among?: List): SQL => those(and(among && isOneOf(value.resourceId, among), passes))
+  const condition = sql`${resource.id} IN (${exactly()})`
+  if (leadsToVisible(viewer) === undefined) return { kind: 'kept', name, select: exactly, condition }
+  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
+  // link to some of it are looked at in detail.
+  const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
+  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
+  const all = sql`${those(and(kindOf(test), within(scope), isCertain))}
+    UNION ALL ${those(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
+  return { kind: 'kept', name, select: (among) => among === undefined ? all : exactly(among), condition }
+}
+
+/** The criterion that a query selects the resource. */
+function isAmong (ids: SQL): Criterion {
+  return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
+}
+
+/** Maximal number of values that are "few". */
+const RARE_LIMIT = 1000
+const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
+
+/** Whether few values, of any property, pass the test. Only tests that an index answers quickly are counted. */
+export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
+  if (test.type !== 'eq' && test.type !== 'res') return false
+  const [row] = await database.values<[number]>(
+    sql`SELECT count(*) FROM (
+      SELECT 1 FROM (${subjectsEqual(test, EVERY_VALUE, viewer)}) AS found LIMIT ${RARE_LIMIT + 1}
+    ) AS counted`
+  )
+  return row![0] <= RARE_LIMIT
+}
+
+/**
+ * The condition that a resource has a visible value which meets a condition on the table of values.
+ *
+ * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
+ */
+export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
+  const among = (publicOnly: boolean): Criterion =>
+    isAmong(ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined)))
+  return forViewer(among, viewer).condition
+}
+
+/** Makes a criterion about the values that the viewer sees: all, or the public ones and those of owned resources. */
+export function forViewer (criterionOn: (publicOnly: boolean) => Criterion, viewer: Viewer): Criterion {
+  if (viewer.viewsAll) return criterionOn(false)
+  if (viewer.id === null) return criterionOn(true)
+  const own: Criterion = {
+    kind: 'kept',
+    name: 'own',
+    select: (among) => ownedBy(viewer.id!, among),
+    condition: eq(resource.ownerId, viewer.id)
+  }
+  return anyOf([criterionOn(true), allOf([own, criterionOn(false)])])
+}
+
+const ownValue = (condition: SQL | undefined): SQL =>
+  query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
+
+/** The condition on the data type of a value; undefined for `ex`, which any value meets. */
+function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
+  return test.type === 'ex' ? undefined : eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd()))
+}
+
+/**
+ * The condition that a value is in a scope.
+ *
+ * @param usesOtherIndex another index is more selective than that of the property.
+ */
+function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false): SQL | undefined {
+  return and(
+    propertyId === undefined
+      ? undefined
+      : usesOtherIndex
+        ? sql`${inWords((words) => words.beside(value.propertyId))} = ${propertyId}`
+        : eq(value.propertyId, propertyId),
+    publicOnly ? eq(value.isPublic, true) : undefined
+  )
+}
+
+/** Selects the ids of the resources that have a value equal to a text, or a link. */
+function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SQL {
+  const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
+  if (test.type === 'res') return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
+  const key = equalityKey(test.text)
+  return together([
+    selective(eq(value.textKey, key)), selective(eq(value.uriKey, key)),
+    byTitle(hasTitle(viewer, key, linked), scope, viewer)
+  ])
+}
+
+const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` UNION ALL `)
+
+/**
+ * Selects the ids of the resources that have a value with a text in it, by the index of phrases and in several queries.
+ */
+function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL[] {
+  const phrase = phraseOf(containment, text)
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  const prefix = longPhrasePrefix(containment, text)
+  if (prefix !== undefined) {
+    const isCandidate = or(
+      sql`${value.resourceId} IN (${together(resourcesHolding(prefix, scope))})`,
+      valuesToRecheck(prefix, scope)
+    )
+    const isTitleCandidate = or(titleHolds(prefix, value.linkedId), isTitleUnindexed(value.linkedId))
+    return [
+      ownValue(and(isCandidate, matches, within(scope))),
+      byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)
+    ]
+  }
+  if (phrase === undefined) return [subjectsRead(containment, text, scope, viewer)]
+  // Where all viewers see the same title, a match in the index is exact.
+  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(areTitlesSame(linked), titleMatches))
+  return [
+    ...resourcesHolding(phrase, scope),
+    ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope))),
+    byIndexedTitle(isIndexedTitle, scope, viewer),
+    byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)
+  ]
+}
+
+/** The same without an index of phrases. */
+function subjectsRead (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
+}
+
+/** The same among some resources, without an index of texts. */
+function holdingAmong (
+  among: List, containment: Containment, text: string, scope: ValueScope, viewer: Viewer
+): SQL {
+  const isAmong = isOneOf(value.resourceId, among)
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  return sql`${ownValue(and(isAmong, matches, within(scope, true)))}
+    UNION ALL ${byIndexedTitle(and(isAmong, titleMatches), scope, viewer)}`
+}
+
+/** The resources among some that have a value equal to a text, or a link. */
+function equalAmong (
+  among: List, test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
+): SQL {
+  // Neither index must be used, or SQLite would go through all values that are equal.
+  const ofThese = isOneOf(value.resourceId, among)
+  const own = (condition: SQL | undefined): SQL => ownValue(and(ofThese, condition, within(scope, true)))
+  if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
+  const key = equalityKey(test.text)
+  const equals = (column: AnyColumn): SQL => sql`${inWords((words) => words.withoutIndex(column))} = ${key}`
+  return sql`${own(or(equals(value.textKey), equals(value.uriKey)))}
+    UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
+}
+
+/** The resources with values that link to some others. @param most at the most so many of them. */
+export function linkingTo (ids: List, most: number): SQL {
+  return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
+    .getSQL()
+}
+
+/** Selects resources with a value that links to a visible resource whose title meets `condition`. */
+function byTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
+  return query.select({ id: value.resourceId }).from(linked).innerJoin(value, eq(value.linkedId, linked.id))
+    .where(and(condition, isTitleVisible(scope, viewer))).getSQL()
+}
+
+/** Like `byTitle`, for a condition that the index of linked titles answers: starts from links. */
+function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
+  // SQLite keeps the order of a CROSS JOIN.
+  return query.select({ id: value.resourceId }).from(value).crossJoin(linked)
+    .where(and(condition, eq(linked.id, value.linkedId), isTitleVisible(scope, viewer))).getSQL()
+}
+
+const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
+  and(isTargetVisible(viewer, linked), within(scope, true))

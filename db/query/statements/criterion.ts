@@ -1,0 +1,108 @@
+import { and, not, or, type SQL } from 'drizzle-orm'
+import type { List } from './engine-words.js'
+
+/**
+ * Selects ids of resources, in a column of any name; with `among` only those that are among them. An id may come
+ * several times, and ids of other types of resource may come, too.
+ */
+export type SelectIds = (among?: List) => SQL
+
+/**
+ * What decides whether a resource meets a condition, besides what makes everything stale when it changes
+ * (db/changes/tracking.ts): its own rows alone, or the titles of the resources that it links to, too.
+ */
+export type DependsOn = 'row' | 'links'
+
+/**
+ * What each resource that meets a condition has, whoever asks: a text within its values or within a title of what it
+ * links to, a link, or any of some item sets that it is in. A text may be enough: whatever has it in a value that is
+ * public meets the condition.
+ */
+export type Needs =
+  | { readonly text: string, readonly isEnough: boolean }
+  | { readonly link: number }
+  | { readonly sets: readonly number[] }
+
+/** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
+export interface Extremes {
+  /** Identifies them: they are the same for all viewers. */
+  readonly name: string
+  readonly are: 'greatest' | 'smallest'
+  /** Selects an id and a key, for each value that has one. */
+  readonly select: SelectIds
+}
+
+export type Comparison = '<' | '<=' | '>' | '>='
+
+/**
+ * A condition on resources in terms of sets of their ids. Sets are united, cut and complemented without reading the
+ * rows of the resources, and some of them serve many searches: most of these never ask for the condition itself, so
+ * that it is made for those that do.
+ */
+export type Criterion = { readonly condition: SQL } & (
+  /**
+   * Found by a query. With `dependsOn` it can be asked about few resources, and then takes little time; without it is
+   * not known what it depends on.
+   */
+  | {
+    readonly kind: 'ids'
+    readonly select: SelectIds
+    readonly dependsOn?: DependsOn
+    readonly needs?: Needs | undefined
+  }
+  /**
+   * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
+   * that resource's own rows alone, or on what makes everything stale when it changes (db/changes/tracking.ts);
+   * with `dependsOn` also on the titles of the resources that it links to.
+   */
+  | {
+    readonly kind: 'kept'
+    readonly name: string
+    readonly select: SelectIds
+    readonly dependsOn?: 'links'
+    readonly needs?: Needs | undefined
+    /** The same of all resources in lists (`listsOf`), where that is quicker. */
+    readonly lists?: () => SQL
+    /** Told by the row of a resource itself, whoever asks; where few are left, these are asked about instead. */
+    readonly isOfRow?: true
+  }
+  /** Compares the extreme of each resource. */
+  | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
+  | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }
+  | { readonly kind: 'not', readonly of: Criterion }
+)
+
+/** What decides whether a resource meets a criterion; undefined: that is not known. */
+export function dependenceOf (criterion: Criterion): DependsOn | undefined {
+  switch (criterion.kind) {
+    case 'ids': return criterion.dependsOn
+    case 'kept': return criterion.dependsOn ?? 'row'
+    case 'extreme': return 'row'
+    case 'not': return dependenceOf(criterion.of)
+    default: return dependenceOfAll(criterion.of.map(dependenceOf))
+  }
+}
+
+/** What decides about several conditions together. */
+export function dependenceOfAll (each: ReadonlyArray<DependsOn | undefined>): DependsOn | undefined {
+  if (each.includes(undefined)) return undefined
+  return each.includes('links') ? 'links' : 'row'
+}
+
+/** All of the criteria. @param of at least one. */
+export function allOf (of: readonly Criterion[]): Criterion {
+  return of.length === 1
+    ? of[0]!
+    : { kind: 'all', of, get condition () { return and(...of.map(({ condition }) => condition))! } }
+}
+
+/** Any of the criteria. @param of at least one. */
+export function anyOf (of: readonly Criterion[]): Criterion {
+  return of.length === 1
+    ? of[0]!
+    : { kind: 'any', of, get condition () { return or(...of.map(({ condition }) => condition))! } }
+}
+
+export function noneOf (of: Criterion): Criterion {
+  return { kind: 'not', of, get condition () { return not(of.condition) } }
+}

@@ -1,0 +1,87 @@
+import { max, sql, type SQL } from 'drizzle-orm'
+import type { Database } from './database.js'
+import { concatenated } from './id-sets.js'
+import { value } from '../../tables/index.js'
+import { inWords } from './words.js'
+
+/** The numbers in a column of a query as one list, for `numbersIn`. */
+export const listOf = (column: SQL): SQL<string> => inWords<string>((words) => words.listOf(column))
+
+export const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
+
+/**
+ * Reads the column `id` of a query, in its order. The numbers are fetched as one JSON text, which is several times as
+ * fast as fetching them row by row.
+ */
+export async function numbersOf (database: Database, rows: SQL, before = sql``): Promise<Int32Array> {
+  const [row] = await database.values<[string]>(sql`${before} SELECT ${listOf(sql`id`)} FROM (${rows}) AS listed`)
+  return numbersIn(row![0])
+}
+
+/** Reads the first column of a query, whatever its name, in any order. */
+export async function idsOf (database: Database, rows: SQL): Promise<Int32Array> {
+  return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
+}
+
+/**
+ * Selects a list for each of some queries, of its first column. Where one of them finds many rows, that takes a third
+ * less time than one list for all.
+ */
+export function listsOf (queries: readonly SQL[]): SQL {
+  const lists = queries.map((rows) => sql`SELECT (WITH found(id) AS (${rows}) SELECT ${listOf(sql`id`)} FROM found)`)
+  return sql.join(lists, sql` UNION ALL `)
+}
+
+/** Reads what `listsOf` selects, in any order. */
+export async function idsInLists (database: Database, lists: SQL): Promise<Int32Array> {
+  return concatenated((await database.values<[string]>(lists)).map(([list]) => JSON.parse(list) as number[]))
+}
+
+/** Reads the columns `id` and `behind` of a query, in its order. */
+export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
+  return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
+}
+
+/** Up to so many different numbers are read once for all rows that have them. */
+const MOST_GROUPS = 2000
+
+/** Reads an id and a number from each row of a query, in any order. */
+export async function keysOf (
+  database: Database, rows: SQL
+): Promise<{ ids: ArrayLike<number>, keys: ArrayLike<number> }> {
+  // An index that has the rows in the order of their numbers ends this early where there are more.
+  const groups = await database.values<[key: number | string, ids: string]>(sql`WITH found(id, key) AS (${rows})
+    SELECT key, ${listOf(sql`id`)} FROM found WHERE key IS NOT NULL GROUP BY key LIMIT ${MOST_GROUPS + 1}`)
+  return groups.length > MOST_GROUPS ? await manyKeysOf(database, rows) : joined(groups)
+}
+
+function joined (groups: ReadonlyArray<[key: number | string, ids: string]>) {
+  const lists = groups.map(([, ids]) => JSON.parse(ids) as number[])
+  const ids = concatenated(lists)
+  const keys = new Float64Array(ids.length)
+  let at = 0
+  for (const [group, { length }] of lists.entries()) keys.fill(Number(groups[group]![0]), at, at += length)
+  return { ids, keys }
+}
+
+async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
+  // JSON has few digits of other numbers than whole ones; those beyond have no place in a column of these.
+  const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`
+  const found = sql`WITH found(id, key) AS (${rows})`
+  const [row] = await database.values<[string, string]>(sql`${found}
+    SELECT ${listOf(sql`id`)}, ${listOf(whole)} FROM found WHERE key = ${whole}`)
+  const [ids, keys] = row!.map((numbers) => JSON.parse(numbers) as number[]) as [number[], number[]]
+  for (const [id, key] of await database.values<[number, number]>(
+    sql`${found} SELECT id, key FROM found WHERE key IS NOT NULL AND key IS DISTINCT FROM ${whole}`
+  )) {
+    ids.push(id)
+    keys.push(key)
+  }
+  return { ids, keys }
+}
+
+/** The highest id of a value: about how many there are. */
+export async function lastValue (database: Database): Promise<number> {
+  const [row] = await database.select({ last: max(value.id) }).from(value)
+  return row?.last ?? 0
+}

@@ -1,0 +1,174 @@
+import { asc, eq } from 'drizzle-orm'
+import { equalityKey } from '../../keys/collation/index.js'
+import type { Database } from './database.js'
+import {
+  property,
+  resourceClass,
+  resourceTemplate,
+  resourceTemplateProperty,
+  stamp,
+  vocabulary
+} from '../../tables/index.js'
+
+/** A property or class: its term (`dcterms:title`), its label and its URI. */
+export interface Member {
+  id: number
+  term: string
+  label: string
+  uri: string
+}
+
+export interface TemplateProperty {
+  propertyId: number
+  alternateLabel: string | null
+  isRequired: boolean
+}
+
+export interface Template {
+  id: number
+  label: string
+  titlePropertyId: number | null
+  descriptionPropertyId: number | null
+  /** In the order of their positions. */
+  properties: TemplateProperty[]
+}
+
+/** Bounds the cache of spellings, because clients choose them. */
+const MAX_SPELLINGS = 10_000
+
+/** Bounds that of other keys. */
+const MAX_OTHERS = 200
+const LONGEST_OTHER = 100
+
+const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
+
+/** All properties, or all classes, by id, by term and by URI. */
+export class Members implements Iterable<Member> {
+  readonly #byId = new Map<number, Member>()
+  readonly #byTerm = new Map<string, Member>()
+  readonly #byUri = new Map<string, Member>()
+  /** Cache of terms in the spelling of clients, because every key of every payload is looked up. */
+  readonly #asWritten = new Map<string, Member>()
+  /** Cache of keys that are no terms, such as `@type` and `o:is_public`: payloads have the same few. */
+  readonly #others = new Set<string>()
+
+  constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
+    for (const row of rows) {
+      const member = {
+        id: row.id,
+        term: `${row.prefix}:${row.localName}`,
+        label: row.label,
+        uri: row.namespaceUri + row.localName
+      }
+      this.#byId.set(row.id, member)
+      this.#byTerm.set(`${equalityKey(row.prefix)}:${row.localName}`, member)
+      this.#byUri.set(member.uri, member)
+    }
+  }
+
+  get (id: number): Member | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** By `prefix:localName`; the prefix in any case, the local name exactly (docs/contract/search.md §3). */
+  byTerm (term: string): Member | undefined {
+    const known = this.#asWritten.get(term)
+    if (known !== undefined) return known
+    if (this.#others.has(term)) return undefined
+    const [, prefix, localName] = TERM.exec(term) ?? []
+    const found = prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
+    if (found === undefined) this.#note(term)
+    else if (this.#asWritten.size < MAX_SPELLINGS) this.#asWritten.set(term, found)
+    return found
+  }
+
+  /** The terms of all members. */
+  * terms (): Generator<string> {
+    for (const { term } of this) yield term
+  }
+
+  #note (other: string): void {
+    if (other.length > LONGEST_OTHER) return
+    if (this.#others.size >= MAX_OTHERS) this.#others.clear()
+    this.#others.add(other)
+  }
+
+  byUri (uri: string): Member | undefined {
+    return this.#byUri.get(uri)
+  }
+
+  [Symbol.iterator] (): Iterator<Member> {
+    return this.#byId.values()
+  }
+}
+
+/** Immutable snapshot of the vocabularies and resource templates, by which values are read and written. */
+export interface Terms {
+  /** Epoch of the change log at which the snapshot is valid. */
+  readonly epoch: number
+  readonly stamp: number
+  readonly properties: Members
+  readonly classes: Members
+  readonly templates: ReadonlyMap<number, Template>
+  /** Prefix to namespace, in the order of the vocabularies' ids. */
+  readonly namespaces: ReadonlyMap<string, string>
+  /** Ids of dcterms:title and dcterms:description: title and description of resources without a template. */
+  readonly titleId: number
+  readonly descriptionId: number
+}
+
+/** Loads the terms; reuses those of `previous` when the stamp shows that none changed. */
+export async function loadTerms (database: Database, epoch: number, previous?: Terms): Promise<Terms> {
+  const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
+  const changes = now?.changes ?? 0
+  if (previous?.stamp === changes) return { ...previous, epoch }
+  const vocabularies = await database.select().from(vocabulary).orderBy(asc(vocabulary.id))
+  const properties = await members(database, property)
+  return {
+    epoch,
+    stamp: changes,
+    properties,
+    classes: await members(database, resourceClass),
+    templates: await templates(database),
+    namespaces: new Map(vocabularies.map((row) => [row.prefix, row.namespaceUri])),
+    titleId: properties.byUri('http://purl.org/dc/terms/title')?.id ?? 0,
+    descriptionId: properties.byUri('http://purl.org/dc/terms/description')?.id ?? 0
+  }
+}
+
+async function members (database: Database, table: typeof property | typeof resourceClass): Promise<Members> {
+  return new Members(
+    await database
+      .select({
+        id: table.id,
+        label: table.label,
+        localName: table.localName,
+        prefix: vocabulary.prefix,
+        namespaceUri: vocabulary.namespaceUri
+      })
+      .from(table)
+      .innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId))
+      .orderBy(asc(table.id))
+  )
+}
+
+async function templates (database: Database): Promise<Map<number, Template>> {
+  const found = new Map<number, Template>()
+  for (const row of await database.select().from(resourceTemplate).orderBy(asc(resourceTemplate.id))) {
+    found.set(row.id, {
+      id: row.id,
+      label: row.label,
+      titlePropertyId: row.titlePropertyId,
+      descriptionPropertyId: row.descriptionPropertyId,
+      properties: []
+    })
+  }
+  const rows = await database
+    .select()
+    .from(resourceTemplateProperty)
+    .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
+  for (const { templateId, propertyId, alternateLabel, isRequired } of rows) {
+    found.get(templateId)?.properties.push({ propertyId, alternateLabel, isRequired })
+  }
+  return found
+}

@@ -1,0 +1,141 @@
+import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { media, resource, site, sitePage, sitePermission, value } from '../../tables/index.js'
+
+/** The part of an actor on which the visibility of rows depends (docs/contract/acl.md §6). */
+export interface Viewer {
+  /** Id of the account, which sees everything that it owns; null for anonymous viewers. */
+  readonly id: number | null
+  /** Sees private resources and values. */
+  readonly viewsAll: boolean
+  /** Sees private sites and pages. */
+  readonly isAdmin: boolean
+  /**
+   * Setting `disclosePrivate`: discloses what the reference application discloses of private data, such as titles
+   * computed from private values. Default: false.
+   */
+  readonly disclosesPrivate?: boolean
+}
+
+/** The anonymous viewer, also used for queries whose result does not depend on the viewer. */
+export const EVERYBODY: Viewer = Object.freeze({ id: null, viewsAll: false, isAdmin: false })
+
+/** The columns that decide whether a row is visible. */
+interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
+
+const query = new QueryBuilder()
+
+/** The condition that a row is public or owned by the viewer; undefined for viewers who see everything. */
+export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  // A literal, not a parameter: a search may contain this hundreds of times, and SQLite limits parameters.
+  const isPublic = sql`${row.isPublic} = ${sql.raw('1')}`
+  return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
+}
+
+/** The condition that a resource is an item set that the viewer may see. */
+export function isVisibleItemSet (viewer: Viewer): SQL | undefined {
+  return and(eq(resource.kind, 'item_set'), isVisible(resource, viewer))
+}
+
+/** The condition that a media is visible: its item must be, too (docs/contract/acl.md §6). */
+export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  const parent = alias(resource, 'parent')
+  return and(isVisible(row, viewer), exists(query.select({ one: sql`1` }).from(media)
+    .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, row.id), isVisible(parent, viewer)))))
+}
+
+/** The columns that decide whether a related resource is visible; of a media its item counts, too. */
+type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
+
+/** The condition that a related resource (a link target, a thumbnail, a facet) is visible, as if it were read. */
+export function isTargetVisible (viewer: Viewer, row: NamedResource = resource): SQL | undefined {
+  // The reference application does not check the item of a media here (docs/contract/values.md §8).
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return isVisible(row, viewer)
+  return and(isVisible(row, viewer), or(sql`${row.kind} <> 'media'`, isMediaVisible(viewer, row)))
+}
+
+/**
+ * The condition that a value and its resource are visible; the reference application checks only the value and the
+ * owner. For queries that join `resource` as the subject of `value`.
+ */
+export function isValueVisible (viewer: Viewer): SQL | undefined {
+  const isOwn = isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer)
+  return viewer.disclosesPrivate === true ? isOwn : and(isOwn, isResourceVisible(viewer), leadsToVisible(viewer))
+}
+
+/** The usual types of values that are not links. */
+export const WITHOUT_LINK = ['literal', 'uri']
+
+/** The condition that a value is not a link, or links to a visible resource: the link would disclose a hidden one. */
+export function leadsToVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
+  const target = alias(resource, 'value_target')
+  // The type is tested first, because the index has it, but not the linked resource.
+  return or(inArray(
+    value.type,
+    WITHOUT_LINK
+  ), isNull(value.linkedId), exists(query.select({ one: sql`1` }).from(target)
+    .where(and(eq(target.id, value.linkedId), isTargetVisible(viewer, target)))))
+}
+
+/** For `/api/resources`: media are visible with their item, value annotations with the value they annotate. */
+export function isResourceVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  return and(isVisible(resource, viewer), or(
+    inArray(resource.kind, ['item', 'item_set']),
+    and(eq(resource.kind, 'media'), isMediaVisible(viewer)),
+    and(eq(resource.kind, 'value_annotation'), annotatesVisible(resource.id, viewer, 'annotated', or(
+      // An annotation may itself be annotated; deeper nesting stays hidden.
+      ne(sql`annotated_subject.kind`, 'value_annotation'),
+      annotatesVisible(sql`annotated_subject.id`, viewer, 'outer', ne(sql`outer_subject.kind`, 'value_annotation'))
+    )))
+  ))
+}
+
+/** The condition that the annotated value is visible, its resource too, and the resource that it links to, if any. */
+function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
+  const annotated = alias(value, name)
+  const subject = alias(resource, `${name}_subject`)
+  const target = alias(resource, `${name}_target`)
+  return exists(query.select({ one: sql`1` }).from(annotated)
+    .innerJoin(subject, eq(subject.id, annotated.resourceId)).leftJoin(target, eq(target.id, annotated.linkedId))
+    .where(and(
+      eq(annotated.annotationId, annotation),
+      isVisible(subject, viewer),
+      or(ne(subject.kind, 'media'), isMediaVisible(viewer, subject)),
+      isVisible({ isPublic: annotated.isPublic, ownerId: subject.ownerId }, viewer),
+      or(isNull(annotated.linkedId), isTargetVisible(viewer, target)),
+      also
+    )))
+}
+
+/** The condition that a site is public, or that the viewer owns it or has a role on it (docs/contract/acl.md §6). */
+export function isSiteVisible (viewer: Viewer): SQL | undefined {
+  return viewer.isAdmin ? undefined : or(eq(site.isPublic, true), isSiteMember(viewer))
+}
+
+/** The condition that a page is public on a public site, or on a site that the viewer owns or has a role on. */
+export function isPageVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.isAdmin) return undefined
+  const among = (condition: SQL | undefined) => inArray(
+    sitePage.siteId,
+    query.select({ id: site.id }).from(site).where(condition)
+  )
+  return or(
+    and(eq(sitePage.isPublic, true), among(eq(site.isPublic, true))),
+    viewer.id === null ? undefined : among(isSiteMember(viewer))
+  )
+}
+
+function isSiteMember ({ id }: Viewer): SQL | undefined {
+  if (id === null) return undefined
+  return or(
+    eq(site.ownerId, id),
+    inArray(
+      site.id,
+      query.select({ id: sitePermission.siteId }).from(sitePermission).where(eq(sitePermission.userId, id))
+    )
+  )
+}

@@ -1,0 +1,78 @@
+import { foldWord, isCjkWord, isIndexedWord, splitWords } from '../../keys/collation/index.js'
+
+/**
+ * The two full-text indexes: of resources and of site pages. Each has a queue `…_due` of ids to reindex, which triggers
+ * fill (migration 0001_search).
+ */
+export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
+
+/** The tokens of a document, by part, joined by spaces. */
+export interface DocumentTokens {
+  readonly id: number
+  readonly title: string
+  readonly text: string
+  readonly hidden: string
+}
+
+/** The indexed text of a row. */
+export interface FullTextDocument {
+  id: number
+  title: string
+  text: string
+  /** Text that only viewers of private values may find. */
+  hidden: string
+}
+
+/** Prefix of tokens for words that MariaDB does not index. Phrases need them, and queries that have no other words. */
+const UNINDEXED = '.'
+/** Prefix of tokens for pieces of CJK words. */
+const PIECE = ':'
+
+/**
+ * The tokens to index, joined by spaces: folded words in order, then the pieces of CJK words.
+ *
+ * As in MariaDB, the first spelling of a word in a document decides about all others: if `thé` comes before `the`,
+ * both are occurrences of an indexed word; otherwise neither is.
+ */
+export function tokensOf ({ title, text, hidden }: FullTextDocument): { title: string, text: string, hidden: string } {
+  const isIndexed = new Map<string, boolean>()
+  const tokens = (part: string): string => part === '' ? '' : tokensOfPart(part, isIndexed)
+  return { title: tokens(title), text: tokens(text), hidden: tokens(hidden) }
+}
+
+/** Documents with their tokens in place of their texts. */
+export function withTokens (documents: readonly FullTextDocument[]): DocumentTokens[] {
+  return documents.map((document) => ({ id: document.id, ...tokensOf(document) }))
+}
+
+function tokensOfPart (part: string, isIndexed: Map<string, boolean>): string {
+  const tokens: string[] = []
+  const pieces: string[] = []
+  const mayBeCjk = isCjkWord(part)
+  for (const word of splitWords(part)) {
+    const folded = foldWord(word)
+    if (folded === '') continue
+    let counts = isIndexed.get(folded)
+    if (counts === undefined) isIndexed.set(folded, counts = isIndexedWord(word))
+    tokens.push(counts ? folded : unindexedToken(folded))
+    if (!mayBeCjk || !isCjkWord(folded)) continue
+    for (const piece of piecesOf(folded)) pieces.push(piece)
+    pieces.push(pieceToken(folded.at(-1)!))
+  }
+  return pieces.length === 0 ? tokens.join(' ') : [...tokens, ...pieces].join(' ')
+}
+
+/** @param folded a word as `foldWord` returns it. */
+export const unindexedToken = (folded: string): string => UNINDEXED + folded
+
+export const pieceToken = (piece: string): string => PIECE + piece
+
+/**
+ * The bigrams of a CJK word, as tokens. CJK text is written without spaces, so MariaDB takes a whole run for one word;
+ * a phrase of bigrams finds any substring of it. In a document, a token of the last character alone follows.
+ *
+ * @example piecesOf('日本語') // [':日本', ':本語']
+ */
+export function piecesOf (folded: string): string[] {
+  return Array.from({ length: folded.length - 1 }, (_, at) => pieceToken(folded.slice(at, at + 2)))
+}

@@ -1,0 +1,168 @@
+import type Sqlite from 'better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { openFile } from './driver.js'
+import { containmentKey, equalityKey, sortKey } from '../../keys/collation/index.js'
+import { comparisonKeys } from '../../keys/comparison/keys.js'
+import type { Database, Native } from '../../query/statements/database.js'
+import { drizzle, type DrizzleHandle } from './drizzle.js'
+import { fullTextOf } from './full-text.js'
+import { insertRowsInto } from './insert-rows.js'
+import { updateRowIn } from './update-row.js'
+import { BUSY_TIMEOUT } from './busy-timeout.js'
+import { buildIndexes } from './deferred-indexes.js'
+import { completeStatistics } from './statistics.js'
+
+/** Drizzle's handle of a connection to a file. */
+export type SqliteDatabase = DrizzleHandle & { $client: Sqlite.Database, $native: Native }
+
+/**
+ * A database that is read at once, for work that does not wait between two records.
+ *
+ * @throws when it is not one.
+ */
+export function synchronous (database: Database): SqliteDatabase {
+  if (!('$client' in database)) throw new Error('Files are imported only into a database in a file so far.')
+  return database as SqliteDatabase
+}
+
+const MAX_STATEMENTS = 400
+
+/**
+ * Number of pages in the write-ahead log (32 MB) after which it is copied into the database. Writes change the same
+ * index pages again and again, and each page is copied once, so a longer log means less copying.
+ */
+export const LOG_PAGES = 8000
+
+/**
+ * The same (256 MB) for commits of a process that has a thread copy the log beside them (checkpoints.ts): its thread
+ * does not keep up, or has failed.
+ */
+export const LONGEST_LOG = 8 * LOG_PAGES
+
+/** Bytes of the page cache of a connection if nobody says. */
+const PAGE_CACHE = 16 * 1024 * 1024
+
+/** A connection: Drizzle's handle, and the driver below it for what Drizzle cannot express. */
+export interface Connection {
+  readonly database: SqliteDatabase
+  readonly driver: Sqlite.Database
+}
+
+/**
+ * Opens a database file in WAL mode with foreign keys. Commits wait for the disk, so that they survive a power
+ * failure.
+ *
+ * @param options `isReadOnly` requires another connection of this process that is open for writing; `pageCache` is what
+ *   it may hold of the database, in bytes.
+ * @throws when the file is not a database or cannot be written.
+ */
+export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE } = {}): Connection {
+  const driver = openFile(file, { timeout: BUSY_TIMEOUT, readonly: isReadOnly })
+  if (!isReadOnly) driver.pragma('journal_mode = WAL')
+  driver.pragma('synchronous = FULL')
+  driver.pragma('foreign_keys = ON')
+  driver.pragma('temp_store = MEMORY')
+  // No memory mapping: the system caches the file anyway, and a mapped file counts as memory of each connection.
+  driver.pragma(`cache_size = ${-Math.ceil(pageCache / 1024)}`)
+  driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+  cacheStatements(driver)
+  return { database: databaseOf(driver), driver }
+}
+
+/** Drizzle's handle of an open file. */
+export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
+  const $native = {
+    insertRows: insertRowsInto(driver),
+    updateRow: updateRowIn(driver),
+    raiseLastId: async (table: string) => {
+      driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)
+      driver.prepare(`INSERT INTO sqlite_sequence (name, seq) SELECT ?, max(id) FROM "${table}"`).run(table)
+    },
+    ...fullTextOf(driver)
+  }
+  return Object.assign(drizzle(driver), { $client: driver, $native })
+}
+
+/** An LRU cache of compiled statements, because Drizzle compiles a statement each time it runs one. */
+function cacheStatements (driver: Sqlite.Database): void {
+  const compile = driver.prepare.bind(driver) as (source: string) => Sqlite.Statement
+  const cached = new Map<string, Sqlite.Statement>()
+  driver.prepare = ((source: string) => {
+    let statement = cached.get(source)
+    if (statement === undefined) {
+      statement = compile(source)
+      if (cached.size >= MAX_STATEMENTS) cached.delete(cached.keys().next().value!)
+    } else {
+      cached.delete(source)
+      if (statement.busy) return compile(source)
+      if (statement.reader) statement.raw(false)
+    }
+    cached.set(source, statement)
+    return statement
+  }) as typeof driver.prepare
+}
+
+/** Key functions as SQL functions (`sort_key(…)` and so on), for migrations that add columns with keys. */
+const KEYS: Readonly<Record<string, (text: string) => string | number | null>> = {
+  sort: sortKey,
+  equality: equalityKey,
+  containment: containmentKey,
+  number: (text) => comparisonKeys(text).number,
+  earliest: (text) => comparisonKeys(text).earliest,
+  latest: (text) => comparisonKeys(text).latest
+}
+
+interface Journal { entries: Array<{ when: number, tag: string }> }
+
+/**
+ * Runs the missing migrations in one transaction.
+ *
+ * @throws when the file was written by a newer version of Vitrine.
+ */
+export function migrateTo (connection: Connection, folder: string): void {
+  const newest = newestMigration(folder)
+  const known = connection.driver.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
+  if (known !== undefined) {
+    const applied = appliedMigration(connection)
+    if (applied > newest) {
+      throw new Error(
+        'This data folder was written by a newer version of Vitrine. ' +
+        'Update Vitrine, or use the data folder it was made for.'
+      )
+    }
+    if (applied === newest) return
+    // Migrations name indexes: all that an import left for later are made at once, step after step.
+    Array.from(buildIndexes(connection.driver.name))
+  }
+  for (const [name, keyOf] of Object.entries(KEYS)) {
+    connection.driver.function(
+      `${name}_key`, { deterministic: true }, (text) => text === null ? null : keyOf(text as string)
+    )
+  }
+  // An index of many rows is sorted in temporary files, not in memory.
+  connection.driver.pragma('temp_store = FILE')
+  migrate(connection.database, { migrationsFolder: folder })
+  connection.driver.pragma('temp_store = MEMORY')
+  completeStatistics(connection.driver)
+}
+
+/** Time of the newest migration in the folder. */
+export function newestMigration (folder: string): number {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
+  return Math.max(...journal.entries.map((entry) => entry.when))
+}
+
+/** Time of the newest migration that the database has seen; 0: none. @throws when it does not answer. */
+export function appliedMigration ({ driver }: Connection): number {
+  const { newest } = driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as
+    { newest: number | null }
+  return newest ?? 0
+}
+
+/** Returns a function whose result changes whenever another connection, of any process, has committed. */
+export function dataVersionOf ({ driver }: Connection): () => number {
+  const statement = driver.prepare('PRAGMA data_version').pluck()
+  return () => statement.get() as number
+}

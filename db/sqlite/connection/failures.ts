@@ -1,0 +1,14 @@
+import type { Failure } from '../../engine/failure.js'
+
+const FAILURES: Readonly<Record<string, Failure>> = {
+  SQLITE_FULL: 'full', SQLITE_CONSTRAINT_FOREIGNKEY: 'dangling', SQLITE_TOOBIG: 'unsuitable'
+}
+
+/** Another program holds the database; there are several such codes. */
+const BUSY = 'SQLITE_BUSY'
+
+/** @param code https://www.sqlite.org/rescode.html */
+export function sqliteFailure (code: string): Failure | undefined {
+  if (code.startsWith(BUSY)) return 'busy'
+  return FAILURES[code] ?? (code.startsWith('SQLITE_') ? 'other' : undefined)
+}

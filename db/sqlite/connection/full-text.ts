@@ -1,0 +1,43 @@
+import type Sqlite from 'better-sqlite3'
+import type { Native } from '../../query/statements/database.js'
+import { Postings } from '../../query/tokens/postings.js'
+import { mergeTextSegments } from './text-segments.js'
+
+/** The full-text indexes, which are tables of FTS5. */
+export function fullTextOf (
+  driver: Sqlite.Database
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed' | 'version'> {
+  return {
+    async putDocuments (index, documents) {
+      // One by one: after a statement for many rows FTS5 writes what it has gathered, which is a segment to be merged.
+      const put = driver.prepare(`INSERT OR REPLACE INTO ${index} (rowid, title, text, hidden)
+        VALUES (CAST(? AS INTEGER), ?, ?, ?)`)
+      for (const { id, title, text, hidden } of documents) put.run(id, title, text, hidden)
+    },
+    async postingsOf (index, token, withHidden) {
+      // From the table of all occurrences (fts5vocab).
+      const occurrences = driver.prepare(`SELECT json_group_array(doc) FROM ${index}_word
+        WHERE term = ?${withHidden ? '' : " AND col <> 'hidden'"}`).pluck().get(token) as string
+      return Postings.of(new Int32Array(JSON.parse(occurrences) as number[]))
+    },
+    async removeDocument (index, id) {
+      driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)
+    },
+    async mergeTexts () {
+      return mergeTextSegments(driver)
+    },
+    async keepIndexed (rows, write) {
+      const given = 'SELECT value FROM json_each(?)'
+      const due = new Set(
+        driver.prepare(`SELECT id FROM value_due WHERE id IN (${given})`).pluck().all(JSON.stringify(rows)) as number[]
+      )
+      await write()
+      const kept = rows.filter((row) => !due.has(row))
+      driver.prepare(`DELETE FROM value_due WHERE id IN (${given})`).run(JSON.stringify(kept))
+    },
+    async version () {
+      return driver.prepare('SELECT data_version FROM pragma_data_version WHERE total_changes() = 0').pluck().get() as
+        number | undefined
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { CopySource } from '../../engine/copy/ends.js'
+import { checkDatabaseIn } from '../../engine/data-folder.js'
+import { MIGRATIONS } from '../../engine/migrations.js'
+import { appliedMigration, connect, dataVersionOf, newestMigration } from '../connection/connection.js'
+import { snapshotOf } from '../sqlite-engine.js'
+
+/** Opens `vitrine.db` of a data folder. @throws when there is none, or another version of Vitrine wrote it. */
+export function openSqliteSource (folder: string): CopySource {
+  const file = path.join(folder, 'vitrine.db')
+  checkDatabaseIn(folder)
+  const connection = connect(file)
+  try {
+    const applied = appliedMigration(connection)
+    const newest = newestMigration(MIGRATIONS)
+    if (applied !== newest) {
+      throw new Error(`${file} was written by ${applied < newest ? 'an older' : 'a newer'} version of Vitrine. ` +
+        (applied < newest ? `Bring it up to date first: vitrine check --data ${folder}` : 'Update Vitrine.'))
+    }
+    const version = dataVersionOf(connection)
+    return {
+      name: file,
+      version,
+      isUsed: async () => false,
+      size: async () => statSync(file).size,
+      snapshot: async () => snapshotOf(file),
+      close: async () => { connection.driver.close() }
+    }
+  } catch (error) {
+    connection.driver.close()
+    throw error
+  }
+}

@@ -1,0 +1,183 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeFolder } from '../../../make-folder.js'
+import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
+import type { CopyTarget } from '../../engine/copy/ends.js'
+import type { Row } from '../../engine/copy/rows.js'
+import { MIGRATIONS } from '../../engine/migrations.js'
+import { DUE_OF_VALUE_COLUMNS } from '../../query/text/text-rows.js'
+import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from '../connection/connection.js'
+import { expectedSchema, schemaOf } from './schema.js'
+import { refreshStatistics } from '../connection/statistics.js'
+
+/** Bytes of the page cache. */
+const CACHE = 64 * 1024 * 1024
+
+const TEXT_INDEXES = ['fulltext', 'site_page_fulltext', 'value_trigram', 'title_trigram']
+
+/** What is due to be indexed when nothing is (migrations 0007_phrases and 0019_linked-titles). */
+const ALL_DUE = `
+  ${TEXT_INDEXES.map((index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all');`).join('\n  ')}
+  DELETE FROM fulltext_due; DELETE FROM site_page_fulltext_due; DELETE FROM title_due; DELETE FROM value_due;
+  INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
+  INSERT INTO site_page_fulltext_due SELECT id FROM site_page;
+  INSERT INTO title_due SELECT DISTINCT linked_id FROM value WHERE linked_id IS NOT NULL;
+  INSERT OR IGNORE INTO value_due SELECT ${DUE_OF_VALUE_COLUMNS} FROM value
+    WHERE text_fold IS NOT NULL OR uri_fold IS NOT NULL;`
+
+/** A database in a file, which gets its name when it is finished. */
+export class SqliteCopyTarget implements CopyTarget {
+  readonly database
+  readonly holdsNul = true
+  readonly #connection: Connection
+  readonly #file: string
+
+  /** @param name of the finished database. */
+  private constructor (readonly name: string, file: string, connection: Connection) {
+    this.#file = file
+    this.#connection = connection
+    this.database = connection.database
+  }
+
+  /**
+   * @param folder data folder, which is made if it is missing.
+   * @throws when there is a collection in it already, or another version has begun to copy into it.
+   */
+  static open (folder: string): SqliteCopyTarget {
+    makeFolder(folder)
+    const name = path.join(folder, 'vitrine.db')
+    if (existsSync(name) && statSync(name).size > 0) {
+      throw new Error(`There is a collection in ${folder} already: ${name}. Move it away, or choose another folder.`)
+    }
+    const file = `${name}.unfinished`
+    const isBegun = existsSync(file) && statSync(file).size > 0
+    if (!isBegun) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+    const connection = connect(file, { pageCache: CACHE })
+    try {
+      connection.driver.pragma('foreign_keys = OFF')
+      connection.driver.pragma('synchronous = NORMAL')
+      if (isBegun && appliedMigration(connection) !== newestMigration(MIGRATIONS)) {
+        throw new Error(`Another version of Vitrine has begun to copy into ${file}. Remove it, or choose another folder.`)
+      }
+      migrateTo(connection, MIGRATIONS)
+      return new SqliteCopyTarget(name, file, connection)
+    } catch (error) {
+      connection.driver.close()
+      throw error
+    }
+  }
+
+  async loosen (): Promise<void> {
+    const { driver } = this.#connection
+    driver.transaction(() => {
+      this.#areTextsBegun = false
+      for (const { type, name } of schemaOf(this.#connection)) {
+        if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
+      }
+    })()
+  }
+
+  async write (work: () => Promise<void>): Promise<void> {
+    const { driver } = this.#connection
+    driver.exec('BEGIN')
+    try {
+      await work()
+      driver.exec('COMMIT')
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
+    const names = columns.map((column) => `"${column.name}"`)
+    const insert = this.#connection.driver.prepare(
+      `INSERT INTO "${name}" (${names.join()}) VALUES (${names.map(() => '?').join()})`
+    )
+    for (const row of rows) insert.run(row)
+  }
+
+  async tighten (onStep: (name: string) => void): Promise<void> {
+    const { driver } = this.#connection
+    const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
+    const missing = expectedSchema(MIGRATIONS).filter(({ name }) => !present.has(name))
+    // Of a broken-off copy, some may be there; triggers last, because indexes are made row by row.
+    for (const type of ['index', 'trigger'] as const) {
+      for (const object of missing.filter((one) => one.type === type)) {
+        if (type === 'index') onStep(`index ${object.name}`)
+        driver.exec(object.sql)
+      }
+    }
+    onStep('references')
+    const [wrong] = driver.prepare('SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT 1').all() as
+      Array<{ table: string, rowid: number, parent: string }>
+    if (wrong === undefined) return
+    throw new Error(`Row ${wrong.rowid} of ${wrong.table} points to a row of ${wrong.parent} that is not there.`)
+  }
+
+  async indexTexts (next: () => Promise<boolean>): Promise<void> {
+    if (!this.#areTextsBegun) {
+      await this.write(async () => {
+        this.#connection.driver.exec(ALL_DUE)
+        this.#areTextsBegun = true
+      })
+    }
+    for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
+  }
+
+  async nested (work: () => Promise<void>): Promise<void> {
+    const { driver } = this.#connection
+    driver.exec('SAVEPOINT nested')
+    try {
+      await work()
+      driver.exec('RELEASE nested')
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
+      throw error
+    }
+  }
+
+  async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
+    const { driver } = this.#connection
+    driver.transaction(() => {
+      const remove = driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
+      const add = driver.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+      for (const { name } of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
+        remove.run(name)
+        add.run(name, sequences.get(name) ?? 0)
+      }
+      if (!this.#areTextsBegun) driver.exec(ALL_DUE)
+      this.#areTextsBegun = false
+    })()
+    refreshStatistics(driver)
+    // In the file itself nothing is left in the log.
+    driver.pragma('wal_checkpoint(TRUNCATE)')
+    driver.pragma('journal_mode = DELETE')
+    driver.close()
+    flush(this.#file)
+    renameSync(this.#file, this.name)
+    flush(path.dirname(this.name))
+  }
+
+  async close (): Promise<void> {
+    this.#connection.driver.close()
+  }
+
+  /** Kept in the file by a number that nothing else uses. */
+  get #areTextsBegun (): boolean {
+    return this.#connection.driver.pragma('user_version', { simple: true }) === 1
+  }
+
+  set #areTextsBegun (are: boolean) {
+    this.#connection.driver.pragma(`user_version = ${Number(are)}`)
+  }
+}
+
+function flush (name: string): void {
+  const file = openSync(name, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type Sqlite from 'better-sqlite3'
+import type { Touched } from '../../changes/change-log.js'
+import type { ChangeTracker } from './change-tracker.js'
+import type { Checkpoints } from '../log/checkpoints.js'
+import type { Writer } from '../../engine/engine.js'
+import type { Written } from '../../changes/write-notes.js'
+import type { FileWrites } from './file-writes.js'
+import type { ResourceChangeWriter } from './resource-changes.js'
+import { BUSY_TIMEOUT } from '../connection/busy-timeout.js'
+import type { Connection, SqliteDatabase } from '../connection/connection.js'
+import { sqliteFailure } from '../connection/failures.js'
+
+/** Milliseconds between two attempts to write while another process does. */
+const RETRY = 1
+
+/** The connection to a file over which this process writes. */
+export class SqliteWriter implements Writer {
+  readonly database: SqliteDatabase
+  readonly #driver: Sqlite.Database
+  readonly #tracker: ChangeTracker
+  readonly #resourceChanges: ResourceChangeWriter
+  readonly #checkpoints: Checkpoints
+  readonly #writes: FileWrites
+  readonly #count: Sqlite.Statement
+  /** Rows that this connection had written before the transaction. */
+  #before = 0
+
+  constructor (
+    { database, driver }: Connection, tracker: ChangeTracker, resourceChanges: ResourceChangeWriter,
+    checkpoints: Checkpoints, writes: FileWrites
+  ) {
+    this.database = database
+    this.#driver = driver
+    this.#tracker = tracker
+    this.#resourceChanges = resourceChanges
+    this.#checkpoints = checkpoints
+    this.#writes = writes
+    this.#count = driver.prepare('SELECT total_changes()').pluck()
+    // Whoever writes waits for the disk in another thread (log-flush.ts).
+    driver.pragma('synchronous = NORMAL')
+  }
+
+  get isInTransaction (): boolean {
+    return this.#driver.inTransaction
+  }
+
+  /** While another process writes, this one goes on answering: SQLite itself would wait without doing anything else. */
+  async begin (): Promise<void> {
+    const end = performance.now() + BUSY_TIMEOUT
+    while (!this.#hasBegun(performance.now() > end)) await delay(RETRY)
+    try {
+      this.#writes.look()
+      this.#before = this.#count.get() as number
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+  }
+
+  /** @returns false while another process writes. @param isLast throws instead. */
+  #hasBegun (isLast: boolean): boolean {
+    try {
+      this.#driver.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+      return true
+    } catch (error) {
+      this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
+      const { code = '' } = error as { code?: string }
+      if (isLast || sqliteFailure(code) !== 'busy') throw error
+      return false
+    }
+  }
+
+  async logResourceChanges (): Promise<void> {
+    await this.#resourceChanges.write()
+  }
+
+  takeWritten (): Written {
+    return this.#tracker.take()
+  }
+
+  commit (written: Written | undefined): void {
+    // Nothing is added to the file for a transaction that has written nothing.
+    const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
+    const afterwards = isEmpty ? undefined : this.#writes.note(written)
+    this.#driver.exec('COMMIT')
+    if (afterwards === undefined) this.#writes.addUnwritten(written)
+    else afterwards()
+    this.#checkpoints.afterCommit()
+  }
+
+  rollback (): void {
+    this.#driver.exec('ROLLBACK')
+  }
+
+  savepoint (): void {
+    this.#driver.prepare('SAVEPOINT nested').run()
+  }
+
+  release (): void {
+    this.#driver.prepare('RELEASE nested').run()
+  }
+
+  rollbackToSavepoint (): void {
+    this.#driver.exec('ROLLBACK TO nested; RELEASE nested')
+  }
+
+  touched (): Touched | undefined {
+    return this.#tracker.touched()
+  }
+
+  track (isTracked: boolean): void {
+    if (isTracked) this.#tracker.resume()
+    else this.#tracker.pause()
+  }
+
+  /** Commits never do. */
+  waitForDisk (): void {}
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Payload, Upload } from '../../api/core/calls/call.js'
+import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
+import { isDocumented } from '../../api/move/rdf/documented.js'
+import type { Settings } from '../../api/runtime/settings/settings.js'
+import { markedEncoding } from '../../files/text-encoding.js'
+import { unsupportedMediaType } from '../http/http-errors.js'
+import { decodeJson } from '../http/json.js'
+import { extendRequest } from '../http/namespace.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** The JSON of a write; empty for methods without a body. */
+    readonly payload: Payload
+    /** The files that came with it. */
+    readonly uploads: readonly Upload[]
+    /** The RDF of a write; undefined when the payload has the structure that the service documents. */
+    readonly document: RdfDocument | undefined
+  }
+}
+
+/** The JSON of a write, and the files of the form; or RDF, which is not read yet. */
+export interface Body {
+  payload: Payload
+  uploads: readonly Upload[]
+  document?: RdfDocument
+}
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
+const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
+const NO_UPLOADS: readonly Upload[] = Object.freeze([])
+const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
+
+/** Bytes of the byte order mark of UTF-8, with which JSON-LD may begin. */
+const MARK_BYTES = 3
+
+/** Bodies up to this size, in bytes, are read and parsed before access is checked. */
+const SMALL_BODY = 64 * 1024
+
+/**
+ * Maximal number of JSON members (of objects and lists) in a payload per allowed value. An annotated value that is
+ * sent back as it was read has a dozen.
+ */
+const MEMBERS_PER_VALUE = 20
+/** Further JSON members for everything else: media, memberships, page blocks, navigation. */
+const OTHER_MEMBERS = 20_000
+
+/** Returns a parser of JSON bodies with the limits of the settings. */
+export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (bytes: Buffer) => Payload {
+  const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
+  return (bytes) => decodeJson(bytes, maxMembers)
+}
+
+function bodyOf ({ body }: FastifyRequest): Body {
+  return body as Body | undefined ?? NO_BODY
+}
+
+/** The media type of a body as the client wrote it, without parameters. */
+export function mediaTypeOf (request: FastifyRequest): string | undefined {
+  return request.headers['content-type']?.split(';', 1)[0]!.trim()
+}
+
+function charsetOf (request: FastifyRequest): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1]
+}
+
+/** The media type of a body that may be RDF; undefined for all others, and where RDF is not taken. */
+function rdfTypeOf (request: FastifyRequest): string | undefined {
+  if (request.routeOptions.config.takesRdf !== true) return undefined
+  const mediaType = mediaTypeOf(request)?.toLowerCase() ?? ''
+  return RDF_TYPES.includes(mediaType) ? mediaType : undefined
+}
+
+async function bytes (_request: FastifyRequest, body: Buffer): Promise<Buffer> {
+  return body
+}
+
+async function unread (): Promise<undefined> {
+  return undefined
+}
+
+/** Whether a body is large. One of unknown length may be endless. */
+function hasLargeBody ({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
+}
+
+/** Makes Fastify skip the body: without a content type it reads none, and Node drops the rest after the answer. */
+function leaveUnread (request: FastifyRequest): void {
+  if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
+}
+
+/**
+ * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms; RDF of
+ * resources with values. Methods without a body have none, whatever they send.
+ *
+ * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). That holds for small bodies
+ * only: of whoever may not write, nobody else shall have to wait until megabytes are received and parsed.
+ */
+function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { bodyLimit } = fastify.api.settings
+  const decode = payloadDecoder(fastify.api.settings)
+
+  extendRequest(fastify, {
+    get payload () { return bodyOf(this.request).payload },
+    get uploads () { return bodyOf(this.request).uploads },
+    get document () { return bodyOf(this.request).document }
+  })
+
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, { parseAs: 'buffer', bodyLimit }, bytes)
+  fastify.addContentTypeParser(RDF, { parseAs: 'buffer', bodyLimit }, bytes)
+  fastify.addContentTypeParser('*', unread)
+
+  fastify.addHook('onRequest', (request, _reply, next) => {
+    if (!WITH_BODY.has(request.method) || request.is404) {
+      leaveUnread(request)
+      return next()
+    }
+    const mediaType = mediaTypeOf(request)
+    const { streams } = request.routeOptions.config
+    const isTaken = streams === undefined
+      ? ACCEPTED.test(mediaType ?? '') || rdfTypeOf(request) !== undefined
+      : mediaType?.toLowerCase() === streams
+    next(isTaken ? undefined : unsupportedMediaType(mediaType || undefined, streams))
+  })
+
+  fastify.addHook('preParsing', (request, _reply, payload, next) => {
+    const { authorize, streams, ignoresBody } = request.routeOptions.config
+    const isRead = streams === undefined && ignoresBody !== true && !hasLargeBody(request)
+    if (!WITH_BODY.has(request.method) || isRead) return next(null, payload)
+    if (authorize === undefined) {
+      leaveUnread(request)
+      return next(null, payload)
+    }
+    authorize(request).then(() => { next(null, payload) }, next)
+  })
+
+  // Not in a content type parser: Fastify closes the connection after any error there, as if the body were incomplete.
+  fastify.addHook('preValidation', (request, _reply, next) => {
+    if (Buffer.isBuffer(request.body)) request.body = decoded(request, request.body)
+    next()
+  })
+
+  function decoded (request: FastifyRequest, bytes: Buffer): Body {
+    const mediaType = rdfTypeOf(request)
+    if (mediaType === undefined) return { payload: decode(bytes), uploads: NO_UPLOADS }
+    if (mediaType === 'application/ld+json') {
+      const payload = decode(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(MARK_BYTES) : bytes)
+      if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
+    } else if (/^\s*\{/.test(bytes.toString('latin1', 0, 100))) {
+      // No document of these syntaxes begins so: it is JSON under a wrong name, as the contract has it.
+      throw unsupportedMediaType(mediaTypeOf(request))
+    }
+    return { ...NO_BODY, document: { bytes, mediaType, charset: charsetOf(request) } }
+  }
+  done()
+}
+
+export default fp(bodiesPlugin, { name: 'vitrine-bodies', dependencies: ['vitrine-api', 'vitrine-namespace'] })

@@ -1,0 +1,98 @@
+import type { Query } from '../../api/core/calls/call.js'
+import { BadRequestError } from '../../api/core/calls/errors.js'
+import type { Body } from './body.js'
+
+const INDENT = '    '
+const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
+
+/** Size of the pieces in which indented text is made, in bytes. */
+const PIECE = 64 * 1024
+
+const enum Char {
+  Quote = 0x22,
+  Comma = 0x2c,
+  Colon = 0x3a,
+  Backslash = 0x5c,
+  OpenBracket = 0x5b,
+  CloseBracket = 0x5d,
+  OpenBrace = 0x7b,
+  CloseBrace = 0x7d
+}
+
+/** The style of JSON text: `pretty_print` and `callback` (docs/contract/http.md §8). */
+export interface TextStyle { pretty: boolean, callback: string | undefined }
+
+/**
+ * The style that a query asks for; undefined for compact text.
+ *
+ * @throws BadRequestError when the callback is not the name of a JavaScript function: the browser will run the answer.
+ */
+export function styleOf (query: Query): TextStyle | undefined {
+  const pretty = 'pretty_print' in query
+  const callback = query.callback === '' || query.callback === '0' ? undefined : query.callback
+  if (callback !== undefined && (typeof callback !== 'string' || !CALLBACK.test(callback))) {
+    throw new BadRequestError('The callback must be the name of a function.')
+  }
+  return pretty || callback !== undefined ? { pretty, callback } : undefined
+}
+
+/** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */
+export function * styled (json: Body, { pretty, callback }: TextStyle): Generator<Buffer> {
+  if (callback !== undefined) yield Buffer.from(`${callback}(`)
+  if (pretty) yield * indented(json.pieces)
+  else yield * json.pieces
+  if (callback !== undefined) yield Buffer.from(');')
+}
+
+/**
+ * Indents compact JSON text by four spaces per level. It works on the text, because parsing would reorder keys that
+ * look like numbers.
+ *
+ * @param pieces of the text, divided anywhere.
+ */
+export function * indented (pieces: Iterable<Buffer>): Generator<Buffer> {
+  let out = ''
+  let margin = '\n'
+  let isInString = false
+  /** The last character was a backslash in a string. */
+  let isEscaped = false
+  /** The last character opened an object or list, which may be empty. */
+  let isOpened = false
+  for (const json of pieces) {
+    let from = 0
+    // Latin-1 maps every byte to a character, so that UTF-8 passes unchanged wherever it is divided.
+    const pending = (to: number): string => {
+      const text = json.toString('latin1', from, to)
+      from = to
+      return text
+    }
+    for (let at = 0; at < json.length; at++) {
+      const char = json[at]!
+      if (isInString) {
+        if (isEscaped) isEscaped = false
+        else if (char === Char.Backslash) isEscaped = true
+        else isInString = char !== Char.Quote
+        continue
+      }
+      const isClosing = char === Char.CloseBrace || char === Char.CloseBracket
+      if (isOpened && !isClosing) {
+        margin += INDENT
+        out += pending(at) + margin
+      }
+      if (isClosing && !isOpened) {
+        margin = margin.slice(0, -INDENT.length)
+        out += pending(at) + margin
+      }
+      isOpened = char === Char.OpenBrace || char === Char.OpenBracket
+      if (char === Char.Quote) isInString = true
+      else if (char === Char.Comma) out += pending(at + 1) + margin
+      else if (char === Char.Colon) out += pending(at + 1) + ' '
+      if (out.length >= PIECE) {
+        yield Buffer.from(out, 'latin1')
+        out = ''
+      }
+    }
+    out += pending(json.length)
+  }
+  yield Buffer.from(out, 'latin1')
+}

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import type { Payload } from '../../api/core/calls/call.js'
+import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
+import { HALF_SURROGATE } from '../../api/core/calls/half-surrogates.js'
+import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/json-extent.js'
+
+const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
+
+/** One object of many keys takes ten times as long as the same members in small objects. */
+const MEMBERS_PER_KEY = 10
+
+/**
+ * Parses the JSON object or list in a body. Of repeated keys the last counts.
+ *
+ * @param maxMembers maximal number of members of objects and lists, on all levels together. The time for parsing
+ *   depends on them more than on bytes: a megabyte of text takes 1 ms, a megabyte of `{}` up to 100 ms.
+ * @throws BadRequestError with one of the messages of docs/contract/http.md §5, or for a key that reaches a
+ *   prototype; TooLargeError when there are more members, or one object has a tenth as many keys.
+ */
+export function decodeJson (bytes: Buffer, maxMembers: number): Payload {
+  if (!isUtf8(bytes)) throw new BadRequestError('JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+  const extent = extentOf(bytes)
+  if (extent.depth > MAX_JSON_DEPTH) throw new BadRequestError('JSON: Maximum stack depth exceeded')
+  if (extent.members > maxMembers) throw new TooLargeError(`The JSON has more than ${maxMembers} members.`)
+  const maxKeys = maxMembers / MEMBERS_PER_KEY
+  if (extent.keys > maxKeys) throw new TooLargeError(`The JSON has an object of more than ${maxKeys} keys.`)
+  const text = bytes.toString('utf8')
+  const value = parse(text, extent)
+  if (value === null || typeof value !== 'object') {
+    throw new BadRequestError('JSON: Content must be an object or array.')
+  }
+  // Keys may be written with escapes; any other key that reaches a prototype contains these letters.
+  if (text.includes('proto') || text.includes('\\u')) refusePrototypes(value)
+  if (SURROGATE_ESCAPE.test(text)) refuseHalves(value)
+  return value as Payload
+}
+
+function parse (text: string, { hasControlCharacter }: JsonExtent): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadRequestError(hasControlCharacter
+      ? 'JSON: Control character error, possibly incorrectly encoded'
+      : 'JSON: Syntax error')
+  }
+}
+
+/**
+ * Refuses `__proto__` and `constructor.prototype`, as Fastify's parser does. The limit of depth bounds the recursion.
+ */
+function refusePrototypes (value: object): void {
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '__proto__') throw new BadRequestError('JSON: The key "__proto__" is not allowed.')
+    if (member === null || typeof member !== 'object') continue
+    if (key === 'constructor' && Object.hasOwn(member, 'prototype')) {
+      throw new BadRequestError('JSON: The key "constructor.prototype" is not allowed.')
+    }
+    refusePrototypes(member)
+  }
+}
+
+/**
+ * Refuses what is no text in UTF-8, of which each database would keep something else. The limit of depth bounds the
+ * recursion.
+ */
+function refuseHalves (value: unknown): void {
+  if (typeof value === 'string') {
+    if (HALF_SURROGATE.test(value)) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      refuseHalves(key)
+      refuseHalves(member)
+    }
+  }
+}

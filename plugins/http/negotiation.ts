@@ -1,0 +1,186 @@
+import type { FastifyRequest } from 'fastify'
+import type { Query } from '../../api/core/calls/call.js'
+
+/**
+ * The Content-Type of each format of docs/contract/http.md §8, and of those beyond it. Among equally preferred formats,
+ * the first is chosen.
+ */
+const MEDIA_TYPES = {
+  jsonld: 'application/ld+json',
+  rdfxml: 'application/rdf+xml',
+  ntriples: 'application/n-triples',
+  turtle: 'text/turtle;charset=UTF-8',
+  n3: 'text/n3;charset=UTF-8',
+  trig: 'application/trig',
+  nquads: 'application/n-quads'
+} as const
+
+const JSON_LD = 'http://www.w3.org/ns/json-ld#'
+
+/** Profiles of JSON-LD, by their names in the parameter `profile` (RFC 6906; JSON-LD 1.1, IANA Considerations). */
+const PROFILES = {
+  expanded: `${JSON_LD}expanded`,
+  compacted: `${JSON_LD}compacted`,
+  flattened: `${JSON_LD}flattened`,
+  context: `${JSON_LD}context`,
+  hydra: 'http://www.w3.org/ns/hydra/core'
+} as const
+
+type Profile = keyof typeof PROFILES
+
+/** Forms of JSON-LD: each a profile, or a form with a context that is named by two. */
+const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context', 'hydra'] as const
+
+export type JsonLdForm = typeof FORMS[number]
+export type RdfFormat = Exclude<keyof typeof MEDIA_TYPES, 'jsonld'>
+
+function profiled (form: JsonLdForm): string {
+  const profiles = form.split('-').map((profile) => PROFILES[profile as Profile])
+  return `${MEDIA_TYPES.jsonld};profile="${profiles.join(' ')}"`
+}
+
+export const CONTENT_TYPES: Readonly<Record<keyof typeof MEDIA_TYPES | JsonLdForm, string>> = {
+  ...MEDIA_TYPES,
+  ...Object.fromEntries(FORMS.map((form) => [form, profiled(form)])) as Record<JsonLdForm, string>
+}
+
+/** Whether a format is RDF in another syntax than JSON-LD. */
+export function isRdfFormat (format: string): format is RdfFormat {
+  return format !== 'jsonld' && Object.hasOwn(MEDIA_TYPES, format)
+}
+
+/** Whether a format is JSON-LD in another form than the one of the contract. */
+export function isForm (format: string): format is JsonLdForm {
+  return (FORMS as readonly string[]).includes(format)
+}
+
+/** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
+const MAX_CACHED = 100
+
+/** Returns the name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
+type Negotiator = (query: Query, accept: string | undefined) => string
+
+/**
+ * Chooses the format of an answer: by the parameters `format` and `profile` if they name one, otherwise by the Accept
+ * header, otherwise JSON-LD. It never answers 406.
+ *
+ * @param added formats in addition to those of the contract.
+ */
+export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
+  const formats = new Map<string, string>([
+    ...Object.entries(MEDIA_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
+    ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
+  ])
+  const cache = new Map<string, string>()
+  return ({ format: named, profile }, accept) => {
+    if (typeof named === 'string' && named !== 'jsonld' && formats.has(named)) return named
+    const form = typeof profile === 'string' ? formOf(profile) : undefined
+    if (form !== undefined) return form
+    if (named === 'jsonld' || accept === undefined || accept === '*/*') return 'jsonld'
+    const cached = cache.get(accept)
+    if (cached !== undefined) return cached
+    const format = preferred(accept, formats)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(accept, format)
+    return format
+  }
+}
+
+/** The form that profiles ask for, which are separated by spaces; undefined when none of them is known. */
+function formOf (profiles: string): JsonLdForm | undefined {
+  const names = new Set(profiles.split(' '))
+  const has = (name: Profile): boolean => names.has(name) || names.has(PROFILES[name])
+  if (has('hydra')) return 'hydra'
+  if (has('flattened')) return has('compacted') ? 'flattened-compacted' : 'flattened'
+  return (['compacted', 'expanded', 'context'] as const).find(has)
+}
+
+/** Whether a page is the answer to a request where there is nothing else to give. */
+export function asksForPage ({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && prefersPage(headers.accept)
+}
+
+/** Whether a program asks for JSON where there is a page, too. */
+export function asksForJson ({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefersPage(accept)
+}
+
+/** Whether a program wants to be told events as they happen, where it can have JSON, too. */
+export function asksForEvents ({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const qualityOf = qualitiesIn(accept)
+  const events = qualityOf('text/event-stream')
+  return events > 0 && events >= qualityOf('application/json') && events >= qualityOf('application/ld+json')
+}
+
+/**
+ * Whether an Accept header is that of somebody who looks at pages: it names HTML, and nothing of ours is wanted more.
+ */
+function prefersPage (accept = ''): boolean {
+  const qualityOf = qualitiesIn(accept)
+  const html = qualityOf('text/html')
+  return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('application/ld+json')
+}
+
+/** The weights of the media types that an Accept header names; 0 for others. */
+function qualitiesIn (accept: string): (type: string) => number {
+  const ranges = rangesOf(accept)
+  return (type) => ranges.find(({ range }) => range === type)?.quality ?? 0
+}
+
+interface Weight { quality: number, specificity: number }
+
+/**
+ * The format with the highest weight in an Accept header (RFC 9110, 12.5.1). Of equal ones, a format that is named
+ * wins over one that matches a wildcard; then the order of the table counts.
+ */
+function preferred (accept: string, formats: ReadonlyMap<string, string>): string {
+  const ranges = rangesOf(accept)
+  let best = 'jsonld'
+  let most: Weight = { quality: 0, specificity: 0 }
+  const consider = (format: string, weight: Weight | undefined): void => {
+    if (weight === undefined || weight.quality < most.quality || weight.quality === 0) return
+    if (weight.quality === most.quality && weight.specificity <= most.specificity) return
+    best = format
+    most = weight
+  }
+  // Ranges with a profile that is known mean that form; whoever names another gets JSON-LD as it is.
+  const plain = ranges.filter(({ form }) => form === undefined)
+  for (const [format, mediaType] of formats) consider(format, weightOf(mediaType, plain))
+  for (const { form, quality } of ranges) if (form !== undefined) consider(form, { quality, specificity: 5 })
+  return best
+}
+
+/** The weight of the most specific range that matches a media type. JSON is a name of JSON-LD, a less exact one. */
+function weightOf (mediaType: string, ranges: readonly Range[]): Weight | undefined {
+  const alias = mediaType === MEDIA_TYPES.jsonld ? 'application/json' : undefined
+  const admitting = [mediaType, alias, `${mediaType.split('/', 1)[0]}/*`, '*/*']
+  for (const [i, range] of admitting.entries()) {
+    const found = ranges.find((candidate) => candidate.range === range)
+    if (found !== undefined) return { quality: found.quality, specificity: 4 - i }
+  }
+  return undefined
+}
+
+/** A range of media types that a client accepts. */
+interface Range { range: string, quality: number, form: JsonLdForm | undefined }
+
+/** The ranges in an Accept header. Commas in quoted parameters do not separate. */
+function rangesOf (accept: string): Range[] {
+  const entries = accept.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []
+  return entries.map((entry) => {
+    const { range, quality } = parseRange(entry)
+    const [, quoted, token] = range === MEDIA_TYPES.jsonld ? PROFILE.exec(entry) ?? [] : []
+    return { range, quality, form: formOf(quoted ?? token ?? '') }
+  })
+}
+
+/** The parameter `profile`, which ought to be quoted, but is not by all clients. */
+const PROFILE = /;\s*profile\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i
+
+/** An entry of a header with quality values, such as Accept, in lower case. */
+export function parseRange (entry: string): { range: string, quality: number } {
+  const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const q = parameters.find((parameter) => parameter.startsWith('q='))
+  const quality = q === undefined ? 1 : Number(q.slice(2))
+  return { range: range!, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+}

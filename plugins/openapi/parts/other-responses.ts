@@ -1,0 +1,119 @@
+import { EXPORT_FORMATS } from '../../../schemas/exports.js'
+import { JSON_LD, referTo } from './responses.js'
+import type { MediaType, Operation, Response, Schema } from './types.js'
+
+const object: Schema = { type: 'object', additionalProperties: true }
+
+function ok (description: string, content: Record<string, MediaType>): Operation['responses'] {
+  return {
+    200: { description, headers: { ETag: referTo('headers', 'ETag') }, content },
+    304: referTo('responses', 'NotModified')
+  }
+}
+
+const REFUSED: Record<string, MediaType> = { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } }
+
+const binary: MediaType = {
+  schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+}
+
+function file (types: Record<string, MediaType>): Operation['responses'] {
+  return {
+    ...ok('The file', types),
+    206: { description: 'The part that `Range` asked for', content: types },
+    302: { description: 'The file is elsewhere, at the address in `Location`' },
+    404: referTo('responses', 'NotFound'),
+    416: {
+      description: 'The file has none of the bytes asked for',
+      content: REFUSED
+    }
+  }
+}
+
+function exported (): Operation['responses'] {
+  const types = Object.values(EXPORT_FORMATS).map(({ mediaType }) => mediaType.split(';', 1)[0]!)
+  return {
+    200: {
+      description: 'The export, as of one moment. When it cannot be finished, the connection is broken off',
+      headers: { 'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } } },
+      content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+    },
+    400: referTo('responses', 'BadRequest'),
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    500: referTo('responses', 'Unexpected'),
+    503: referTo('responses', 'Busy')
+  }
+}
+
+/** Lines of JSON, sent as one text: OpenAPI 3.1 has no list in which each member is a line. */
+function linesOf ({ schema }: MediaType): Record<string, MediaType> {
+  const { $ref: reference } = schema as { $ref: string }
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  return {
+    [NDJSON]: {
+      schema: {
+        type: 'string',
+        description: `Lines, each of which is a \`${name}\` as JSON`,
+        contentMediaType: NDJSON,
+        contentSchema: schema
+      }
+    }
+  }
+}
+
+function bulk (line: MediaType): Operation['responses'] {
+  const content = linesOf(line)
+  return {
+    200: { description: 'What became of each line', content },
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    415: { description: 'The body is no newline-delimited JSON', content: REFUSED },
+    422: { description: 'With `atomic`: the lines because of which nothing was done', content }
+  }
+}
+
+function changes (page: MediaType): Operation['responses'] {
+  const events: MediaType = { schema: { type: 'string', description: 'A `Change` in the data of each event' } }
+  return {
+    200: { description: 'Changes, or a stream of them', content: { [JSON_LD]: page, 'text/event-stream': events } },
+    400: referTo('responses', 'BadRequest'),
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    410: { description: 'The log cannot go on from `since`: begin again with 0', content: REFUSED },
+    503: referTo('responses', 'Busy')
+  }
+}
+
+/** Newline-delimited JSON. */
+const NDJSON = 'application/x-ndjson'
+
+/** Bodies of operations that do not belong to a resource type. */
+export function otherBody ({ operationId, requestBody }: Operation): Operation['requestBody'] {
+  if (operationId !== 'createBulk' || requestBody === undefined) return requestBody
+  return { ...requestBody, content: linesOf(requestBody.content['application/json']!) }
+}
+
+/** Answers of operations that do not belong to a resource type. */
+export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
+  switch (operationId) {
+    case 'readOpenApi':
+      return ok('This document', { 'application/json': { schema: object } })
+    case 'readIndex':
+      return ok('The resource types', { 'text/html': { schema: { type: 'string' } }, [JSON_LD]: { schema: object } })
+    case 'readContext':
+      return ok('The context', { [JSON_LD]: { schema: object } })
+    case 'readFile':
+      return file({ '*/*': binary })
+  }
+  if (operationId.startsWith('export')) return exported()
+  if (operationId === 'createBulk') return bulk((responses['200'] as Response).content!['application/json']!)
+  if (operationId === 'readChanges') return changes((responses['200'] as Response).content!['application/json']!)
+  if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
+  const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
+  return {
+    200: { description: 'The answer', content: { [JSON_LD]: { schema } } },
+    403: referTo('responses', 'Forbidden'),
+    404: referTo('responses', 'NotFound')
+  }
+}

@@ -1,0 +1,186 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import vary from 'vary'
+import { isAdmin } from '../../api/core/calls/actor.js'
+import { ApiError } from '../../api/core/calls/errors.js'
+import { assetAddresses } from '../../web/assets.js'
+import { document, type Frame, type Page } from '../../web/frame.js'
+import { wordsOf } from '../../web/languages/languages.js'
+import { messagePage } from '../../web/pages/message.js'
+import { forOwnOrigin } from '../reply/cors.js'
+import { isOwnOrigin, isTokenOf, tokenOf } from '../http/csrf.js'
+import { adviseRetry, refusalOf } from '../reply/errors.js'
+import { unsupportedMediaType } from '../http/http-errors.js'
+import { extendReply, extendRequest } from '../http/namespace.js'
+import { withoutCredentials } from '../request/redaction.js'
+import { nameRequest } from '../http/request-id.js'
+import type { Session } from '../request/sessions.js'
+import { withoutTrailingSlashes } from '../../api/core/text/trailing-slashes.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** The fields of a form. Its CSRF token has been checked. */
+    readonly form: URLSearchParams
+    /** The session on routes with `needsSession`. */
+    readonly person: Session
+    /** Path of the page that shows the whole collection; undefined where there is none. */
+    readonly start: string | undefined
+  }
+  interface VitrineReply {
+    /** Sends a page. @param page makes it from the parts that depend on the session. */
+    sendPage (page: (frame: Frame) => Page): Promise<FastifyReply>
+    /** The same where no plugin of pages has set the headers that protect them. */
+    sendGuardedPage (page: (frame: Frame) => Page): Promise<FastifyReply>
+    /** Says of what kind the page is that is about to be sent. */
+    describeDocument (frame: Frame): FastifyReply
+    /** What every page is made from. */
+    frame (): Promise<Frame>
+    /** Checks that a page of ours sent a form: its CSRF token, and its origin. @throws ApiError when none did. */
+    refuseForged (form: URLSearchParams): Promise<void>
+    /** Redirects after a form was processed (303). @param address path, relative to the mount of this installation. */
+    redirectTo (address: string): FastifyReply
+    /** Sends a page that says why there is no other. @param isForged it was a form that came from elsewhere. */
+    sendMessage (status: number, isForged?: boolean): Promise<FastifyReply>
+  }
+}
+
+/** Maximal size of a form in bytes: more than any of these forms can have. */
+const FORM_LIMIT = 64 * 1024
+
+const POLICY = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'script-src': "'self'",
+  'img-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'"
+}
+
+/** What pages depend on besides their address. */
+const VARY = 'Accept-Encoding, Accept-Language, Cookie'
+
+/** The Content-Security-Policy of a page. @param more directives to replace or to add. */
+export function policyWith (more: Record<string, string> = {}): string {
+  return Object.entries({ ...POLICY, ...more }).map(([directive, sources]) => `${directive} ${sources}`).join('; ')
+}
+
+/** Pages load nothing from other origins, cannot be framed, and are not cached. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': policyWith(),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // Not `no-referrer`, with which browsers send no Origin with forms.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY'
+}
+
+class ForgedFormError extends ApiError {
+  constructor () {
+    super('forbidden', { error: 'The form did not come from a page of this site, or it is too old.' })
+  }
+}
+
+/** What all pages share: security headers, protection against cross-site request forgery, errors as pages. */
+function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const people = new WeakMap<FastifyRequest, Session>()
+
+  async function frameOf (reply: FastifyReply): Promise<Frame> {
+    const { vitrine } = reply.request
+    const session = await vitrine.session
+    const { title, timeZone } = await fastify.api.collectionSettings.load()
+    const { path, language } = vitrine
+    return {
+      path,
+      origin: new URL(vitrine.base).origin,
+      start: vitrine.start,
+      title,
+      hasManifests: fastify.api.settings.iiif,
+      assets: assetAddresses(path),
+      language,
+      timeZone,
+      words: wordsOf(language, timeZone),
+      addressIn: (other) => vitrine.addressIn(other),
+      // Made when a form needs it: without a session it sets a cookie.
+      get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
+      person: session && { id: session.actor.id, name: session.name, isAdmin: isAdmin(session.actor) }
+    }
+  }
+
+  extendRequest(fastify, {
+    get form () { return this.request.body as URLSearchParams },
+    get person () { return people.get(this.request)! },
+    get start () { return undefined }
+  })
+  extendReply(fastify, {
+    async frame () { return await frameOf(this.reply) },
+    async sendPage (page) {
+      const frame = await frameOf(this.reply)
+      if (this.reply.statusCode >= 400) nameRequest(this.reply)
+      return this.describeDocument(frame).send(document(frame, page(frame)))
+    },
+    describeDocument ({ language }) {
+      return this.reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-language', language)
+        .header('vary', vary.append(String(this.reply.getHeader('vary') ?? ''), VARY))
+    },
+    async sendMessage (status, isForged = false) {
+      return await this.reply.code(status).vitrine.sendGuardedPage((frame) => messagePage(frame, status, isForged))
+    },
+    async sendGuardedPage (page) {
+      return await forOwnOrigin(this.reply).headers(HEADERS).vitrine.sendPage(page)
+    },
+    async refuseForged (form) {
+      const { request } = this.reply
+      const secret = (await request.vitrine.session)?.secret ?? this.visitSecret()
+      const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
+      const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isTokenOf(secret, form.get('csrf') ?? '')
+      if (!isOwn) throw new ForgedFormError()
+    },
+    redirectTo (address) { return this.reply.redirect(this.reply.request.vitrine.path + address, 303) }
+  })
+
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body)
+  )
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS)
+    if (request.routeOptions.config.needsSession !== true) return
+    const session = await request.vitrine.session
+    if (session !== undefined) {
+      // What was wrong with a form is said in the language before there is a frame.
+      await fastify.api.collectionSettings.load()
+      people.set(request, session)
+      return
+    }
+    const address = withoutCredentials((request.raw.url ?? '').slice(withoutTrailingSlashes(fastify.prefix).length))
+    const next = request.method === 'GET' ? `?next=${encodeURIComponent(address)}` : ''
+    return reply.vitrine.redirectTo(`/login${next}`)
+  })
+
+  fastify.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'POST') return
+    if (!(request.body instanceof URLSearchParams)) throw unsupportedMediaType(request.headers['content-type'])
+    await reply.vitrine.refuseForged(request.body)
+  })
+
+  fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const { status } = refusalOf(error)
+    if (status === 500) request.log.error({ err: error }, error.message)
+    adviseRetry(reply, status)
+    return await reply.vitrine.sendMessage(status, error instanceof ForgedFormError)
+  })
+  done()
+}
+
+export default fp(pagesPlugin, {
+  name: 'vitrine-pages', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-sessions', 'vitrine-languages']
+})

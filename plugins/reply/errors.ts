@@ -1,0 +1,115 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import {
+  ApiError,
+  BusyError,
+  DeletedMeanwhileError,
+  NoRoomError,
+  OperationError,
+  UncertainError,
+  UnreachableError,
+  type ErrorKind
+} from '../../api/core/calls/errors.js'
+import { failureOf } from '../../db/open/failures.js'
+import { StoreUnreachableError } from '../../files/stores/file-store.js'
+import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
+import { sendJson } from './json-ld.js'
+import { methodsFor } from './methods.js'
+import { asksForPage } from '../http/negotiation.js'
+import { nameRequest } from '../http/request-id.js'
+
+const STATUS: Record<ErrorKind, number> = {
+  'bad-request': 400,
+  forbidden: 403,
+  'not-found': 404,
+  'not-allowed': 405,
+  gone: 410,
+  stale: 412,
+  'too-large': 413,
+  invalid: 422,
+  'not-supported': 501,
+  busy: 503,
+  'no-room': 507
+}
+
+/** Error codes of the system for a full disk or an exhausted quota. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What changes is asked of another server, which is up to date. */
+const OUTDATED = 'This server is older than the database, and only reads from it. Try again in a moment.'
+
+const FILES_AWAY = 'The stored files cannot be reached at the moment. Try again in a moment.'
+
+/** Seconds after which a busy server is to be asked again. */
+const RETRY_SECONDS = 2
+
+/** An error of Fastify, of HTTP, or of any other code. */
+type ErrorWithStatus = Error & { statusCode?: number | undefined, code?: string | undefined }
+
+interface Refusal { status: number, body: { errors: object } }
+
+/** The answer to an error. It describes only errors that the client can avoid; others are logged. */
+export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
+  if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
+  const { statusCode, code = '' } = error
+  const failure = failureOf(error)
+  if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
+  // References of payloads are checked before: the row was there then.
+  if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
+  if (error instanceof StoreUnreachableError) return refusalOf(new BusyError(FILES_AWAY))
+  if (failure === 'busy') return refusalOf(new BusyError())
+  if (failure === 'unreachable') return refusalOf(new UnreachableError())
+  if (failure === 'outdated') return refusalOf(new BusyError(OUTDATED))
+  if (failure === 'uncertain') return refusalOf(new UncertainError())
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? { status: statusCode, body: { errors: { error: error.message } } }
+    : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
+}
+
+/** Says when to ask again, where that helps. */
+export function adviseRetry (reply: FastifyReply, status: number): void {
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+}
+
+/** Replaces Fastify's messages by those of the contract, and by some that do not repeat input of the client. */
+function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithStatus {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return unsupportedMediaType(request.headers['content-type'])
+    case 'FST_ERR_BAD_URL': return malformedAddress()
+    case 'FST_ERR_MAX_PARAM_LENGTH': return longAddress()
+    default: return error
+  }
+}
+
+/** Answers errors of Fastify before routing; for servers that serve only Vitrine. */
+export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = refusalOf(inOurWords(error, request))
+  sendError(reply.code(status), body)
+}
+
+/** Sends an error with the id of the request; in the body, too, when only the log of the server says more. */
+function sendError (reply: FastifyReply, body: object): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  return sendJson(nameRequest(reply), reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) })
+}
+
+/** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
+function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const error = inOurWords(thrown, request)
+    const { status, body } = refusalOf(error)
+    // Logged although the request is refused, because the cause may be a bug.
+    if (failureOf(error) === 'dangling') request.log.warn({ err: error }, error.message)
+    // What is not supported is nobody's fault.
+    if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
+    adviseRetry(reply, status)
+    if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
+    if (status === 404 && request.routeOptions.config.isForPeople === true && asksForPage(request)) {
+      return reply.vitrine.sendMessage(404)
+    }
+    return sendError(reply.code(status), body)
+  })
+  done()
+}
+
+export default fp(errorsPlugin, { name: 'vitrine-errors', dependencies: ['vitrine-json-ld'] })

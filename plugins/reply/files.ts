@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { ServedFile } from '../../api/files/stored-files.js'
+import { BINARY } from '../../files/content-type.js'
+import { isMentioned } from './conditional.js'
+import { noSuchRange } from '../http/http-errors.js'
+import { extendReply } from '../http/namespace.js'
+import { parseRange } from '../http/range.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineReply {
+    /**
+     * Answers GET and HEAD with a file, or with the requested range of it; 304 when the client's copy is current.
+     *
+     * @param caching value of the Cache-Control header.
+     */
+    sendFile (file: ServedFile, caching: string): Promise<FastifyReply>
+  }
+}
+
+/**
+ * Headers for files that a browser could run: they are downloaded, and cannot run or load anything if shown anyway.
+ */
+const SAVED_ONLY = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'"
+}
+
+/** Seconds since 1970, rounded down, because dates in HTTP have whole seconds. */
+function seconds (date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+/** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). If-None-Match beats If-Modified-Since. */
+function hasCurrent ({ headers }: FastifyRequest, tag: string, modified: number): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return isMentioned(tag, tags, 'weak')
+  return Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
+}
+
+/**
+ * Whether If-Range allows a range: the file must not have changed since the client got its part (RFC 9110, 13.1.5).
+ */
+function isContinued (condition: string | undefined, tag: string, modified: number): boolean {
+  if (condition === undefined) return true
+  return /^(?:W\/)?"/.test(condition)
+    ? isMentioned(
+      tag, condition, 'strong'
+    )
+    : Date.parse(condition) / 1000 === modified
+}
+
+async function sendFile (reply: FastifyReply, file: ServedFile, caching: string): Promise<FastifyReply> {
+  const { request } = reply
+  const { size, mediaType } = file
+  const modified = seconds(file.modified)
+  const tag = `${size.toString(16)}-${file.modified.getTime().toString(16)}`
+  const headers = {
+    etag: `"${tag}"`,
+    'last-modified': new Date(modified * 1000).toUTCString(),
+    'cache-control': caching,
+    'accept-ranges': 'bytes'
+  }
+  if (hasCurrent(request, tag, modified)) return reply.headers(headers).code(304).send()
+
+  const { range: asked, 'if-range': condition } = request.headers
+  // Range is defined for GET only (RFC 9110, 14.2).
+  const isAsked = request.method === 'GET' && isContinued(String(condition ?? '') || undefined, tag, modified)
+  const range = asked !== undefined && isAsked ? parseRange(asked, size) : 'all'
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw noSuchRange(size)
+  }
+  const body = request.method === 'HEAD' ? undefined : await file.read(range === 'all' ? undefined : range)
+  reply.headers({
+    ...headers, 'content-type': mediaType, 'x-content-type-options': 'nosniff', ...(mediaType === BINARY && SAVED_ONLY)
+  })
+  if (range === 'all') return reply.header('content-length', size).send(body)
+  return reply.code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(body)
+}
+
+function filesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  extendReply(fastify, {
+    async sendFile (file, caching) { return await sendFile(this.reply, file, caching) }
+  })
+  done()
+}
+
+export default fp(filesPlugin, { name: 'vitrine-files', dependencies: ['vitrine-conditional', 'vitrine-errors'] })

@@ -1,0 +1,190 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import pLimit from 'p-limit'
+import type { Answer } from '../../api/core/answers/answer.js'
+import type { Query } from '../../api/core/calls/call.js'
+import { BusyError, ParameterError } from '../../api/core/calls/errors.js'
+import { ready, type Ready } from './answer-bytes.js'
+import { Pieces, type Body } from '../http/body.js'
+import { hashOf, Validators } from './conditional.js'
+import { styleOf, styled, type TextStyle } from '../http/json-text.js'
+import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
+import { extendReply, extendRequest } from '../http/namespace.js'
+import { hydraLinks, type PageFacts } from '../rdf/hydra.js'
+import { CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** Name of the negotiated format of the answer (negotiation.ts). */
+    readonly format: string
+    /** @throws ParameterError when the requested format does not allow so many rows. */
+    checkRows (rows: number): void
+  }
+  interface VitrineReply {
+    /**
+     * Sends an answer of the API in the negotiated format; 304 when the client has it.
+     *
+     * @param form what the answer is if it is sent as it was made. `negotiated`: JSON that has no RDF, under the type
+     *   of the RDF that was asked for, as in the reference (docs/contract/http.md §8).
+     */
+    sendAnswer (
+      answer: Answer, form?: 'jsonld' | 'context' | 'hydra' | 'negotiated'
+    ): FastifyReply | Promise<FastifyReply>
+    /** Sends JSON that is not Linked Data, such as an error. */
+    sendJson (value: object): FastifyReply
+  }
+}
+
+/** Maximal number of resources in a list as RDF, which takes a hundred times as long as JSON. */
+const MAX_RDF_RESOURCES = 1000
+
+/** First byte of a list. */
+const OPEN_BRACKET = 0x5b
+
+/** Formats in which representations are sent as the API makes them. */
+const AS_MADE = ['jsonld', 'context']
+
+type Processed = RdfFormat | Exclude<JsonLdForm, 'context'>
+
+/** The Content-Type of JSON that has no RDF. */
+const typeWithoutRdf = (format: string): string => CONTENT_TYPES[isRdfFormat(format) ? format : 'jsonld']
+
+/** Whether the statements of a representation have to be found out for a format. */
+function isProcessed (format: string): format is Processed {
+  return Object.hasOwn(CONTENT_TYPES, format) && !AS_MADE.includes(format)
+}
+
+/** Maximal size of the JSON of such a list, in bytes. Making RDF of it takes about twenty times as much memory. */
+const MAX_RDF_LIST = 8 * 1024 * 1024
+
+/** Large RDF is made one document at a time, to bound memory; at most so many requests wait for it. */
+const MAX_WAITING = 20
+const oneByOne = pLimit(1)
+
+/** Runs `work` in that queue. @throws BusyError when the queue is full. */
+async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
+  if (oneByOne.pendingCount >= MAX_WAITING) throw new BusyError()
+  return await oneByOne(work)
+}
+
+/** JSON text in a style. */
+function inStyle (json: Body, style: TextStyle): Buffer | Readable {
+  const pieces = styled(json, style)
+  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(json, pieces)
+}
+
+/** Sends JSON text in the requested style. */
+function sendText (reply: FastifyReply, json: Body, style: TextStyle | undefined): FastifyReply {
+  return style === undefined ? sendBody(reply, json) : reply.send(inStyle(json, style))
+}
+
+/** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */
+function styleOfError (query: Query): TextStyle | undefined {
+  try {
+    return styleOf(query)
+  } catch {
+    return 'pretty_print' in query ? { pretty: true, callback: undefined } : undefined
+  }
+}
+
+/** Sends JSON that is not Linked Data, such as an error. */
+export function sendJson (reply: FastifyReply, value: object): FastifyReply {
+  const style = styleOfError(reply.request.query as Query ?? {})
+  const body = new Pieces([Buffer.from(JSON.stringify(value))])
+  return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
+}
+
+function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const formatOf = negotiator(fastify.api.formats)
+
+  extendRequest(fastify, {
+    get format () { return formatOf(this.request.query as Query, this.request.headers.accept) },
+    checkRows (rows) {
+      const query = this.request.query as Query
+      const isRdf = query.return_scalar === undefined && isProcessed(this.format)
+      if (isRdf && rows > MAX_RDF_RESOURCES) {
+        throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
+      }
+    }
+  })
+
+  extendReply(fastify, {
+    sendJson (value) { return sendJson(this.reply, value) },
+    sendAnswer (answer, form = 'jsonld') {
+      const { reply, reply: { request } } = this
+      const query = request.query as Query
+      const { format } = request.vitrine
+      if (answer.isLinkedData && !AS_MADE.includes(format)) return sendOther(reply, answer, format)
+      const type = form === 'negotiated' ? typeWithoutRdf(format) : CONTENT_TYPES[form]
+      const style = styleOf(query)
+      const send = ({ body, validators }: Ready): FastifyReply => {
+        if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
+        return sendText(reply.header('content-type', type), body, style)
+      }
+      const text = ready(answer, request.vitrine.base)
+      return text instanceof Promise ? text.then(send) : send(text)
+    }
+  })
+
+  /** Sends RDF, or a format of the application, made from the JSON-LD and its context. */
+  async function sendOther (reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
+    const { request } = reply
+    const base = request.vitrine.base
+    const context = await fastify.api.context()
+    const { body, validators } = await ready(answer, base)
+    // The empty list.
+    if (isRdfFormat(format) && body.length === 2) {
+      if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
+      return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.query as Query))
+    }
+    const isList = body.pieces[0]![0] === OPEN_BRACKET
+    const page = isList ? pageOf(reply, answer) : undefined
+    if (format === 'hydra') reply.header('link', hydraLinks(base, page?.link))
+    const pageTag = format === 'hydra' ? String(answer.total) : ''
+    const tag = `${validators.tag}-${format}${pageTag}-${hashOf(context.template).slice(0, 8)}`
+    if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
+    const added = fastify.api.formats.find(({ name }) => name === format)
+    if (added !== undefined) {
+      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
+      const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
+      return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
+    }
+    if (body.length > MAX_RDF_LIST && isList) {
+      throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
+    }
+    const processed = format as Processed
+    const style = isForm(processed) ? styleOf(request.query as Query) : undefined
+    const work = async (): Promise<Buffer[]> => {
+      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
+      // Loaded on demand, because most servers never answer RDF.
+      const { rdfBody } = await import('../rdf/body.js')
+      return await rdfBody(processed, answer, page, base, prefixes)
+    }
+    const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
+    return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Pieces(pieces), style)
+  }
+
+  /** What the headers of a list and its type say of a page. */
+  function pageOf (reply: FastifyReply, { total }: Answer): PageFacts {
+    const link = String(reply.getHeader('link') ?? '')
+    const { page, cursor } = reply.request.query as Query
+    const [, name = ''] = /\/([\w-]+)\?/.exec(link) ?? []
+    const isKnown = fastify.api.resourceNames.includes(name)
+    const properties = isKnown ? fastify.api.resource(name).schemas.query.properties : {}
+    const parameters = Object.entries(properties)
+      .filter(([key, { type }]) => type !== 'array' && !['format', 'profile', 'pretty_print', 'callback'].includes(key))
+    const place = [cursor, page].find((one) => typeof one === 'string') as string | undefined ?? '1'
+    return { link, place, total, parameters: parameters.map(([key]) => key) }
+  }
+  done()
+}
+
+function isRead ({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+export default fp(jsonLdPlugin, {
+  name: 'vitrine-json-ld',
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-conditional']
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Operation } from '../../api/core/calls/errors.js'
+import { startPage } from '../../web/pages/start.js'
+import { noSuchPage } from '../http/http-errors.js'
+import { asksForPage } from '../http/negotiation.js'
+
+/** Paths that exist: the index, the context, the list of a resource type, one resource. */
+const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
+
+interface Owned {
+  /** The path of the installation as the server routes it. */
+  root: string
+  /** Whether all addresses below it are Vitrine's; otherwise those of the API are. */
+  ownsAll: boolean
+}
+
+/**
+ * Answers requests that no route serves in the form that was asked for, a page or JSON, and never repeats the address,
+ * which may hold a key. At an address that exists, it is the method that is unknown (405).
+ *
+ * The start address is answered here, and has no route, so that whoever has something to show there can register one.
+ */
+function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, done: () => void): void {
+  async function notFound (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = (request.raw.url ?? '').split('?', 1)[0]!.slice(root.length)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && (path === '' || path === '/')) return await start(request, reply)
+    const [address, name, id] = ADDRESS.exec(path) ?? []
+    if (address !== undefined) {
+      const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
+      if (id !== undefined) request.params = { id }
+      return reply.vitrine.refuseMethod(operations)
+    }
+    if (asksForPage(request)) return await reply.vitrine.sendMessage(404)
+    throw noSuchPage()
+  }
+
+  async function start (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (asksForPage(request)) {
+      return reply.vitrine.switchLanguage() ?? await reply.code(200).vitrine.sendGuardedPage(startPage)
+    }
+    return sendStart(request, reply)
+  }
+
+  if (ownsAll) fastify.setNotFoundHandler(notFound)
+  else fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix: '/api' })
+  done()
+}
+
+/** Tells a program that asks for the start address where the API is. */
+export function sendStart (request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { base } = request.vitrine
+  return reply.code(200).vitrine.sendJson({
+    '@id': `${base}/`,
+    api: `${base}/api`,
+    context: `${base}/api-context`,
+    documentation: `${base}/api-docs`,
+    openapi: `${base}/api/openapi.json`
+  })
+}
+
+export default fp(notFoundPlugin, {
+  name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-methods']
+})

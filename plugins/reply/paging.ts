@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Answer } from '../../api/core/answers/answer.js'
+import type { Query } from '../../api/core/calls/call.js'
+import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
+import { DEFAULTS } from '../../api/core/calls/query-input.js'
+import { LongLists } from './long-lists.js'
+import { extendReply, extendRequest } from '../http/namespace.js'
+import { encodeQuery } from '../http/query-text.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** Makes and sends a list of at most so many rows; a long one when it is its turn (long-lists.ts). */
+    makeList<T> (rows: number, work: () => Promise<T>): Promise<T>
+    /** The requested page of a list, with defaults filled in. */
+    page (): Promise<Page>
+  }
+  interface VitrineReply {
+    /** Sets Link and the headers with the total for a page of the list at `address`. A null total is unknown. */
+    describePage (page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
+  }
+}
+
+export interface Page {
+  /** The query, with defaults; in links, `page` is replaced, or `cursor` if it has one. */
+  query: Query
+  number: number
+  /** Rows per page, for the number of pages in links. */
+  size: number
+  /** Maximal number of rows that the query finds. */
+  rows: number
+}
+
+/**
+ * Adds the parameters that every search gets according to the contract (docs/contract/search.md §1): `sort_by`,
+ * `sort_order`, `page`, and flags for those of them that are defaults. Other flags are removed, even if the client
+ * sent them.
+ */
+export function withDefaults (query: Query): Query {
+  const filled: Query = Object.assign(Object.create(null) as Query, query)
+  const isDefault = query.sort_by === undefined || query.sort_by === ''
+  flag(filled, 'sort_by_default', isDefault)
+  flag(filled, 'sort_order_default', isDefault && (query.sort_order === undefined || query.sort_order === ''))
+  filled.sort_by ??= DEFAULTS.sort_by
+  filled.sort_order ??= DEFAULTS.sort_order
+  if (filled.cursor === undefined) filled.page ??= DEFAULTS.page
+  return filled
+}
+
+function flag (query: Query, name: string, isSet: boolean): void {
+  if (isSet) query[name] = ''
+  else delete query[name]
+}
+
+/** PHP's cast to an integer, at least 1: the number that a text begins with, 1 for a list. */
+function positive (value: Query[string] | undefined): number {
+  const number = typeof value === 'string' ? Math.trunc(leadingNumber(value)) : 1
+  return Math.min(Math.max(number, 1), Number.MAX_SAFE_INTEGER)
+}
+
+/**
+ * Links to other pages (docs/contract/http.md §9): `first` always; `prev` even past the end; `next` and `last` only if
+ * there are such pages.
+ */
+export function linkHeader (page: Page, address: string, total: number | null): string {
+  const [before, after] = encodeQuery(page.query, 'page')
+  const last = Math.ceil((total ?? 0) / page.size)
+  const link = (number: number, relation: string): string =>
+    `<${address}?${before}${number}${after}>; rel="${relation}"`
+  const links = [link(1, 'first')]
+  if (page.number > 1) links.push(link(page.number - 1, 'prev'))
+  if (page.number + 1 <= last) links.push(link(page.number + 1, 'next'))
+  if (last >= 1) links.push(link(last, 'last'))
+  return links.join(', ')
+}
+
+/** Links of a page that was requested by cursor. */
+export function cursorLinkHeader ({ query }: Page, address: string, next: string | undefined): string {
+  const [before, after] = encodeQuery(query, 'cursor')
+  const link = (cursor: string, relation: string): string =>
+    `<${address}?${before}${cursor}${after}>; rel="${relation}"`
+  return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
+}
+
+/** Without a numeric page there is no paging, and only `limit` bounds the list (docs/contract/http.md §9). */
+function rowsOf ({ page, cursor, per_page: size, limit }: Query, standard: number): number {
+  if (isNumeric(size) && (isNumeric(page) || cursor !== undefined)) return positive(size)
+  if (isNumeric(page)) return standard
+  if (isNumeric(limit)) return Math.max(Number(limit), 0)
+  return cursor === undefined ? Infinity : standard
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** Bytes of long answers that clients have not read yet may be this part of what may be kept in memory. */
+const UNSENT_SHARE = 1 / 2
+
+function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { memory, product, productAliases } = fastify.api.settings
+  const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
+
+  const longLists = new LongLists(memory * MEGABYTE * UNSENT_SHARE)
+  extendRequest(fastify, {
+    async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
+    async page () {
+      const query = withDefaults(this.request.query as Query)
+      const standard = await fastify.api.pageSize()
+      // As in the reference, links use the number that `per_page` begins with; the search uses the setting then.
+      const size = query.per_page === undefined ? standard : positive(query.per_page)
+      return { query, number: positive(query.page), size, rows: rowsOf(query, standard) }
+    }
+  })
+
+  extendReply(fastify, {
+    describePage (page, address, { total, next }) {
+      const isByCursor = total !== null && page.query.cursor !== undefined
+      // A list without a total is not paged: it only links to its first page.
+      const numbered = total === null ? { ...page, number: 1 } : page
+      const link = isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total)
+      this.reply.header('link', link)
+      if (total !== null) for (const name of totalHeaders) this.reply.header(name, total)
+    }
+  })
+  done()
+}
+
+export default fp(pagingPlugin, { name: 'vitrine-paging', dependencies: ['vitrine-api', 'vitrine-namespace'] })

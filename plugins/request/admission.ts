@@ -1,0 +1,129 @@
+import { Socket } from 'node:net'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { WorkKind } from '../../api/runtime/admission/admission.js'
+import { FrequencySketch } from '../../api/cache/frequency-sketch.js'
+import { asksForPage } from '../http/negotiation.js'
+import { requestIdOf } from '../http/request-id.js'
+import { answerUnavailable } from '../http/unavailable.js'
+
+/** Recent URLs that are recognized, roughly. */
+const KNOWN_URLS = 8192
+
+/** Handicap of a URL that is requested for the first time: its answer is not in the cache. */
+const NEW_URL_HANDICAP = 4
+
+/** Maximal handicap of a connection on which requests have waited: new connections are first. */
+const OLD_CONNECTION_HANDICAP_MAX = 8
+
+/** Milliseconds between two lines of the log about refusals. */
+const LOGGED_EVERY_MS = 60_000
+
+const MESSAGE = 'There are more requests than can be answered. Try again in a moment.'
+
+/** Seconds after which a request that was refused is to be sent again. */
+const RETRY_SECONDS = 2
+
+/** So that scripts of other origins learn when to ask again. */
+const FOR_SCRIPTS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
+
+const AT_WORK = Symbol('vitrine.atWork')
+const WAITED = Symbol('vitrine.waited')
+type Admitted = FastifyReply & { [AT_WORK]?: WorkKind | undefined }
+type Waited = Socket & { [WAITED]?: number }
+
+/**
+ * Decides which request is next when there are more than can be answered at once (api/runtime/admission/admission.ts). Health checks
+ * never wait. First come URLs that were requested before, whose answers are cached; clients with few recent requests;
+ * and new connections.
+ */
+function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { admission, settings } = fastify.api
+  const headers = settings.cors ? FOR_SCRIPTS : undefined
+  /** By the configuration object of the route, which is made once. */
+  const kinds = new Map<object, WorkKind>()
+  const known = new FrequencySketch()
+  let counted = 0
+  let loggedAt = -Infinity
+  let loggedRefusals = 0
+
+  /** Only reads are bounded in number: writes take as long as their clients take to send. */
+  function kindOf (config: FastifyContextConfig, method: string): WorkKind {
+    let kind = kinds.get(config)
+    if (kind === undefined) {
+      const isBounded = (method === 'GET' || method === 'HEAD') && config.hasOwnQueue !== true
+      kinds.set(config, kind = isBounded ? new WorkKind() : new WorkKind(Infinity))
+    }
+    return kind
+  }
+
+  function note (url: string): void {
+    known.add(url, KNOWN_URLS)
+    if (++counted % KNOWN_URLS === 0) known.halve()
+  }
+
+  function logRefusals (): void {
+    const now = performance.now()
+    const { refused } = admission.figures
+    if (refused === loggedRefusals || now - loggedAt < LOGGED_EVERY_MS) return
+    loggedAt = now
+    fastify.log.warn({ refused: refused - loggedRefusals }, 'There are more requests than can be answered: some are refused with 503.')
+    loggedRefusals = refused
+  }
+
+  fastify.addHook('onRequest', (request, reply: Admitted, next) => {
+    const { config } = request.routeOptions
+    if (config.cost === 0) return next()
+    const kind = kindOf(config, request.method)
+    if (!admission.mayBegin(kind)) return wait(request, reply, kind, next)
+    reply[AT_WORK] = kind
+    next()
+  })
+
+  function wait (request: FastifyRequest, reply: Admitted, kind: WorkKind, next: () => void): void {
+    const socket: Waited = request.raw.socket
+    if (socket[WAITED] === undefined) admission.accepted()
+    const waited = socket[WAITED] ?? 0
+    socket[WAITED] = Math.min(OLD_CONNECTION_HANDICAP_MAX, waited + 1)
+    const isKnown = request.method !== 'GET' || known.count(request.raw.url!) > 0
+    admission.wait(request.vitrine.client, {
+      kind,
+      begin () {
+        reply[AT_WORK] = kind
+        next()
+      },
+      isGone: () => socket.destroyed,
+      refuse () {
+        logRefusals()
+        refuse(request, reply.hijack())
+      }
+    }, waited + (isKnown ? 0 : NEW_URL_HANDICAP))
+  }
+
+  function refuse (request: FastifyRequest, { raw }: FastifyReply): void {
+    const { socket, httpVersionMajor } = request.raw
+    // A connection of HTTP/2 carries other requests, and `inject` has none.
+    const isPaused = httpVersionMajor === 1 && socket instanceof Socket
+    raw.shouldKeepAlive &&= !isPaused || admission.hasRoomToPause
+    const language = asksForPage(request) ? request.vitrine.language : undefined
+    answerUnavailable(request.raw, raw, {
+      id: requestIdOf(request.raw), message: MESSAGE, retryAfter: RETRY_SECONDS, language, headers
+    })
+    // Node.js reads on when it has sent an answer.
+    if (isPaused && raw.shouldKeepAlive) raw.once('close', () => { if (!socket.destroyed) admission.pause(socket) })
+  }
+
+  fastify.addHook('onSend', (request, reply: Admitted, payload, next) => {
+    const kind = reply[AT_WORK]
+    if (kind !== undefined) {
+      // Where sending fails, an error is sent in its place.
+      reply[AT_WORK] = undefined
+      admission.ended(kind)
+      if (request.method === 'GET' && reply.statusCode < 400) note(request.raw.url!)
+    }
+    next(null, payload)
+  })
+  done()
+}
+
+export default fp(admissionPlugin, { name: 'vitrine-admission', dependencies: ['vitrine-api', 'vitrine-address'] })

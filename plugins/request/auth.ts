@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ANONYMOUS, REFUSED, type Actor } from '../../api/core/calls/actor.js'
+import type { Query } from '../../api/core/calls/call.js'
+import { invalidKey } from '../http/http-errors.js'
+import { extendRequest } from '../http/namespace.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** The owner of the API key; on routes that read sessions, the account that is signed in; anonymous otherwise. */
+    actor: Actor
+    /** Identity of the API key that was sent, if it is valid. */
+    key: string | undefined
+    /** Whether the same key still stands for the same actor, for answers that take long. Anonymous stays anonymous. */
+    isStillActor (): Promise<boolean>
+  }
+}
+
+interface Credentials { identity: string, credential: string }
+
+/**
+ * The key in the query, which all existing clients use (docs/contract/acl.md §7). Lists are ignored.
+ *
+ * @returns 'incomplete' when something was sent, but no key.
+ */
+function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | 'incomplete' | undefined {
+  if ((identity ?? '') === '' && (credential ?? '') === '') return undefined
+  if (typeof identity !== 'string' || typeof credential !== 'string') return 'incomplete'
+  return identity === '' || credential === '' ? 'incomplete' : { identity, credential }
+}
+
+/**
+ * The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`.
+ *
+ * @returns undefined when there is none in it.
+ */
+function inHeader (header: string): Credentials | undefined {
+  const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header) ?? []
+  if (scheme === undefined || token === undefined) return undefined
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const text = isBasic ? Buffer.from(token, 'base64').toString('utf8') : token
+  const at = text.indexOf(isBasic ? ':' : '.')
+  return at === -1 ? undefined : { identity: text.slice(0, at), credential: text.slice(at + 1) }
+}
+
+/** Whether it is the same to the route who asks, so that it does not matter whether a key is valid. */
+function ignoresKeys ({ is404, routeOptions: { config } }: FastifyRequest): boolean {
+  return is404 || config.varies === false || config.isForEverybody === true
+}
+
+/**
+ * Finds out who asks, and removes the credentials from the query before anything searches with it or repeats it.
+ *
+ * An invalid key in the query is no error (docs/contract/http.md §10): the request is anonymous, and a header says why.
+ * In the Authorization header, which no client of the reference sends, it is refused (RFC 9110, 11.6.1).
+ */
+function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { product, productAliases } = fastify.api.settings
+  const statusHeaders = [product, ...productAliases].map((word) => `${word}-Key-Status`)
+  extendRequest(fastify, { actor: ANONYMOUS, key: undefined, isStillActor: async () => true })
+
+  function stayAnonymous (request: FastifyRequest, reply: FastifyReply, actor: Actor): void {
+    request.vitrine.actor = actor
+    for (const name of statusHeaders) reply.header(name, actor.keyProblem)
+  }
+
+  /** The challenges for an invalid key. Where a script asks, `Basic` would have its browser ask for a password. */
+  function challenge (request: FastifyRequest, reply: FastifyReply, { keyProblem }: Actor): Error {
+    const error = invalidKey(keyProblem!)
+    const basic = request.raw.headers['sec-fetch-mode'] === undefined ? `, Basic realm="${product}", charset="UTF-8"` : ''
+    reply.header('cache-control', 'no-store')
+    reply.header('www-authenticate',
+      `Bearer realm="${product}", error="invalid_token", error_description="${error.message}"${basic}`)
+    return error
+  }
+
+  /** An identity is named only if there is such a key: somebody may have sent the credential in its place. */
+  function noteRefusal (
+    { vitrine }: FastifyRequest, identity: string | undefined, { keyProblem: reason }: Actor
+  ): void {
+    vitrine.noteRefusal('A key was refused.', async () => {
+      const account = await fastify.api.keys.ownerOf(identity ?? '')
+      return { account, key: account === undefined ? undefined : identity, reason }
+    })
+  }
+
+  fastify.addHook('onRequest', (request, reply, next) => {
+    const { vitrine } = request
+    const query = request.query as Query
+    const given = inQuery(query)
+    delete query.key_identity
+    delete query.key_credential
+    if (request.routeOptions.config.readsSession === true) {
+      vitrine.session.then((session) => {
+        if (session !== undefined) vitrine.actor = session.actor
+        next()
+      }, next)
+      return
+    }
+    const { authorization } = request.raw.headers
+    if (authorization === undefined && given === undefined) return next()
+    if (given === 'incomplete' && authorization === undefined) {
+      stayAnonymous(request, reply, REFUSED.incomplete)
+      if (!ignoresKeys(request)) noteRefusal(request, undefined, REFUSED.incomplete)
+      return next()
+    }
+    const isInQuery = typeof given === 'object'
+    const credentials = isInQuery ? given : inHeader(authorization!)
+    const find = async (): Promise<Actor> => credentials === undefined
+      ? REFUSED.incomplete
+      : await fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client)
+    find().then((actor) => {
+      if (actor.keyProblem === undefined) {
+        vitrine.actor = actor
+        vitrine.key = credentials?.identity
+        vitrine.isStillActor = async () => isDeepStrictEqual(await find(), actor)
+        return next()
+      }
+      if (ignoresKeys(request)) {
+        if (isInQuery) stayAnonymous(request, reply, actor)
+        return next()
+      }
+      noteRefusal(request, credentials?.identity, actor)
+      if (isInQuery) stayAnonymous(request, reply, actor)
+      else return next(reply.vitrine.countRequest() ?? challenge(request, reply, actor))
+      next()
+    }).catch(next)
+  })
+  done()
+}
+
+export default fp(authPlugin, {
+  name: 'vitrine-auth',
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions', 'vitrine-rate-limit', 'vitrine-refusals']
+})

@@ -1,0 +1,51 @@
+import t from 'tap'
+import { BASE } from '../../../../api/core/answers/base.js'
+import { KeptText } from '../../../../api/core/answers/kept-text.js'
+
+/** Addresses, some of which are in texts anyway, or can be found in other places of a text that has them twice. */
+const BASES = ['https://example.org', 'https://–.example/sub', '', 'a', 'aa', 'aXa', BASE]
+const PIECES = [BASE, BASE, `"${BASE}/api/items/1"`, 'a', 'aa', 'X', 'https://example.org', '–', '😀', '"plain"']
+
+/** A whole number below a limit, the same in every run. */
+function numbers (seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor(state / 2 ** 32 * limit)
+  }
+}
+
+t.test('a text is the same as bytes and as text, whatever address it is asked for, one after the other', async (t) => {
+  const next = numbers(7)
+  for (let round = 0; round < 300; round++) {
+    const template = Array.from({ length: next(8) }, () => PIECES[next(PIECES.length)]!).join('')
+    const kept = new KeptText(template)
+    for (let time = 0; time < 6; time++) {
+      const base = BASES[next(BASES.length)]!
+      const expected = template.replaceAll(BASE, base)
+      if (next(2) === 0) t.equal(kept.text(base), expected)
+      else t.equal(kept.bytes(base).toString(), expected)
+    }
+    t.equal(kept.text(BASE), template)
+  }
+})
+
+t.test('bytes are made once for an address', async (t) => {
+  const kept = new KeptText(`{"@id":"${BASE}/api/items/1"}`)
+  const bytes = kept.bytes('https://example.org')
+  t.equal(kept.bytes('https://example.org'), bytes)
+  t.not(kept.bytes('https://example.com'), bytes)
+})
+
+t.test('whoever counts what is kept is told how much more it is', async (t) => {
+  const told: number[] = []
+  const kept = new KeptText(`"${BASE}"`)
+  kept.keeper = { grew: (more) => { told.push(more) } }
+  let size = kept.length
+  for (const base of ['https://example.org', 'https://example.org/collection']) {
+    size += (kept.bytes(base), told.at(-1)!)
+    t.equal(size, Buffer.byteLength(kept.text(base)), 'the bytes alone')
+  }
+  kept.bytes('"')
+  t.equal(size + told.at(-1)!, 3 + `"${BASE}"`.length, 'the text, too, where the address is in it by itself')
+})

@@ -1,0 +1,13 @@
+import t from 'tap'
+import { OWN_KEYS } from '../../../../api/move/rdf/own-keys.js'
+import { ItemSetInput } from '../../../../schemas/item-sets.js'
+import { ItemInput } from '../../../../schemas/items.js'
+import { MediaInput } from '../../../../schemas/media.js'
+
+t.test('RDF can say every key of the service that may be written', async (t) => {
+  for (const [type, schema] of Object.entries({ items: ItemInput, item_sets: ItemSetInput, media: MediaInput })) {
+    const { properties } = schema as unknown as { properties: object }
+    const own = Object.keys(properties).filter((key) => key.startsWith('o:'))
+    t.same(Object.keys(OWN_KEYS[type]!).sort(), own.sort(), type)
+  }
+})

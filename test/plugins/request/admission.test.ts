@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import t from 'tap'
+import type { WaitingWork } from '../../../api/runtime/admission/admission.js'
+import { build, title, type Server } from '../../helper.js'
+
+type Answer = Awaited<ReturnType<Server['send']>>
+
+/** Requests of a route that are at work at once, and the most that may wait. */
+const AT_WORK = 16
+const WAITING = 200
+
+/** Lets everything go on that can. */
+async function settle (): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => { setImmediate(resolve) })
+}
+
+/** A server with items 1 to 3 and a format that takes until it is let go. */
+async function busyServer (t: Parameters<typeof build>[0]) {
+  const held: Array<{ id: number, go: () => void }> = []
+  let isOpen = false
+  const serialise = async (body: unknown): Promise<string> => {
+    const id = (body as { 'o:id': number })['o:id']
+    await new Promise<void>((resolve) => {
+      held.push({ id, go: resolve })
+      if (isOpen) resolve()
+    })
+    return 'slow'
+  }
+  const server = await build(t, {}, {}, { formats: [{ name: 'slow', mediaType: 'text/x-slow', serialise }] })
+  const as = await server.account('editor')
+  for (const text of ['Crowd', 'Visitor', 'Known']) {
+    await server.send({ method: 'POST', url: '/api/items', payload: title(text), as })
+  }
+  let number = 0
+  return {
+    server,
+    held,
+    /** Requests an item at a URL that was never requested before. */
+    ask (id: number, remoteAddress: string, headers: Record<string, string> = {}): Promise<Answer> {
+      return server.send({ url: `/api/items/${id}?format=slow&never=${++number}`, remoteAddress, headers })
+    },
+    letAllGo () {
+      isOpen = true
+      for (const { go } of held) go()
+    }
+  }
+}
+
+t.test('where there are too many requests, clients with the fewest are next', async (t) => {
+  const { server, held, ask, letAllGo } = await busyServer(t)
+  const crowd = Array.from({ length: AT_WORK + 20 }, async () => await ask(1, '203.0.113.1'))
+  while (held.length < AT_WORK) await settle()
+  await settle()
+  t.equal(held.length, AT_WORK, 'others wait')
+
+  // Neither can be answered without passing the requests that wait.
+  t.equal((await server.send({ url: '/nothing' })).statusCode, 404, 'what no route serves')
+  t.equal((await server.send({ url: '/api/items', remoteAddress: '203.0.113.1' })).statusCode, 200, 'another route')
+
+  const neighbour = ask(2, '2001:db8::1')
+  const sameNetwork = ask(3, '2001:db8::2')
+  await settle()
+  t.equal(held.length, AT_WORK)
+  // The first two of the crowd that wait may be as new as they are.
+  for (const { go } of held.splice(0, 4)) go()
+  while (held.length < AT_WORK) await settle()
+  const next = held.slice(AT_WORK - 4).map(({ id }) => id)
+  t.ok(next.includes(2) && next.includes(3), 'new clients come before a crowd that has waited longer')
+
+  letAllGo()
+  const answers = await Promise.all([...crowd, neighbour, sameNetwork])
+  t.same([...new Set(answers.map(({ statusCode }) => statusCode))], [200], 'everybody is answered in the end')
+  t.equal((await ask(1, '203.0.113.1')).statusCode, 200)
+})
+
+t.test('what was requested before comes first, because its answer is cached', async (t) => {
+  const { server, held, ask, letAllGo } = await busyServer(t)
+  const known = '/api/items/3?format=slow'
+  const first = server.send({ url: known })
+  while (held.length < 1) await settle()
+  held.splice(0)[0]!.go()
+  t.equal((await first).statusCode, 200)
+
+  const crowd = Array.from({ length: AT_WORK + 3 }, async (_, number) => await ask(1, `203.0.113.${number}`))
+  while (held.length < AT_WORK) await settle()
+  const visitor = server.send({ url: known, remoteAddress: '203.0.113.99' })
+  await settle()
+  held.splice(0, 1)[0]!.go()
+  while (held.length < AT_WORK) await settle()
+  t.equal(held.at(-1)!.id, 3)
+  letAllGo()
+  await Promise.all([...crowd, visitor])
+})
+
+t.test('what would have to wait for too long is refused at once, and a new client is not', async (t) => {
+  const { held, ask, letAllGo } = await busyServer(t)
+  const crowd = Array.from({ length: AT_WORK + 2 * WAITING }, async () => await ask(1, '203.0.113.1'))
+  const json = await Promise.race(crowd)
+  t.equal(json.statusCode, 503)
+  t.match(json.headers, { 'retry-after': '2', 'content-type': 'application/json', 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+  t.same(json.json(), {
+    errors: { error: 'There are more requests than can be answered. Try again in a moment.' },
+    'request-id': json.headers['x-request-id']
+  })
+  const page = await ask(1, '203.0.113.1', { accept: 'text/html', 'accept-language': 'de' })
+  t.equal(page.statusCode, 503)
+  t.match(page.headers, { 'retry-after': '2', 'content-type': /text\/html/ })
+  t.match(page.payload, '<html lang="de">')
+  while (held.length < AT_WORK) await settle()
+
+  const visitor = ask(2, '198.51.100.1')
+  await settle()
+  for (const { go } of held.splice(0, 2)) go()
+  while (held.length < AT_WORK) await settle()
+  t.ok(held.slice(AT_WORK - 2).some(({ id }) => id === 2), 'the crowd made room for the visitor, who is next')
+  letAllGo()
+  await Promise.all(crowd)
+  t.equal((await visitor).statusCode, 200)
+})
+
+t.test('a client that repeats a refused request at once is read when there is time', async (t) => {
+  const server = await build(t)
+  const { admission } = server.api
+  const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  let resume = (): void => {}
+  admission.pause = (connection) => {
+    connection.pause()
+    resume = () => { connection.resume() }
+  }
+  admission.mayBegin = () => false
+  admission.wait = (_client: string, work: WaitingWork) => { work.refuse() }
+  const socket = connect(Number(address.port), address.hostname)
+  t.teardown(() => { socket.destroy() })
+  const ask = (): void => { socket.write('GET /api/items HTTP/1.1\r\nHost: localhost\r\n\r\n') }
+  ask()
+  const [first] = await once(socket, 'data') as [Buffer]
+  t.match(String(first), /^HTTP\/1\.1 503 .*\r\nretry-after: 2\r\n.*\r\nConnection: keep-alive\r\n/s)
+  let answers = 0
+  socket.on('data', () => { answers++ })
+  ask()
+  for (let others = 0; others < 3; others++) t.equal((await fetch(`${address.origin}/elsewhere`)).status, 404)
+  t.equal(answers, 0)
+  resume()
+  await once(socket, 'data')
+  t.equal(answers, 1)
+})
