@@ -12,13 +12,21 @@ t.test('everybody has a turn, and who has asked least of late is next', async (t
   t.equal(queue.length, 6)
   const taken = [queue.take(), queue.take()]
   queue.add('d', 'd1')
-  queue.add('e', 'e1', 1)
+  queue.add('e', 'e1', { handicap: 1 })
   while (queue.length > 0) taken.push(queue.take())
   t.same(taken, ['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'e1', 'a3'], 'a handicap counts as what was asked')
   t.equal(queue.take(), undefined)
   queue.add('a', 'a4')
   queue.add('f', 'f1')
   t.equal(queue.take(), 'f1', 'what was asked before counts although nothing waits any more')
+})
+
+t.test('an entry may come before those of clients with as many, and may not count later', async (t) => {
+  const queue = queueOf('a1', 'b1')
+  queue.add('c', 'c1', { isFirst: true, isCounted: false })
+  queue.add('c', 'c2')
+  queue.add('a', 'a2')
+  t.same([queue.take(), queue.take(), queue.take(), queue.take()], ['c1', 'a1', 'b1', 'c2'])
 })
 
 t.test('the addresses of an IPv6 network are one client', async (t) => {
