@@ -12,7 +12,8 @@ import path from 'node:path'
  *
  * Without esbuild's `keepNames`, which names every closure again each time that one is created: that took a fifth of
  * the CPU time of a page of a list. In return, esbuild renames a class that mentions itself, so errors, whose names are
- * shown, say `new this(…)` in their static methods (api/core/calls/errors.ts); test/app.test.ts finds one that does not.
+ * shown, say `new this(…)` in their static methods (api/core/calls/errors.ts); test/app.test.ts finds one that
+ * does not.
  */
 const isForTests = process.argv.includes('--tests')
 const folder = isForTests ? '.compiled' : 'dist'

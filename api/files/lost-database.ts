@@ -10,8 +10,8 @@ const ORIGINALS = 'original/'
 
 /**
  * Refuses to begin a new collection whose bucket holds the files of an older one: its database is lost then, and to
- * begin anew would hide that. For files in a folder, `db/engine/data-folder.ts` does the same. Called before a database is
- * made. With a database no request is made, so that a bucket out of order stops nobody from reading.
+ * begin anew would hide that. For files in a folder, `db/engine/data-folder.ts` does the same. Called before a database
+ * is made. With a database no request is made, so that a bucket out of order stops nobody from reading.
  *
  * @throws when the bucket holds original files, and when it cannot be asked.
  */

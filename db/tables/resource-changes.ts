@@ -4,11 +4,11 @@ import { user } from './people.js'
 import type { ResourceKind } from './resources.js'
 
 /**
- * The last change of each item, item set and media, also of those that are deleted (db/sqlite/write/resource-changes.ts).
- * Positions ascend in the order of commits. `publicPosition` is that of the last change that everybody may know of,
- * null if the resource was never public; `time` and `publicTime` belong to the two. `created`: position of the
- * creation; `appeared`: position since which all see it who see it now. `isPublic`: everybody sees it, of a media with
- * its item. Otherwise those see it who see everything, and the account `viewerId`.
+ * The last change of each item, item set and media, also of those that are deleted
+ * (db/sqlite/write/resource-changes.ts). Positions ascend in the order of commits. `publicPosition` is that of the last
+ * change that everybody may know of, null if the resource was never public; `time` and `publicTime` belong to the two.
+ * `created`: position of the creation; `appeared`: position since which all see it who see it now. `isPublic`:
+ * everybody sees it, of a media with its item. Otherwise those see it who see everything, and the account `viewerId`.
  */
 export const resourceChange = table('resource_change', {
   resourceId: int('resource_id').primaryKey(),

@@ -1,6 +1,6 @@
 import { flag, id, int, json, primaryKey, string, table, uniqueIndex } from './columns.js'
 
-/** A collection from which records were transferred; `state` says how its ids are mapped (api/transfer). */
+/** A collection from which records were transferred; `state` says how its ids are mapped (api/move/collection). */
 export const transferSource = table('transfer_source', {
   id: id(),
   name: string('name').notNull(),

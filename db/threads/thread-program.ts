@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import path from 'node:path'
 
 /**
@@ -19,3 +20,14 @@ export function threadProgram (module: string, name: string): URL {
 
 /** The least part of the heap of a thread that V8 takes for short-lived objects, in megabytes. */
 export const LEAST_YOUNG = 3
+
+/** Niceness of threads whose work is not urgent: beside others they get a third of a busy processor's time. */
+const BACKGROUND_NICENESS = 5
+
+/**
+ * Lets the main thread come first where processors are scarce. On Linux a priority is one of the calling thread
+ * (setpriority(2)); elsewhere it would be that of the whole process.
+ */
+export function runInBackground (): void {
+  if (process.platform === 'linux') setPriority(BACKGROUND_NICENESS)
+}

@@ -1,17 +1,15 @@
 import { Socket } from 'node:net'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { WorkKind } from '../../api/runtime/admission/admission.js'
-import { FrequencySketch } from '../../api/cache/frequency-sketch.js'
 import { asksForPage } from '../http/negotiation.js'
 import { requestIdOf } from '../http/request-id.js'
 import { answerUnavailable } from '../http/unavailable.js'
 
-/** Recent URLs that are recognized, roughly. */
-const KNOWN_URLS = 8192
-
-/** Handicap of a URL that is requested for the first time: its answer is not in the cache. */
-const NEW_URL_HANDICAP = 4
+/** Recent URLs that are recognized, and how long they may be. */
+const KNOWN_URLS_MAX = 4096
+const KNOWN_URL_MAX_CHARACTERS = 256
 
 /** Maximal handicap of a connection on which requests have waited: new connections are first. */
 const OLD_CONNECTION_HANDICAP_MAX = 8
@@ -33,17 +31,16 @@ type Admitted = FastifyReply & { [AT_WORK]?: WorkKind | undefined }
 type Waited = Socket & { [WAITED]?: number }
 
 /**
- * Decides which request is next when there are more than can be answered at once (api/runtime/admission/admission.ts). Health checks
- * never wait. First come URLs that were requested before, whose answers are cached; clients with few recent requests;
- * and new connections.
+ * Decides which request is next when there are more than can be answered at once (api/admission.ts). Health checks
+ * never wait. First come URLs that were requested before, whose answers are cached; then clients with few recent
+ * requests, and those on new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { admission, settings } = fastify.api
   const headers = settings.cors ? FOR_SCRIPTS : undefined
   /** By the configuration object of the route, which is made once. */
   const kinds = new Map<object, WorkKind>()
-  const known = new FrequencySketch()
-  let counted = 0
+  const known = new LRUCache<string, true>({ max: KNOWN_URLS_MAX })
   let loggedAt = -Infinity
   let loggedRefusals = 0
 
@@ -55,11 +52,6 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
       kinds.set(config, kind = isBounded ? new WorkKind() : new WorkKind(Infinity))
     }
     return kind
-  }
-
-  function note (url: string): void {
-    known.add(url, KNOWN_URLS)
-    if (++counted % KNOWN_URLS === 0) known.halve()
   }
 
   function logRefusals (): void {
@@ -75,19 +67,24 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     const { config } = request.routeOptions
     if (config.cost === 0) return next()
     const kind = kindOf(config, request.method)
-    if (!admission.mayBegin(kind)) return wait(request, reply, kind, next)
+    if (!admission.mayBegin(kind, () => isCheap(request))) return wait(request, reply, kind, next)
     reply[AT_WORK] = kind
     next()
   })
+
+  /** Whether it was requested before, so that its answer is probably cached. Writes are rare, and precious. */
+  function isCheap ({ method, raw: { url } }: FastifyRequest): boolean {
+    return method !== 'GET' || known.has(url!)
+  }
 
   function wait (request: FastifyRequest, reply: Admitted, kind: WorkKind, next: () => void): void {
     const socket: Waited = request.raw.socket
     if (socket[WAITED] === undefined) admission.accepted()
     const waited = socket[WAITED] ?? 0
     socket[WAITED] = Math.min(OLD_CONNECTION_HANDICAP_MAX, waited + 1)
-    const isKnown = request.method !== 'GET' || known.count(request.raw.url!) > 0
     admission.wait(request.vitrine.client, {
       kind,
+      isCheap: isCheap(request),
       begin () {
         reply[AT_WORK] = kind
         next()
@@ -97,14 +94,13 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
         logRefusals()
         refuse(request, reply.hijack())
       }
-    }, waited + (isKnown ? 0 : NEW_URL_HANDICAP))
+    }, waited)
   }
 
   function refuse (request: FastifyRequest, { raw }: FastifyReply): void {
     const { socket, httpVersionMajor } = request.raw
     // A connection of HTTP/2 carries other requests, and `inject` has none.
     const isPaused = httpVersionMajor === 1 && socket instanceof Socket
-    raw.shouldKeepAlive &&= !isPaused || admission.hasRoomToPause
     const language = asksForPage(request) ? request.vitrine.language : undefined
     answerUnavailable(request.raw, raw, {
       id: requestIdOf(request.raw), message: MESSAGE, retryAfter: RETRY_SECONDS, language, headers
@@ -119,7 +115,10 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
       // Where sending fails, an error is sent in its place.
       reply[AT_WORK] = undefined
       admission.ended(kind)
-      if (request.method === 'GET' && reply.statusCode < 400) note(request.raw.url!)
+      const { url } = request.raw
+      if (request.method === 'GET' && reply.statusCode < 400 && url!.length <= KNOWN_URL_MAX_CHARACTERS) {
+        known.set(url!, true)
+      }
     }
     next(null, payload)
   })

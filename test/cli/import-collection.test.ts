@@ -5,7 +5,7 @@ import { open } from '../../app.js'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import { keptIn } from '../database.js'
 import { build, temporaryFolder, title, WITHOUT_THREADS } from '../helper.js'
-import { collectionFile, exported } from '../api/transfer/fixtures/collections.js'
+import { collectionFile, exported } from '../api/move/collection/fixtures/collections.js'
 import { vitrine } from './program.js'
 
 t.test('an exported collection comes in by its header, and is told type by type', async (t) => {

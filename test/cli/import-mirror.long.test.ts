@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { freePort } from '../files/fixtures/servers.js'
-import { picture } from '../api/import/fixtures/importing.js'
-import { item, media, replay, terms, type Replay } from '../api/mirror/fixtures/replay.js'
+import { picture } from '../api/move/import/fixtures/importing.js'
+import { item, media, replay, terms, type Replay } from '../api/move/mirror/fixtures/replay.js'
 import { build, dataFolder } from '../helper.js'
 import { start, vitrine, type Outcome } from './program.js'
 

@@ -4,7 +4,7 @@ import { DataFactory, Parser, type Quad } from 'n3'
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import { value } from '../../db/tables/index.js'
-import { mixed, SECRETS } from '../api/export/fixtures/mixed.js'
+import { mixed, SECRETS } from '../api/move/export/fixtures/mixed.js'
 import { build, type Key, type Server } from '../helper.js'
 import { canonical, graphIn, quadsIn } from './fixtures/graphs.js'
 

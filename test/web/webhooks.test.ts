@@ -1,6 +1,6 @@
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import { receiver } from '../api/webhooks/fixtures/receiver.js'
+import { receiver } from '../api/publish/webhooks/fixtures/receiver.js'
 import { until, withPeople } from './fixtures/signed-in.js'
 
 t.test('an administrator sets a webhook up, tests, changes, turns off and deletes it', async (t) => {

@@ -75,8 +75,8 @@ function crowd ({ port, connections, addresses, requests, seed }: CrowdOrder): v
       }
       if (left === undefined) {
         // The answers that are sent in chunks end with an empty one.
-        end = (end + body.toString('latin1', Math.max(0, body.length - 5))).slice(-5)
-        if (end === '0\r\n\r\n') answered()
+        end = (end + body.toString('latin1', Math.max(0, body.length - 7))).slice(-7)
+        if (end === '\r\n0\r\n\r\n') answered()
       } else {
         left -= body.length
         if (left <= 0) answered()

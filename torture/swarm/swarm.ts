@@ -151,7 +151,8 @@ function tell (
     if (quantile(times, 0.95) > p95 || Math.max(...times) > worst) {
       report.fault(`${crowd.name}: a visitor waited ${summaryOf(times)} for ${question}`)
     }
-    if (failed.length > 0) report.fault(`${crowd.name}: ${question} was answered ${[...new Set(failed.map(({ status }) => status))].join(', ')}`)
+    const answers = new Set(failed.map(({ status, message = '' }) => `${status} ${message}`))
+    if (failed.length > 0) report.fault(`${crowd.name}: ${question} was answered ${[...answers].join(', ')}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { loopback } from './loopback.js'
 
 /** Task of the process: visitors who come one after another, each over a connection of its own. */
@@ -15,6 +16,8 @@ export interface Visit {
   milliseconds: number
   /** Undefined when there was no answer. */
   status: number | undefined
+  /** What a refusal said. */
+  message?: string | undefined
 }
 
 /** Milliseconds between two requests of visitors. */
@@ -41,11 +44,11 @@ function visit ({ port, control, questions }: VisitorOrder): void {
     const number = asked++
     const path = questions[question]!.replaceAll('#', String(number))
     waiting.set(number, { question, milliseconds: performance.now(), status: undefined })
-    const [calm, { status, milliseconds }] = await Promise.all([
+    const [calm, answer] = await Promise.all([
       answerTo(control, '/', '127.0.0.1'), answerTo(port, path, localAddress)
     ])
     waiting.delete(number)
-    if (calm.milliseconds <= BUSY) visits.push({ question, milliseconds, status })
+    if (calm.milliseconds <= BUSY) visits.push({ question, ...answer })
   }
   setInterval(() => { ask().catch(() => {}) }, EVERY)
   process.on('message', () => {
@@ -59,9 +62,13 @@ function visit ({ port, control, questions }: VisitorOrder): void {
 async function answerTo (port: number, path: string, localAddress: string): Promise<Omit<Visit, 'question'>> {
   const begin = performance.now()
   return await new Promise((resolve) => {
-    const end = (status?: number): void => { resolve({ status, milliseconds: performance.now() - begin }) }
+    const end = (status?: number, message?: string): void => {
+      resolve({ status, milliseconds: performance.now() - begin, message })
+    }
     const asking = request({ host: '127.0.0.1', port, path, localAddress, agent: false, timeout: PATIENCE }, (answer) => {
-      answer.resume().on('end', () => { end(answer.statusCode) }).on('error', () => { end() })
+      const { statusCode } = answer
+      if (statusCode === 200) answer.resume().on('end', () => { end(statusCode) }).on('error', () => { end() })
+      else text(answer).then((message) => { end(statusCode, message) }, () => { end() })
     })
     asking.on('timeout', () => { asking.destroy() }).on('error', () => { end() }).end()
   })

@@ -4,6 +4,9 @@ import { addressOf } from './description.js'
 import { describe } from './describe.js'
 import { quadsIn } from './parse.js'
 import type { RdfReply, RdfTask } from './rdf-thread.js'
+import { runInBackground } from '../../../db/threads/thread-program.js'
+
+runInBackground()
 
 async function replyTo ({ document, place, prefixes, most }: RdfTask): Promise<RdfReply> {
   try {

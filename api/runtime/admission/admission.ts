@@ -27,9 +27,12 @@ const PACE_WEIGHT = 1 / 8
 /** While new connections come in every turn, they get so many times as long as the work between. */
 const REST = 3
 
-/** Most connections that are read again in one turn after a refusal, and that wait for it. */
+/** Milliseconds in one turn in which cheap work begins while other work waits. */
+const CHEAP_WORK_MS = 2
+
+/** Milliseconds for which a connection is not read after a refusal, and how many are read again in one turn. */
+const PAUSE_MS = 1000
 const RESUMED_PER_TURN = 32
-const PAUSED_MAX = 1000
 
 /** What is alike in how long it takes, such as the requests of one route. */
 export class WorkKind {
@@ -63,6 +66,8 @@ export class WorkKind {
 /** Work that waits until it may begin. */
 export interface WaitingWork {
   readonly kind: WorkKind
+  /** Whether it takes less than what else may wait, such as an answer that is cached. */
+  readonly isCheap: boolean
   begin (): void
   /** Called instead of `begin`, when there is too much work or the client is gone. */
   refuse (): void
@@ -78,14 +83,14 @@ interface Pausable { pause (): unknown, resume (): unknown }
 /**
  * Decides what the main thread does next. As long as there is little to do, work begins at once. When a turn of the
  * event loop has taken long, or many requests of a kind are at work, others wait in a fair queue, and one begins in
- * each turn: between them new connections are accepted and cheap requests read. What would have to wait for too long is
- * refused at once, beginning with the clients that have sent most requests recently.
+ * each turn: between them new connections are accepted and cheap requests answered. What would have to wait for too
+ * long is refused at once, beginning with the clients that have sent most requests recently.
  */
 export class Admission {
   readonly #queue = new FairQueue<Waiting>()
   readonly #pieces = new WorkKind(Infinity, Infinity)
   /** Connections whose last request was refused, in the order in which they are read again. */
-  readonly #paused: Pausable[] = []
+  readonly #paused: Array<{ connection: Pausable, until: number }> = []
   /** When the turn has begun; undefined while nothing has begun in it. */
   #turnSince: number | undefined
   /** When the last work from the queue has begun. */
@@ -96,40 +101,49 @@ export class Admission {
   #refused = 0
   /** When was last looked for what has waited for too long. */
   #lookedAt = 0
+  /** Begins a turn when nothing else does, as long as anything waits. */
+  #timer: NodeJS.Timeout | undefined
 
   /** Requests that wait, and that have been refused so far. */
   get figures (): { waiting: number, refused: number } {
     return { waiting: this.#queue.length, refused: this.#refused }
   }
 
-  /** Whether work may begin now; then `ended` has to be called after it. Otherwise it has to `wait`. */
-  mayBegin (kind: WorkKind): boolean {
+  /**
+   * Whether work may begin now; then `ended` has to be called after it. Otherwise it has to `wait`.
+   *
+   * @param isCheap called only where it matters.
+   */
+  mayBegin (kind: WorkKind, isCheap: () => boolean): boolean {
     const now = performance.now()
     if (this.#turnSince === undefined) this.#beginTurn(now)
-    if (this.#queue.length > 0 || now - this.#turnSince! > TURN_MS || kind.isFull) return false
+    const elapsed = now - this.#turnSince!
+    if (kind.isFull || elapsed > TURN_MS) return false
+    if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !isCheap())) return false
     kind.atWork++
     return true
   }
 
   /**
-   * Has work begin in its turn, or refuses it.
+   * Has work begin in its turn, or refuses it. Of clients with the same number of recent requests the latest is next:
+   * while more comes than can be answered, those who have waited for long may have given up.
    *
-   * @param client whose recent use counts. @param handicap see FairQueue.
+   * @param client whose recent use counts. @param handicap see `FairQueue`.
    */
   wait (client: string, work: WaitingWork, handicap = 0): void {
     const { kind } = work
     const since = performance.now()
     if (kind.waiting++ === 0) kind.since = since
-    this.#queue.add(client, { work, since }, handicap)
-    if (kind.waitsTooLong) this.#refuse(this.#queue.evict((other) => other.work.kind === kind))
-    else if (this.#queue.length > WAITING_MAX) this.#refuse(this.#queue.evict((other) => other.work.kind.isRefusable))
+    this.#queue.add(client, { work, since }, { handicap, isFirst: kind.isRefusable, isCounted: !work.isCheap })
+    if (kind.waitsTooLong) this.#refuseLast((other) => other.work.kind === kind)
+    else if (this.#queue.length > WAITING_MAX) this.#refuseLast((other) => other.work.kind.isRefusable)
     if (this.#turnSince === undefined) this.#beginTurn(since)
   }
 
   /** Resolves in the client's turn, for a piece of work that goes on for long: it is never refused. */
   async turn (client: string): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.wait(client, { kind: this.#pieces, begin: resolve, refuse: resolve, isGone: () => false })
+      this.wait(client, { kind: this.#pieces, isCheap: false, begin: resolve, refuse: resolve, isGone: () => false })
     })
     this.ended(this.#pieces)
   }
@@ -145,19 +159,15 @@ export class Admission {
     this.#hasAccepted = true
   }
 
-  /** Whether one more connection may be paused; otherwise it should be closed. */
-  get hasRoomToPause (): boolean {
-    return this.#paused.length < PAUSED_MAX
-  }
-
   /**
-   * Leaves a connection unread whose request was refused, until there is time for the next: clients that ask again at
-   * once would otherwise take all of it.
+   * Leaves a connection unread for a while whose request was refused, or until nothing waits: clients that ask again at
+   * once would otherwise take all of the time.
    */
   pause (connection: Pausable): void {
     connection.pause()
-    this.#paused.push(connection)
-    if (this.#turnSince === undefined) this.#beginTurn(performance.now())
+    const now = performance.now()
+    this.#paused.push({ connection, until: now + PAUSE_MS })
+    if (this.#turnSince === undefined) this.#beginTurn(now)
   }
 
   #beginTurn (now: number): void {
@@ -167,24 +177,40 @@ export class Admission {
 
   readonly #endTurn = (): void => {
     this.#turnSince = undefined
-    // As many as new connections, as long as these come.
-    const resumed = this.#hasAccepted ? 1 : RESUMED_PER_TURN
-    for (const connection of this.#paused.splice(0, resumed)) connection.resume()
     const now = performance.now()
+    this.#resume(now)
     if (this.#begunAt > 0) {
       this.#restUntil = now + REST * (now - this.#begunAt)
       this.#begunAt = 0
     }
     this.#refuseLate(now)
+    while (this.#begin(isCheap, now) && performance.now() - now < CHEAP_WORK_MS);
     const isResting = this.#hasAccepted && now < this.#restUntil
     this.#hasAccepted = false
+    const hasMore = isResting || this.#begin(isAny, now) || (this.#paused.length > 0 && this.#queue.length === 0)
     // A turn that is begun here ends even if nothing comes in.
-    if (isResting || this.#beginNext(now) || this.#paused.length > 0) this.#beginTurn(now)
+    if (hasMore) this.#beginTurn(now)
+    else if (this.#queue.length > 0 || this.#paused.length > 0) {
+      this.#timer ??= setTimeout(this.#wake, LATE_EVERY_MS).unref()
+    }
+  }
+
+  readonly #wake = (): void => {
+    this.#timer = undefined
+    if (this.#turnSince === undefined) this.#beginTurn(performance.now())
+  }
+
+  /** Has connections read again: as many as new ones come, as long as these come. */
+  #resume (now: number): void {
+    let left = this.#hasAccepted ? 1 : RESUMED_PER_TURN
+    while (left-- > 0 && this.#paused.length > 0 && (this.#queue.length === 0 || this.#paused[0]!.until <= now)) {
+      this.#paused.shift()!.connection.resume()
+    }
   }
 
   /** @returns whether anything was taken from the queue. */
-  #beginNext (now: number): boolean {
-    const next = this.#queue.take(({ work: { kind } }) => !kind.isFull)
+  #begin (fits: (waiting: Waiting) => boolean, now: number): boolean {
+    const next = this.#queue.take((waiting) => fits(waiting) && !waiting.work.kind.isFull)
     if (next === undefined) return false
     const { work, work: { kind } } = next
     kind.waiting--
@@ -195,9 +221,14 @@ export class Admission {
     kind.atWork++
     kind.pace += (now - kind.since - kind.pace) * PACE_WEIGHT
     kind.since = now
-    this.#begunAt = now
+    if (!work.isCheap) this.#begunAt = now
     work.begin()
     return true
+  }
+
+  /** Refuses the last that fits, cheap work only if there is no other. */
+  #refuseLast (fits: (waiting: Waiting) => boolean): void {
+    this.#refuse(this.#queue.evict((waiting) => fits(waiting) && !isCheap(waiting)) ?? this.#queue.evict(fits))
   }
 
   /** Refuses what has been overtaken for so long that its client may have given up. */
@@ -215,4 +246,12 @@ export class Admission {
     this.#refused++
     work.refuse()
   }
+}
+
+function isCheap ({ work }: Waiting): boolean {
+  return work.isCheap
+}
+
+function isAny (): boolean {
+  return true
 }

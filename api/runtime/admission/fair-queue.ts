@@ -28,14 +28,17 @@ export class FairQueue<T> {
     return this.#lengths.get(networkOf(client)) ?? 0
   }
 
-  /** @param handicap added to the number of recent entries of the client. */
-  add (client: string, entry: T, handicap = 0): void {
+  /**
+   * @param place `handicap` is added to the number of recent entries of the client. With `isFirst` the entry comes
+   *   before, not after, those of other clients with as many. Only if `isCounted` is it one of the recent ones later.
+   */
+  add (client: string, entry: T, { handicap = 0, isFirst = false, isCounted = true } = {}): void {
     const network = networkOf(client)
     const left = Math.floor(this.#left.left(network))
-    if (left > 0) this.#left.take(network)
+    if (isCounted && left > 0) this.#left.take(network)
     const rank = USE_MAX - left + handicap
     let at = this.#waiting.length
-    while (at > 0 && this.#waiting[at - 1]!.rank > rank) at--
+    while (at > 0 && this.#waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
     this.#waiting.splice(at, 0, { client: network, entry, rank })
     this.#lengths.set(network, (this.#lengths.get(network) ?? 0) + 1)
   }

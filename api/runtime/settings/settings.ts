@@ -91,7 +91,7 @@ export const SettingsSchema = Type.Object({
     minimum: 1024,
     description: 'The same for all accounts together; the disk needs this much room beside the collection'
   }),
-  connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
+  connections: Type.Integer({ default: 4000, minimum: 10, description: 'Most connections that are open at once' }),
   rateLimit: Type.Integer({
     default: 30_000,
     minimum: 0,

@@ -5,6 +5,9 @@ import { snapshotOf } from '../../../../db/sqlite/sqlite-engine.js'
 import { builtIn, Snapshot } from './snapshot.js'
 import { streamOf } from './streams.js'
 import type { ExportTask } from './task.js'
+import { runInBackground } from '../../../../db/threads/thread-program.js'
+
+runInBackground()
 
 const { file, task } = workerData as { file: string, task: ExportTask }
 

@@ -14,6 +14,9 @@ import { recordDigest } from './record-digest.js'
 import { RecordFile } from '../records/record-file.js'
 import { RecordReader } from '../records/record-reader.js'
 import type { ImportRecord, Target } from '../records/record.js'
+import { runInBackground } from '../../../../db/threads/thread-program.js'
+
+runInBackground()
 
 /** Chunks that are read before those that were sent are taken. */
 const MOST_AHEAD = 8

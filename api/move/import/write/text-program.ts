@@ -7,6 +7,9 @@ import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import { divide } from '../../../search/full-text/texts/document-sizes.js'
 import { resourceTexts } from '../../../search/full-text/texts/resource-texts.js'
 import type { WrittenTexts } from './written-texts.js'
+import { runInBackground } from '../../../../db/threads/thread-program.js'
+
+runInBackground()
 
 /** Resources that are indexed together: the more, the fewer segments the indexes have. */
 const TOGETHER = 2000

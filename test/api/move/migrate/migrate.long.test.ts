@@ -12,8 +12,8 @@ import { Store } from '../../../../db/open/store.js'
 import { value } from '../../../../db/tables/index.js'
 import { freshDatabase, newDatabase } from '../../../database.js'
 import { build, temporaryFolder, title, type Ending, type Key, type Server } from '../../../helper.js'
-import { mixed } from '../../export/fixtures/mixed.js'
-import { TYPES } from '../../transfer/fixtures/collections.js'
+import { mixed } from '../export/fixtures/mixed.js'
+import { TYPES } from '../collection/fixtures/collections.js'
 
 const SEARCHES = [
   'items?fulltext_search=sea', 'items?search=secret', 'items?sort_by=dcterms:title', 'items?sort_by=title&sort_order=desc',

@@ -7,7 +7,7 @@ import type { WebhookDelivery } from '../../../../schemas/webhooks.js'
 import { open } from '../../../../app.js'
 import { keptIn } from '../../../database.js'
 import { build, dataFolder, title, WITHOUT_THREADS } from '../../../helper.js'
-import { isGenuine, receiver } from '../../webhooks/fixtures/receiver.js'
+import { isGenuine, receiver } from './fixtures/receiver.js'
 
 const QUICK = {
   ...WITHOUT_THREADS,

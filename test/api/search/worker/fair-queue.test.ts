@@ -1,0 +1,56 @@
+import t from 'tap'
+import { FairQueue } from '../../../../api/runtime/admission/fair-queue.js'
+
+function queueOf (...entries: string[]): FairQueue<string> {
+  const queue = new FairQueue<string>()
+  for (const entry of entries) queue.add(entry[0]!, entry)
+  return queue
+}
+
+t.test('everybody has a turn, and who has asked least of late is next', async (t) => {
+  const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2')
+  t.equal(queue.length, 6)
+  const taken = [queue.take(), queue.take()]
+  queue.add('d', 'd1')
+  queue.add('e', 'e1', { handicap: 1 })
+  while (queue.length > 0) taken.push(queue.take())
+  t.same(taken, ['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'e1', 'a3'], 'a handicap counts as what was asked')
+  t.equal(queue.take(), undefined)
+  queue.add('a', 'a4')
+  queue.add('f', 'f1')
+  t.equal(queue.take(), 'f1', 'what was asked before counts although nothing waits any more')
+})
+
+t.test('an entry may come before those of clients with as many, and may not count later', async (t) => {
+  const queue = queueOf('a1', 'b1')
+  queue.add('c', 'c1', { isFirst: true, isCounted: false })
+  queue.add('c', 'c2')
+  queue.add('a', 'a2')
+  t.same([queue.take(), queue.take(), queue.take(), queue.take()], ['c1', 'a1', 'b1', 'c2'])
+})
+
+t.test('the addresses of an IPv6 network are one client', async (t) => {
+  const queue = new FairQueue<string>()
+  queue.add('2001:db8::1', 'first')
+  queue.add('2001:db8::2', 'second')
+  queue.add('2001:db8:0:1::1', 'of another network')
+  t.equal(queue.lengthOf('2001:db8::3'), 2)
+  t.same([queue.take(), queue.take(), queue.take()], ['first', 'of another network', 'second'])
+})
+
+t.test('an entry that is taken out before its turn is not served', async (t) => {
+  const queue = queueOf('a1', 'a2', 'b1')
+  t.ok(queue.remove('a', 'a1'))
+  t.ok(queue.remove('b', 'b1'))
+  t.notOk(queue.remove('b', 'b1'))
+  t.same([queue.length, queue.lengthOf('a'), queue.lengthOf('b')], [1, 1, 0])
+  t.same([queue.take(), queue.take()], ['a2', undefined])
+})
+
+t.test('the entry whose turn comes last makes room', async (t) => {
+  const queue = queueOf('a1', 'a2', 'a3', 'b1')
+  t.equal(queue.evict(), 'a3')
+  t.equal(queue.evict((entry) => entry.startsWith('b')), 'b1')
+  t.equal(queue.take((entry) => entry === 'a2'), 'a2')
+  t.same([queue.length, queue.evict((entry) => entry === 'x')], [1, undefined])
+})
