@@ -31,7 +31,7 @@ const REST = 3
 const CHEAP_WORK_MS = 2
 
 /** Milliseconds for which a connection is not read after a refusal, and how many are read again in one turn. */
-const PAUSE_MS = 1000
+const PAUSE_MS = 2000
 const RESUMED_PER_TURN = 32
 
 /** What is alike in how long it takes, such as the requests of one route. */
