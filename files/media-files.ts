@@ -1,13 +1,13 @@
-import { allEnded } from './all-ended.js'
-import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './allowed-types.js'
-import { checksum, type Checksum } from './checksum.js'
-import { resolveExtension } from './extension.js'
+import { allEnded } from './streams/all-ended.js'
+import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './types/allowed-types.js'
+import { checksum, type Checksum } from './types/checksum.js'
+import { resolveExtension } from './types/extension.js'
 import { IngestError } from './ingest-error.js'
-import { detectMediaType } from './media-type.js'
+import { detectMediaType } from './types/media-type.js'
 import {
   assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
   type MediaFile, type StoredFile, type ThumbnailType
-} from './names.js'
+} from './types/names.js'
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails } from './thumbnails/thumbnails.js'

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { DEFAULT_EXTENSIONS, DEFAULT_MEDIA_TYPES } from './allowed-types.js'
+import { DEFAULT_EXTENSIONS, DEFAULT_MEDIA_TYPES } from './types/allowed-types.js'
 
 /** Address of an S3-compatible object storage and its credentials. */
 export interface S3Settings {

@@ -2,7 +2,7 @@ import { and, gt, isNotNull } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/words.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { asset, importUpload, media } from '../../db/tables/index.js'
-import { assetName, importName, mediaNames, storageIdOf } from '../../files/names.js'
+import { assetName, importName, mediaNames, storageIdOf } from '../../files/types/names.js'
 
 /** A row and the stored files that it names. */
 export interface FileOwner {

@@ -1,4 +1,4 @@
-import type { ApiOf } from './definition/api-of.js'
+import type { ApiOf, QueryOf } from './definition/api-of.js'
 import type { ComputedType } from './definition/computed-type.js'
 import type { ResourceType } from './definition/resource-type.js'
 import { apiResources } from './computed/api-resources.js'
@@ -40,3 +40,19 @@ export function isComputed (type: ResourceType | ComputedType): type is Computed
 export const BUILT_IN: ReadonlyMap<string, ResourceType> = new Map(
   BUILT_IN_TYPES.flatMap((type) => isComputed(type) ? [] : [[type.name, type]])
 )
+
+/** The queries that `api.items.search()` and its equivalents take; they follow from the filters of the definitions. */
+export type AssetQuery = QueryOf<typeof assets>
+export type ItemQuery = QueryOf<typeof items>
+export type ItemSetQuery = QueryOf<typeof itemSets>
+export type JobQuery = QueryOf<typeof jobs>
+export type MediaQuery = QueryOf<typeof media>
+export type PropertyQuery = QueryOf<typeof properties>
+export type ResourceClassQuery = QueryOf<typeof resourceClasses>
+export type ResourceQuery = QueryOf<typeof resources>
+export type ResourceTemplateQuery = QueryOf<typeof resourceTemplates>
+export type SitePageQuery = QueryOf<typeof sitePages>
+export type SiteQuery = QueryOf<typeof sites>
+export type UserQuery = QueryOf<typeof users>
+export type VocabularyQuery = QueryOf<typeof vocabularies>
+export type WebhookQuery = QueryOf<typeof webhooks>

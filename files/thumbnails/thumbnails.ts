@@ -1,4 +1,4 @@
-import type { ThumbnailType } from '../names.js'
+import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
 import { isDecodable, loadSharp, WHOLE_PIXEL_LIMIT } from '../images/sharp.js'
 import { drawFrame } from './frame.js'

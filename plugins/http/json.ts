@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Payload } from '../../api/core/calls/call.js'
 import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
 import { HALF_SURROGATE } from '../../api/core/calls/half-surrogates.js'
-import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/json-extent.js'
+import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/json-extent.js'
 
 const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
 

@@ -4,7 +4,7 @@ import type { NumberedLine } from '../../api/operations/bulk/plan.js'
 import type { Payload } from '../../api/core/calls/call.js'
 import { ApiError, TooLargeError } from '../../api/core/calls/errors.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { LineSplitter } from '../../files/line-splitter.js'
+import { LineSplitter } from '../../files/streams/line-splitter.js'
 
 /** Bytes that one line may have, and all together; absent: any number. */
 export interface LineLimits { readonly line: number, readonly all?: number }

@@ -100,8 +100,9 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const { status, body } = refusalOf(error)
     // Logged although the request is refused, because the cause may be a bug.
     if (failureOf(error) === 'dangling') request.log.warn({ err: error }, error.message)
-    // What is not supported is nobody's fault.
-    if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
+    // Much work is no fault of the program, and what is not supported is none at all.
+    if (error instanceof BusyError) request.log.warn(`refused with 503: ${error.message}`)
+    else if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
     adviseRetry(reply, status)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
     if (status === 404 && request.routeOptions.config.isForPeople === true && asksForPage(request)) {

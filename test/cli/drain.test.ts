@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import t from 'tap'
-import { drainOf } from '../../cli/drain.js'
+import { drainOf } from '../../cli/serve/drain.js'
 
 t.test('a request is waited for whose client has left, for it reads on', async (t) => {
   const app = Fastify()

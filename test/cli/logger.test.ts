@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { loggingServer } from '../../cli/logger.js'
+import { loggingServer } from '../../cli/serve/logger.js'
 
 for (const [level, lines] of Object.entries({
   info: ['broken'], debug: ['request completed', 'broken', 'request completed']

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import sharp from 'sharp'
-import { detectMediaType } from '../../files/media-type.js'
+import { detectMediaType } from '../../files/types/media-type.js'
 import { pdf } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
 

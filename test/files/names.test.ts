@@ -1,7 +1,7 @@
 import t from 'tap'
-import { contentType } from '../../files/content-type.js'
-import { resolveExtension } from '../../files/extension.js'
-import { assetName, isFileName, newStorageId, originalName, thumbnailName } from '../../files/names.js'
+import { contentType } from '../../files/types/content-type.js'
+import { resolveExtension } from '../../files/types/extension.js'
+import { assetName, isFileName, newStorageId, originalName, thumbnailName } from '../../files/types/names.js'
 
 t.test('the extension is what follows the last dot, in lower case', async (t) => {
   t.equal(resolveExtension('PHOTO.JPG', 'image/jpeg'), 'jpg')

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
-import { newStorageId } from '../../files/names.js'
+import { newStorageId } from '../../files/types/names.js'
 import vitrine from '../../app.js'
 import { build, form, type Key, type Server } from '../helper.js'
 import { file, pathOf, sendForm, uploadMedia, type Json } from '../files/fixtures/uploads.js'

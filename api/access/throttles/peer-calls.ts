@@ -5,7 +5,7 @@ export interface Peer { send? (message: object): unknown }
 
 interface Message<Question, Answer> { calls?: string, id?: number, question?: Question, answer?: Answer }
 
-/** Questions and answers between the processes of a server (cli/workers.ts). */
+/** Questions and answers between the processes of a server (cli/serve/workers.ts). */
 export class PeerCalls<Question, Answer> {
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>()
   #last = 0

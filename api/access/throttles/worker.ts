@@ -1,4 +1,4 @@
-/** Variable that tells a process that it is one of several of a server (cli/workers.ts), and which; not a setting. */
+/** Environment variable that numbers the processes of one server (cli/serve/workers.ts); not a setting. */
 export const WORKER = 'VITRINE_WORKER'
 
 /** The one that is started alone, and says where the server listens. */

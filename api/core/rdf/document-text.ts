@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { markedEncoding, unfinishedUtf8 } from '../../../files/text-encoding.js'
+import { markedEncoding, unfinishedUtf8 } from '../../../files/types/text-encoding.js'
 
 export const XML = 'application/rdf+xml'
 export const JSON_LD = 'application/ld+json'

@@ -6,7 +6,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
-import { isFileName } from '../../../files/names.js'
+import { isFileName } from '../../../files/types/names.js'
 import { BackupError } from './backup-error.js'
 import {
   CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { parseBoundedJson } from '../../../files/bounded-json.js'
+import { parseBoundedJson } from '../../../files/streams/bounded-json.js'
 import { BadRequestError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
 import { JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
 import type { Quad } from '../../core/rdf/terms.js'

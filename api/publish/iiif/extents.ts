@@ -6,7 +6,7 @@ import { isOneOf } from '../../../db/query/statements/words.js'
 import type { Store } from '../../../db/open/store.js'
 import { media, mediaExtent } from '../../../db/tables/index.js'
 import { measureFilm, measurePicture, NO_EXTENT, type Extent } from '../../../files/images/measure.js'
-import { originalName, thumbnailName } from '../../../files/names.js'
+import { originalName, thumbnailName } from '../../../files/types/names.js'
 import type { FileStore } from '../../../files/stores/file-store.js'
 import type { LocalFiles } from './local-files.js'
 

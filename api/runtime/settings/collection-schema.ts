@@ -1,5 +1,5 @@
 import { FormatRegistry, Type } from '@sinclair/typebox'
-import { DEFAULT_EXTENSIONS, DEFAULT_MEDIA_TYPES, ALLOWABLE_EXTENSION } from '../../../files/allowed-types.js'
+import { DEFAULT_EXTENSIONS, DEFAULT_MEDIA_TYPES, ALLOWABLE_EXTENSION } from '../../../files/types/allowed-types.js'
 
 const TIME_ZONE = 'time-zone'
 FormatRegistry.Set(TIME_ZONE, isTimeZone)

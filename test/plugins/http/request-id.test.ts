@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { loggingServer } from '../../../cli/logger.js'
+import { loggingServer } from '../../../cli/serve/logger.js'
 import vitrine, { open, serverOptions } from '../../../app.js'
 import { keptIn } from '../../database.js'
 import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'

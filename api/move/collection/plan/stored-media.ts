@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media } from '../../../../db/tables/index.js'
-import type { MediaFile } from '../../../../files/names.js'
+import type { MediaFile } from '../../../../files/types/names.js'
 import type { MediaContent } from '../read/record.js'
 import type { Entry } from './transfer-map.js'
 

@@ -1,4 +1,4 @@
-import { JsonLimitError, parseBoundedJson } from '../../../../files/bounded-json.js'
+import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
 import { DamagedFileError, readLines, type Line } from '../../import/records/lines.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 

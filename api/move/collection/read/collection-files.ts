@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { checksum } from '../../../../files/checksum.js'
-import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/names.js'
+import { checksum } from '../../../../files/types/checksum.js'
+import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/types/names.js'
 import type { FileContent } from './record.js'
 
 /** A file that did not come with the collection, or is another one. */

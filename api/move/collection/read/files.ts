@@ -1,5 +1,5 @@
 import type { FileContent } from './record.js'
-import { isPlainExtension } from '../../../../files/names.js'
+import { isPlainExtension } from '../../../../files/types/names.js'
 import type { LineFields } from './line-fields.js'
 
 const NAME = /^([A-Za-z0-9_-]{1,190})(?:\.([A-Za-z0-9_+~-]{1,40}))?$/

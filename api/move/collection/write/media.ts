@@ -1,5 +1,5 @@
 import type { media } from '../../../../db/tables/index.js'
-import type { MediaFile } from '../../../../files/names.js'
+import type { MediaFile } from '../../../../files/types/names.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
 import type { MediaContent } from '../read/record.js'

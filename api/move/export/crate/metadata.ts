@@ -1,4 +1,4 @@
-import { contentType } from '../../../../files/content-type.js'
+import { contentType } from '../../../../files/types/content-type.js'
 
 /** The file by which a folder is known as an RO-Crate. */
 export const CRATE_METADATA = 'ro-crate-metadata.json'

@@ -1,4 +1,4 @@
-import { THUMBNAIL_TYPES, isFileName, storageIdOf, thumbnailName } from '../../../../files/names.js'
+import { THUMBNAIL_TYPES, isFileName, storageIdOf, thumbnailName } from '../../../../files/types/names.js'
 import type { Representation } from '../../../core/answers/answer.js'
 
 /** Names in the file store of the files that belong to a media or an asset, by its representation. */

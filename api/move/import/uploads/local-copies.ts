@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { importName } from '../../../../files/names.js'
+import { importName } from '../../../../files/types/names.js'
 import { FileNotFoundError } from '../../../../files/stores/file-store.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import type { FileServices } from '../../../files/file-services.js'

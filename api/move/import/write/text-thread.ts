@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { changePosition, removeTextBuild, takeTexts } from '../../../../db/bulk/import/text-build.js'
 import type { Store } from '../../../../db/open/store.js'
-import { allEnded } from '../../../../files/all-ended.js'
+import { allEnded } from '../../../../files/streams/all-ended.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 import { warn } from '../../../search/full-text/index/due-texts.js'
 import type { WrittenTexts } from './written-texts.js'

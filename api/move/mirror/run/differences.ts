@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/calls/payload.js'
-import { THUMBNAIL_TYPES } from '../../../../files/names.js'
+import { THUMBNAIL_TYPES } from '../../../../files/types/names.js'
 import { textOf } from '../../collection/read/values.js'
 import { SEQUENCES, type Sequence } from '../../collection/read/record.js'
 import { trimAddress } from '../../../values/text.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { isPlainExtension, THUMBNAIL_TYPES } from '../../../../files/names.js'
+import { isPlainExtension, THUMBNAIL_TYPES } from '../../../../files/types/names.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { isJsonObject, isObject, referencedId } from '../../../core/calls/payload.js'
 import type { Representation } from '../../../core/answers/answer.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { JsonLimitError, parseReceivedJson } from '../../../../files/bounded-json.js'
+import { JsonLimitError, parseReceivedJson } from '../../../../files/streams/bounded-json.js'
 import { LONGEST_WAIT, Pace } from './pace.js'
 import { shown } from './source-address.js'
 import { SourceError } from './source-error.js'

@@ -1,5 +1,5 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { contentType } from '../../../../files/content-type.js'
+import { contentType } from '../../../../files/types/content-type.js'
 import type { Item } from '../../../../schemas/items.js'
 import type { ItemSet } from '../../../../schemas/item-sets.js'
 import type { Media } from '../../../../schemas/media.js'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { JsonLimitError, parseBoundedJson } from '../../../../files/bounded-json.js'
+import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { isMediaVisible, isVisible } from '../../../../db/query/statements/viewer.js'
 import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../../db/tables/index.js'

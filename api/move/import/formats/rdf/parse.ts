@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { pipeline, Readable, type Duplex } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
-import { parseBoundedJson } from '../../../../../files/bounded-json.js'
+import { parseBoundedJson } from '../../../../../files/streams/bounded-json.js'
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import { bytesOf, wholeContent } from '../../records/lines.js'
 import { ImportError } from '../../records/problems.js'

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { markedEncoding, unfinishedUtf8 } from '../../../../../../files/text-encoding.js'
+import { markedEncoding, unfinishedUtf8 } from '../../../../../../files/types/text-encoding.js'
 import { bytesOf } from '../../../records/lines.js'
 import { damaged } from './archive.js'
 import { TableError } from '../cells/table.js'

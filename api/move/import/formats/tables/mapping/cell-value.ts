@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../../../../../../files/bounded-json.js'
+import { parseBoundedJson } from '../../../../../../files/streams/bounded-json.js'
 import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { labelOf, quoted } from '../cells/cell-text.js'
 import type { MappedColumn } from './mapping.js'

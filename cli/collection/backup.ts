@@ -1,0 +1,124 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { BackupProblem } from '../../api/move/backup/backup.js'
+import type { KeptArchives } from '../../api/move/backup/keep-newest.js'
+import type { Manifest } from '../../api/move/backup/manifest.js'
+import { workAsOwner } from '../terminal/data-owner.js'
+import { CommandError } from '../terminal/explain.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { settingOption } from '../settings/setting-option.js'
+
+interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string }
+
+/** Archives that are named when --keep leaves them. */
+const LEFT_SHOWN = 5
+
+const DETAILS = `
+An archive holds the database as of the moment when the command began, exactly the files that it names, the settings in
+vitrine.json, and the SHA-256 of all of them. Servers and imports go on meanwhile; files whose media are deleted stay
+until the archive has them. An archive gets its name when it is complete: what is there under that name is whole. Who
+can read it can read everything that is in the collection, so only the user who made it can.
+
+The name says the format: .tar, or .tar.gz, which makes the database smaller, but hardly the pictures. The standard
+output (-) gets a .tar. The data folder needs room for a copy of the database meanwhile.
+
+Left out are the keys of a bucket and the password of the first administrator, if vitrine.json holds them. Files in a
+bucket are fetched into the archive; --no-files leaves them where they are.
+
+Of a database in PostgreSQL the archive holds the same as of one in SQLite: all rows, copied as "vitrine migrate" does.
+
+The exit code is 1 when nothing was written, and also when the collection is damaged, or lacks files that its rows
+name: the archive has what there is, and older ones are not removed. --keep removes only archives of the same
+collection, and none when the new one is less than half as large: the exit code is then 1, too.
+
+Examples:
+  vitrine backup /backups/museum.tar
+  vitrine backup /backups/museum.tar.gz --keep 14        makes museum-2026-11-22T065000Z.tar.gz
+  vitrine backup - | ssh other 'cat > museum.tar'
+  vitrine check museum.tar
+`
+
+/** `vitrine backup`. */
+export function addBackup (program: Command): void {
+  program.command('backup')
+    .description('Write the whole collection into one archive; works whether or not a server is running')
+    .argument('<file>', 'Archive to be made: .tar or .tar.gz, or - for the standard output')
+    .option('--no-files', 'Leave the stored files out')
+    .option('--overwrite', 'Replace the archive if there is one of that name')
+    .option('--keep <number>', 'Add the moment to the name, and keep only so many of these archives', keep)
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
+      const { backup } = await import('../../api/move/backup/backup.js')
+      const { keepNewest } = await import('../../api/move/backup/keep-newest.js')
+      const { inWords } = await import('../../api/move/backup/disk-space.js')
+      const { Progress } = await import('../terminal/progress.js')
+      const isPiped = file === '-'
+      if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
+      const settings = loadSettings({ data })
+      workAsOwner(settings.data)
+      const bar = new Progress('bytes', { database: 'Copying the database', files: 'Files' })
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+      const start = performance.now()
+      const say = (text: string): void => { process.stderr.write(text) }
+      const summary = await backup({
+        settings,
+        target: isPiped ? process.stdout : file,
+        withFiles: files,
+        replace: overwrite === true,
+        isStamped: keep !== undefined,
+        signal: stopping.signal,
+        onPlan: (manifest) => { say(`${contentOf(manifest, inWords)}.\n`) },
+        onProgress: (progress) => { bar.update(progress) },
+        onProblem: (problem) => { say(lineOf(problem)) }
+      }).finally(() => { bar.end() })
+      const { manifest, problems, file: made } = summary
+      const seconds = (performance.now() - start) / 1000
+      if (made !== undefined) {
+        const omitted = manifest.omitted.length === 0 ? '' : ` Left out: ${manifest.omitted.join(', ')}.`
+        process.stdout.write(`${made} was made in ${seconds.toFixed(1)} s.${omitted}\n`)
+      }
+      if (problems > 0) {
+        throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
+      }
+      if (keep === undefined) return
+      reportKept(await keepNewest(file, keep, summary), inWords)
+    })
+}
+
+/** Says which archives were removed, and which stay though there are enough. @throws CommandError */
+function reportKept ({ removed, notOurs, larger }: KeptArchives, inWords: (bytes: number) => string): void {
+  for (const file of removed) process.stdout.write(`${file} was removed.\n`)
+  const { foreign, unknown, unreadable } = notOurs
+  reportLeft(foreign, 'made of another collection')
+  reportLeft(unknown, 'made by an older version, which did not note of which collection')
+  reportLeft(unreadable, 'damaged, or made by a newer version')
+  if (larger === undefined) return
+  throw new CommandError(`The new archive (${inWords(larger.newBytes)}) is less than half as large as ${larger.file} ` +
+    `(${inWords(larger.bytes)}), so no archive was removed. Check that nothing is missing from the collection. ` +
+    'If nothing is, remove the larger archives yourself.')
+}
+
+function reportLeft (files: readonly string[], reason: string): void {
+  if (files.length === 0) return
+  const names = files.slice(0, LEFT_SHOWN).join(', ') + (files.length > LEFT_SHOWN ? ', …' : '')
+  process.stderr.write(`--keep never removes what was ${reason}; remove it yourself when you do not need it: ${names}\n`)
+}
+
+/** @example '12.3 MB of database, 340 MB in 1234 files' */
+export function contentOf ({ database, files }: Manifest, inWords: (bytes: number) => string): string {
+  const ofFiles = files === null ? 'without files' : `${inWords(files.bytes)} in ${files.number} files`
+  return `${inWords(database)} of database, ${ofFiles}`
+}
+
+function lineOf (problem: BackupProblem): string {
+  return problem.trouble === 'damaged'
+    ? `damaged   ${problem.message}\n`
+    : `${problem.trouble.padEnd(8)}  ${problem.name}  ${problem.owner.type}/${problem.owner.id}\n`
+}
+
+function keep (text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
+  return number
+}

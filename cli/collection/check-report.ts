@@ -1,0 +1,36 @@
+import type { RecordFault } from '../../api/move/check/check-records.js'
+
+/** Faults of each kind that are printed. */
+const MOST = 1000
+
+/** Prints faults on stdout, and on a terminal what is being checked on stderr. */
+export class CheckReport {
+  readonly #counts = new Map<string, number>()
+
+  step (name: string): void {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[KChecking ${name} …`)
+  }
+
+  fault ({ kind, subject, message, isMendable, isMended }: RecordFault): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    this.#counts.set(kind, count)
+    if (count > MOST) return
+    const advice = isMended
+      ? 'Mended.'
+      : isMendable ? '--repair mends it.' : 'It has to come back from a backup, or to be written anew.'
+    this.#clear()
+    process.stdout.write(`${kind.padEnd(11)}  ${subject}  ${message} ${advice}\n`)
+  }
+
+  /** Call it at the end, also after an error. */
+  end (): void {
+    this.#clear()
+    for (const [kind, count] of this.#counts) {
+      if (count > MOST) process.stdout.write(`${kind.padEnd(11)}  ${count - MOST} more are not shown.\n`)
+    }
+  }
+
+  #clear (): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+  }
+}

@@ -1,0 +1,136 @@
+import type { Command } from 'commander'
+import type { RecordCheckSummary } from '../../api/move/check/check-records.js'
+import type { CheckSummary, FileProblem } from '../../api/files/check.js'
+import type { Settings } from '../../api/runtime/settings/settings.js'
+import { checkDatabaseIn } from '../../db/engine/data-folder.js'
+import { CheckReport } from './check-report.js'
+import { contentOf } from './backup.js'
+import { workAsOwner } from '../terminal/data-owner.js'
+import { CommandError } from '../terminal/explain.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { openArchive } from '../terminal/open-archive.js'
+import { settingOption } from '../settings/setting-option.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface Flags { repair?: true, data?: string }
+
+const DETAILS = `
+The database is checked first: the size of its file, its pages and indexes, and whether all rows that are pointed to are
+there. When it is damaged, one line is printed for each problem, and nothing else is done: it has to come back from a
+backup.
+
+Then everything that the database says twice is compared: tables, indexes and triggers with those of this version, ids
+with their sequences, values with their data types, the keys by which values, names and labels are compared, titles, the
+texts that lists are sorted by, annotations with the values that they belong to, and the indexes for full text and parts
+of texts with all texts. One line is printed for each fault: what is concerned, which row, what is wrong, what to do.
+
+Then every stored file is compared with the rows that name it, and every original with its checksum. One line is printed
+for each file that is
+
+  orphan    stored, but named by no media and no asset
+  missing   named, but not stored
+  altered   not what came in: its size or SHA-256 differs
+
+In PostgreSQL, which checks its pages, types and references by itself, tables and indexes are not compared with those of
+this version, and of the index for full text only which resources and pages are in it.
+
+The exit code is 1 when anything is wrong that has not been mended. --repair computes anew what follows from the rest,
+such as titles, keys and indexes, and removes orphans. Values, and files that are missing or altered, have to come back
+from a backup.
+
+A server may be running, and waits for nothing: the database is read as of one moment. Files that it is just storing or
+removing are known from its notes in tmp/ of the data folder and left alone, and what waits to be indexed is no fault. In
+a bucket, which others may use, orphans younger than an hour are left alone as well.
+
+An archive of "vitrine backup" is verified without being unpacked: every checksum, that nothing is missing or added, and
+the database in it.
+`
+
+/** `vitrine check`. */
+export function addCheck (program: Command): void {
+  program.command('check')
+    .description('Check the database, and compare the stored files with it; works whether or not a server is running')
+    .argument('[archive]', 'Archive of "vitrine backup" to verify instead; - for the standard input')
+    .option('--repair', 'Mend what follows from the rest, and remove files that nothing names')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (archive: string | undefined, { repair, data }: Flags) => {
+      if (archive !== undefined) {
+        await checkArchive(archive)
+        return
+      }
+      await checkCollection(loadSettings({ data }), { repair: repair === true })
+    })
+}
+
+/** @throws when the archive is damaged. */
+async function checkArchive (file: string): Promise<void> {
+  const { verify } = await import('../../api/move/backup/verify.js')
+  const { inWords } = await import('../../api/move/backup/disk-space.js')
+  const { Progress } = await import('../terminal/progress.js')
+  const bar = new Progress('bytes', { files: 'Verifying' })
+  const source = await openArchive(file)
+  const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
+  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, inWords)}.\n`)
+}
+
+/** Checks a data folder. @throws CommandError when problems remain. */
+export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
+  workAsOwner(settings.data)
+  // Of its own pages, a database in PostgreSQL takes care itself.
+  if (settings.database === '') {
+    checkDatabaseIn(settings.data)
+    await checkIntegrity(settings.data)
+  }
+  const report = new CheckReport()
+  const [records, files] = await withApi(settings, async (api) => [
+    await api.checkRecords({
+      repair,
+      onStep: (name) => { report.step(name) },
+      onFault: (fault) => { report.fault(fault) }
+    }).finally(() => { report.end() }),
+    await api.checkFiles({ repair, onProblem: print })
+  ] as const)
+  const left = [remaining(records), remainingFiles(files)].filter((reason) => reason !== undefined)
+  if (left.length > 0) throw new CommandError(left.join(' '))
+}
+
+/** @throws CommandError when the database is damaged. */
+async function checkIntegrity (data: string): Promise<void> {
+  const { checkDatabase } = await import('../../db/sqlite/log/integrity.js')
+  const problems = await checkDatabase(data)
+  for (const problem of problems) process.stdout.write(`damaged   ${problem}\n`)
+  if (problems.length > 0) {
+    throw new CommandError('The database is damaged: vitrine.db has to come back from a backup.')
+  }
+}
+
+function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
+  const about = owner === undefined ? '' : `  ${owner.type}/${owner.id}`
+  process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isRemoved ? '  removed' : ''}\n`)
+}
+
+/** Prints a summary. @returns what remains to be done. */
+function remaining ({ faults, mendable, mended }: RecordCheckSummary): string | undefined {
+  if (mended > 0) process.stdout.write(`${mended} faults mended.\n`)
+  const left = mendable - mended
+  const lost = faults - mendable
+  return [
+    ...(left > 0 ? [`${left} faults; --repair mends them.`] : []),
+    ...(lost > 0 ? [`${lost} faults that cannot be mended: from a backup, or written anew.`] : [])
+  ].join(' ') || undefined
+}
+
+/** Prints a summary. @returns what remains to be done. */
+function remainingFiles ({ files, owners, orphans, missing, altered, removed }: CheckSummary): string | undefined {
+  process.stdout.write(
+    `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`
+  )
+  if (removed > 0) process.stdout.write(`${removed} orphans removed.\n`)
+  const lost = missing + altered
+  if (lost > 0) return `${lost} files have to come back from a backup.`
+  if (orphans <= removed) return undefined
+  return removed > 0
+    ? `${orphans - removed} orphans are too young to be removed.`
+    : `${orphans} orphans; --repair removes them.`
+}

@@ -1,0 +1,56 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import type { JobReport } from '../../api/runtime/jobs/jobs.js'
+import { CommandError } from '../terminal/explain.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { settingOption } from '../settings/setting-option.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface Flags { data?: string }
+const DETAILS = `
+Jobs are long work: imports, vocabularies, titles that many resources get anew, the full-text index. One runs after the
+other, in the server or in the command that started them. The server continues those that were interrupted.
+`
+
+/** `vitrine job list`, `show`, `stop` and `reindex`. */
+export function addJobs (program: Command): void {
+  const jobs = program.command('job').description('Look after long work').addHelpText('after', DETAILS)
+  const command = (name: string, description: string): Command =>
+    jobs.command(name).description(description).addOption(settingOption('data'))
+
+  command('list', 'Show the latest jobs').action(async ({ data }: Flags) => {
+    const latest = { sort_by: 'id', sort_order: 'desc', limit: 50 } as const
+    const list = await withApi(loadSettings({ data }), async (api) =>
+      (await api.resource('jobs').search(latest, { actor: OPERATOR })).json())
+    for (const { 'o:id': id, 'o:status': status, 'o:job_class': name, 'o:started': started } of list) {
+      process.stdout.write(`${String(id).padStart(6)}  ${(status ?? '').padEnd(11)}  ${started['@value']}  ${name}\n`)
+    }
+  })
+  command('show', 'Show how far a job has come, and its log')
+    .argument('<id>', 'Id of the job', jobId)
+    .action(async (id: number, { data }: Flags) => {
+      print(await withApi(loadSettings({ data }), async (api) => await api.jobs.report(id, OPERATOR)))
+    })
+  command('stop', 'Stop a job; what it has done stays')
+    .argument('<id>', 'Id of the job', jobId)
+    .action(async (id: number, { data }: Flags) => {
+      await withApi(loadSettings({ data }), async (api) => { await api.jobs.stop(id, OPERATOR) })
+      process.stdout.write(`Job ${id} is to stop.\n`)
+    })
+  command('reindex', 'Index everything for full-text search anew').action(async ({ data }: Flags) => {
+    print(await withApi(loadSettings({ data }), async (api) => await api.rebuildFullText()))
+  })
+}
+
+/** @throws CommandError when the job has failed. */
+export function print ({ id, name, status, progress, log }: JobReport): void {
+  process.stdout.write(
+    `Job ${id}, ${name}: ${status ?? 'unknown'}, ${progress} %\n${log.map((line) => `  ${line}\n`).join('')}`
+  )
+  if (status === 'error') throw new CommandError(`Job ${id} has failed.`)
+}
+
+function jobId (text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected the id of a job.')
+  return Number(text)
+}

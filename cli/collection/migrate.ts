@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import type { MigrationSummary } from '../../api/move/migrate/migrate.js'
+import { isAddress } from '../../db/engine/address.js'
+import { workAsOwner } from '../terminal/data-owner.js'
+import { CommandError } from '../terminal/explain.js'
+
+interface Flags { from: string, to: string, replaceNul?: true }
+
+const DETAILS = `
+A place is a data folder, or the address of a database in PostgreSQL. The new place must be empty: a folder without
+vitrine.db, or a database that was just made (createdb). Ids, accounts, keys, sessions, jobs, webhooks and the log of
+changes stay what they are, so harvesters and mirrors go on where they were. Stored files are not touched.
+
+The old database is read as of one moment, and everything that was copied is read back and compared, row by row, before
+the new one can be opened. If the command is broken off, the same again goes on. Servers may be running on the old
+database meanwhile; then it says so in the end and exits with 1: stop them, and the same again copies only what has
+changed since.
+
+The old database stays as it is. Both must be of this version: "vitrine check" brings an older one up to date.
+
+PostgreSQL cannot store the character U+0000 in texts. The command names the rows that have it, and copies nothing;
+with --replace-nul it puts U+FFFD in its place, and names them as well: "vitrine check --repair" then computes anew what
+follows from their texts.
+
+Examples:
+  vitrine migrate --from ./data --to postgres://vitrine:secret@localhost/museum
+  vitrine serve --data ./data --database postgres://vitrine:secret@localhost/museum
+  vitrine migrate --from postgres://vitrine:secret@localhost/museum --to ./data2
+`
+
+/** `vitrine migrate`. */
+export function addMigrate (program: Command): void {
+  program.command('migrate')
+    .description('Copy the collection from one database into another: from SQLite to PostgreSQL, and back')
+    .requiredOption('--from <place>', 'Data folder, or address of the database (postgres://…)')
+    .requiredOption('--to <place>', 'Data folder, or address of an empty database')
+    .option('--replace-nul', 'Replace U+0000 by U+FFFD where the new database cannot store it')
+    .addHelpText('after', DETAILS)
+    .action(async ({ from, to, replaceNul }: Flags) => {
+      for (const place of [to, from]) if (!isAddress(place)) workAsOwner(place)
+      const { migrate } = await import('../../api/move/migrate/migrate.js')
+      const { Progress } = await import('../terminal/progress.js')
+      const bar = new Progress('rows', { copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => { stopping.abort(new CommandError('Stopped. The same command again goes on.')) })
+      }
+      const start = performance.now()
+      const summary = await migrate({
+        from,
+        to,
+        replacesNul: replaceNul === true,
+        signal: stopping.signal,
+        onProgress: (progress) => { bar.update(progress) },
+        onStep: (name) => { bar.step(`Making ${name}`) }
+      }).finally(() => { bar.end() })
+      report(summary, (performance.now() - start) / 1000)
+    })
+}
+
+/** @throws CommandError when it was not brought to its end. */
+function report ({ from, to, tables, written, replaced, digest, hindrance }: MigrationSummary, seconds: number): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const count = (name: string): number => tables.find((table) => table.name === name)!.rows
+  for (const name of replaced) process.stdout.write(`replaced  ${name}: U+0000 is U+FFFD in ${to} now.\n`)
+  process.stdout.write(`${rows} rows (${count('resource')} resources, ${count('value')} values) are the same in ${from} and ` +
+    `${to}; ${written} were written, in ${seconds.toFixed(1)} s. SHA-256 ${digest}\n`)
+  if (hindrance === undefined) return
+  throw new CommandError(`${hindrance} The copy may be out of date and cannot be opened yet. ` +
+    'Stop what uses the old database, then run the same command again: it copies only what has changed.')
+}

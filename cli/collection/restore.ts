@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { contentOf } from './backup.js'
+import { workAsOwner } from '../terminal/data-owner.js'
+import { CommandError } from '../terminal/explain.js'
+import { openArchive } from '../terminal/open-archive.js'
+import { settingOption } from '../settings/setting-option.js'
+
+interface Flags { force?: true, data?: string }
+
+const DETAILS = `
+The data folder must be new or empty; with --force a folder with content is moved aside, and never removed. It becomes a
+collection when everything in the archive is verified and on the disk. An archive that is damaged, was cut short or was
+made by a newer version is refused, and then there is no collection. Afterwards it is checked as "vitrine check" does.
+
+Settings that the archive leaves out, because they are secret, are named: give them anew in vitrine.json or the
+environment. Files that came from a bucket are in files/ of the data folder, and are served from there.
+
+A collection from PostgreSQL is restored into a data folder, too: "vitrine migrate --from <folder> --to postgres://…"
+brings it back.
+
+Examples:
+  vitrine restore museum.tar --data /srv/museum
+  ssh other cat museum.tar | vitrine restore - --data /srv/museum
+`
+
+/** `vitrine restore`. */
+export function addRestore (program: Command): void {
+  program.command('restore')
+    .description('Make a data folder from an archive of "vitrine backup"')
+    .argument('<file>', 'Archive, or - for the standard input')
+    .option('--force', 'Move a folder with content aside')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (file: string, { force, data }: Flags) => {
+      const { loadSettings } = await import('../settings/load-settings.js')
+      const { restore } = await import('../../api/move/backup/restore.js')
+      const { inWords } = await import('../../api/move/backup/disk-space.js')
+      const { Progress } = await import('../terminal/progress.js')
+      const { checkCollection } = await import('./check.js')
+      const folder = loadSettings({ data }).data
+      const bar = new Progress('bytes', { files: 'Restoring' })
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+      const start = performance.now()
+      // Opened before root becomes the owner of the folder, who may not read it.
+      const source = await openArchive(file)
+      workAsOwner(folder)
+      const { manifest, aside } = await restore({
+        source,
+        folder,
+        moveAside: force === true,
+        signal: stopping.signal,
+        onPlan: (manifest) => {
+          process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest, inWords)}.\n`)
+        },
+        onProgress: (progress) => { bar.update(progress) }
+      }).finally(() => { bar.end() })
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      if (aside !== undefined) process.stdout.write(`What was in ${folder} is in ${aside} now.\n`)
+      process.stdout.write(`${folder} was restored in ${seconds} s, as of ${manifest.moment}.\n`)
+      if (manifest.omitted.length > 0) {
+        process.stdout.write(`Settings that the archive leaves out: ${manifest.omitted.join(', ')}.\n`)
+      }
+      if (manifest.files === null) {
+        throw new CommandError('The archive holds no files: put them back, then run "vitrine check".')
+      }
+      // The archive is on disk, whatever the environment says of a bucket or another database.
+      await checkCollection({ ...loadSettings({ data }), database: '', s3Endpoint: '', filesAddress: '' }, {})
+    })
+}

@@ -1,0 +1,156 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { OPERATOR, type Actor } from '../../api/core/calls/actor.js'
+import type { Api } from '../../api/api.js'
+import { CRATE_FILES, writeCrate } from '../../api/move/export/crate/crate.js'
+import {
+  checkTarget, writeExport, type ExportProgress, type ExportSummary, type ExportTarget
+} from '../../api/move/export/crate/export-file.js'
+import type { Export } from '../../api/move/export/exporter.js'
+import { formatOfName, isExportFormat, isTable } from '../../api/move/export/streams/formats.js'
+import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exports.js'
+import { TargetExistsError } from '../../api/move/export/crate/target.js'
+import { parseQuery } from '../../plugins/request/query-string.js'
+import { CommandError } from '../terminal/explain.js'
+import { ExportReport } from './export-report.js'
+
+export interface ExportFlags {
+  format?: string
+  resource?: string
+  query?: string
+  email?: string
+  files: boolean
+  force?: true
+  separator?: string
+  bom?: true
+  keepFormulas?: true
+}
+
+const STANDARD_OUTPUT = '-'
+
+/** Files that are named when some are missing. */
+const MISSING_SHOWN = 20
+
+/** The formats, also that which is no single stream. */
+const CRATE = 'crate'
+type Format = ExportFormat | typeof CRATE
+const FORMATS = [...EXPORT_FORMAT_NAMES, CRATE]
+
+/** Runs `vitrine export`. @throws CommandError */
+export async function runExport (api: Api, file: string, flags: ExportFlags): Promise<void> {
+  const format = formatFor(file, flags.format)
+  const isStandardOutput = file === STANDARD_OUTPUT
+  if (isStandardOutput && format === CRATE) throw new CommandError('A crate is more than one file: name a folder or archive.')
+  const actor = await actorOf(api, flags.email)
+  const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
+  const target = { file, folder, isCompressed: /\.gz$/i.test(file) }
+  if (!isStandardOutput) await checkTargets(target, flags.force === true)
+  const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => { stopping.abort(new CommandError('Stopped. Nothing was written.')) })
+  }
+  const source = await api.export({
+    format: format === CRATE ? 'ndjson' : format,
+    ...(flags.query !== undefined && { query: parseQuery(flags.query) }),
+    ...resourceOf(flags, format),
+    ...(flags.separator !== undefined && { separator: flags.separator }),
+    hasByteOrderMark: flags.bom === true,
+    keepsFormulas: flags.keepFormulas === true,
+    filesFolder
+    // A slip in the query would export everything.
+  }, { actor, signal: stopping.signal, strict: true })
+  const report = new ExportReport(file)
+  if (isStandardOutput) return await print(source, report)
+  const onProgress = (progress: ExportProgress): void => { report.progress(progress) }
+  const onWarning = (message: string): void => { report.warn(message) }
+  try {
+    const { store } = api.files
+    const summary = format === CRATE
+      ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
+      : await writeExport(source, target, store, { onProgress, onWarning })
+    report.end()
+    conclude(summary, filesFolder !== undefined)
+  } finally {
+    report.end()
+  }
+}
+
+/** @throws CommandError when files are missing. */
+function conclude ({ records, files, missing }: ExportSummary, hasFiles: boolean): void {
+  process.stdout.write(`${records} records${hasFiles ? ` and ${files} files` : ''} exported.\n`)
+  for (const name of missing.slice(0, MISSING_SHOWN)) process.stderr.write(`missing   ${name}\n`)
+  if (missing.length > 0) {
+    throw new CommandError(`${missing.length} files that records name are not stored; "vitrine check" lists them.`)
+  }
+}
+
+async function factsOf (api: Api): Promise<{ title: string, source: string }> {
+  const title = await api.collectionSettings.get('title')
+  return { title, source: api.settings.baseUrl === '' ? title : `${api.settings.baseUrl}/api` }
+}
+
+/** @throws CommandError */
+function formatFor (file: string, given: string | undefined): Format {
+  if (given === CRATE || (given !== undefined && isExportFormat(given))) return given
+  if (given !== undefined) throw new CommandError(`There is no format ${given}. ${possible()}`)
+  if (isArchive(file) || /\.crate\/?$/i.test(file)) return CRATE
+  const format = file === STANDARD_OUTPUT ? 'ndjson' : formatOfName(file)
+  if (format === undefined) {
+    throw new CommandError(`${file} does not end like any format; name one with --format. ${possible()}`)
+  }
+  return format
+}
+
+const isArchive = (file: string): boolean => /\.zip$/i.test(file)
+
+const possible = (): string => `Possible are ${FORMATS.join(', ')}.`
+
+/** A search without a type is one for items, and so is a table. */
+function resourceOf ({ resource, query }: ExportFlags, format: Format): { resource?: string } {
+  if (resource !== undefined) return { resource }
+  return query === undefined && (format === CRATE || !isTable(format)) ? {} : { resource: 'items' }
+}
+
+/** `collection.files` for `collection.ndjson.gz`. */
+function folderBeside (file: string): string {
+  return `${file.replace(/\.gz$/i, '').replace(/\.ndjson$/i, '')}.files`
+}
+
+/** @throws CommandError */
+async function actorOf (api: Api, email: string | undefined): Promise<Actor> {
+  if (email === undefined) return OPERATOR
+  const actor = await api.accounts.findUser(email)
+  if (actor === undefined) throw new CommandError(`There is no active account ${email}.`)
+  return actor
+}
+
+/** @throws CommandError when there is something already that must stay. */
+async function checkTargets (target: ExportTarget, force: boolean): Promise<void> {
+  try {
+    await checkTarget(target, force)
+  } catch (error) {
+    if (!(error instanceof TargetExistsError)) throw error
+    throw new CommandError(`${error.message}${error.isReplaceable ? ' --force replaces it.' : ''}`)
+  }
+}
+
+/** To standard output, as fast as somebody reads it. */
+async function print (source: Export, report: ExportReport): Promise<void> {
+  async function * texts (): AsyncGenerator<string> {
+    for await (const { text, warnings = [] } of source.chunks) {
+      for (const warning of warnings) report.warn(warning)
+      if (text !== '') yield text
+    }
+  }
+  try {
+    await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })
+  } catch (error) {
+    // Who reads the output has seen enough.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  } finally {
+    report.end()
+    await source.close()
+  }
+}

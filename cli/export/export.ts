@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import type { ExportFlags } from './export-run.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { settingOption } from '../settings/setting-option.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface Flags extends ExportFlags { data?: string }
+
+const DETAILS = `
+An export shows the collection as of one moment, however much is written meanwhile. Files have other names until all is
+written, so that none is ever half; what is there already is replaced only with --force.
+
+.ndjson, .ndjson.gz   A collection file: one JSON-LD object a line, everything that REST shows, in a form that "vitrine
+                      import" takes back, ids included. Stored files are copied into a folder beside it: NAME.files for
+                      NAME.ndjson. Passwords and keys are left out. With --query it has the items found, and their
+                      media; what these link to is named by its address, and not in the file.
+
+.csv, .tsv            A table of items, or with --resource of item_sets or media: one row each, one column for each
+                      property. See docs/export.md for the headers.
+
+.nq                   RDF as N-Quads.
+
+.zip, .crate          An RO-Crate, as an archive or a folder: a collection file with its stored files, described for
+                      archives and repositories (ro-crate-metadata.json), with checksums (manifest-sha256.txt).
+
+Single files may be compressed: .csv.gz.
+
+Examples:
+  vitrine export collection.ndjson.gz
+  vitrine export items.csv --bom
+  vitrine export collection.zip
+  vitrine export prints.ndjson --query 'search=print&item_set_id=3'
+  vitrine export - --resource vocabularies
+`
+
+/** `vitrine export`. */
+export function addExport (program: Command): void {
+  program.command('export')
+    .description('Export the collection, or the result of a search; works whether or not a server is running')
+    .argument('<file>', 'File to write, by whose name the format is chosen; - is standard output')
+    .option('--format <format>', 'Format, whatever the name of the file')
+    .option('--resource <type>', 'Only this type (items, item_sets, media, …); everything otherwise')
+    .option('--query <query>', 'Only what this search finds, written as in addresses: search=sea&item_set_id=3')
+    .option('--email <address>', 'Account whose rights count (default: the operator, who sees everything)')
+    .option('--no-files', 'Leave out stored files')
+    .option('--force', 'Replace what is there')
+    .option('--separator <text>', 'Tables: what stands between several values in a cell (default: |)')
+    .option('--bom', 'Tables: begin with a byte order mark, by which Excel recognizes UTF-8')
+    .option('--keep-formulas', 'Tables: leave texts as they are that spreadsheet programs would run as formulas')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (file: string, flags: Flags) => {
+      const { runExport } = await import('./export-run.js')
+      const settings = loadSettings({ data: flags.data })
+      await withApi(settings, async (api) => { await runExport(api, file, flags) })
+    })
+}

@@ -1,0 +1,97 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { TransferSummary } from '../../api/move/collection/run/transfer.js'
+import { CommandError } from '../terminal/explain.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface CollectionFlags {
+  files?: string
+  continueOnError?: true
+  batchSize?: number
+  overwrite?: true
+  deleteMissing?: true
+  report?: string
+}
+
+/** A whole collection, as `vitrine export` writes it. */
+export const collection: ImportKind = {
+  name: 'collection',
+  options (command) {
+    command
+      .option('--overwrite', 'Of a collection: also replace what was changed here since it was brought in')
+      .option('--delete-missing', 'Of a collection: delete what came from the same source and is not there any more')
+      .option('--report <file>', 'Of a collection: write all that could not come into a file, one JSON object a line')
+  },
+  recognizes: isCollection,
+  run: importCollection
+}
+
+async function isCollection (source: string): Promise<boolean> {
+  const { readCollectionHeader, CollectionFileError } = await import('../../api/move/collection/read/collection-file.js')
+  const { isCrate } = await import('../../api/move/collection/run/crate.js')
+  try {
+    return await isCrate(source) || await readCollectionHeader(source) !== undefined
+  } catch (error) {
+    if (error instanceof CollectionFileError) throw new CommandError(`${source}, line ${error.line}: ${error.message}.`)
+    // Whoever reads it next says what is wrong with it.
+    return false
+  }
+}
+
+/** @throws CommandError when something was left out. */
+async function importCollection (file: string, flags: ImportFlags): Promise<void> {
+  const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
+  const { ImportReport } = await import('./import-report.js')
+  const { problemText } = await import('../../api/move/collection/transferrer.js')
+  const report = new ImportReport(file)
+  const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+  const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
+    try {
+      return await api.importCollection({
+        file,
+        ...(files !== undefined && { files }),
+        ...(batchSize !== undefined && { batchSize }),
+        isDryRun: flags.dryRun === true,
+        continueOnError: continueOnError === true,
+        overwrite: overwrite === true,
+        deleteMissing: deleteMissing === true,
+        signal: stopping.signal,
+        onProgress: (progress) => { report.progress(progress) },
+        onProblem: (problem) => {
+          if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)
+          const severity = problem.severity === 'error' ? 'error' : 'warning'
+          const message = problemText({ ...problem, severity: 'error', line: 0 })
+          report.problem({ severity, line: problem.line, unit: 'line', message })
+        }
+      })
+    } finally {
+      report.end()
+      if (written !== undefined) closeSync(written)
+    }
+  }, withoutCollection(flags))
+  await conclude(summary, flags)
+}
+
+/** Prints a summary. @throws CommandError when something was left out. */
+async function conclude (summary: TransferSummary, { dryRun, continueOnError }: ImportFlags): Promise<void> {
+  const { linesOf } = await import('../../api/move/collection/transferrer.js')
+  const { source, counts, errors, conflicts, isWritten, seconds } = summary
+  const lines = linesOf(summary).map((line) => `  ${line}\n`).join('')
+  if (dryRun === true) process.stdout.write(`What would become of the records of ${source}; nothing was written:\n${lines}`)
+  else if (isWritten) {
+    const total = Object.values(counts).reduce((sum, { created, updated }) => sum + created + updated, 0)
+    process.stdout.write(`Imported ${source} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second:\n${lines}`)
+  }
+  if (conflicts > 0) {
+    process.stdout.write(`${conflicts} records stay as they were changed here; --overwrite lets the source win.\n`)
+  }
+  if (errors === 0) return
+  const found = errors === 1 ? '1 error' : `${errors} errors`
+  if (dryRun === true) throw new CommandError(`${found}.`)
+  throw new CommandError(continueOnError === true
+    ? `${found}; what is wrong was left out.`
+    : `${found}; nothing was imported. Mend the file, or leave out what is wrong with --continue-on-error.`)
+}

@@ -1,0 +1,159 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { KEY_VARIABLES, keyOf } from '../../api/move/mirror/source/mirror-key.js'
+import type { MirrorCall, Mirrorer } from '../../api/move/mirror/mirrorer.js'
+import type { MirrorSummary } from '../../api/move/mirror/run/mirror-report.js'
+import type { Survey } from '../../api/move/mirror/run/survey.js'
+import type { Verification } from '../../api/move/mirror/run/verify.js'
+import { CommandError } from '../terminal/explain.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
+import { loadSettings } from '../settings/load-settings.js'
+import type { MirrorProgressLine } from './mirror-progress.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface MirrorFlags {
+  keyIdentity?: string
+  keyCredential?: string
+  concurrency?: number
+  rate?: number
+  full?: true
+  keepMissing?: true
+  overwrite?: true
+  continueOnError?: true
+  verify?: true
+}
+
+/** Records of which differences are shown. */
+const SHOWN = 50
+
+const MB = 1024 * 1024
+
+/** An installation of Omeka S, or another Vitrine, by the address of its API. */
+export const mirror: ImportKind = {
+  name: 'api',
+  options: addMirrorOptions,
+  recognizes: (source) => /^https?:\/\//i.test(source),
+  run: async (address, flags) => { await importMirror(address, flags as ImportFlags & MirrorFlags) }
+}
+
+function addMirrorOptions (command: Command): void {
+  const { identity, credential } = KEY_VARIABLES
+  command
+    .option('--key-identity <identity>', `Of an API: key that shows what is private (safer: ${identity} in the environment, where no list of processes shows it)`)
+    .option('--key-credential <credential>', `The credential of this key (safer: ${credential})`)
+    .option('--concurrency <number>', 'Of an API: requests at a time (default: 4)', wholeNumber)
+    .option('--rate <number>', 'Of an API: requests a second at most (default: no limit)', rate)
+    .option('--full', 'Of an API: read everything again, not only what has changed by its date')
+    .option('--keep-missing', 'Of an API: do not delete what is not there any more')
+    .option('--verify', 'Of an API: read it again and compare every record with what is here; write nothing')
+}
+
+function wholeNumber (text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1 || number > 64) throw new InvalidArgumentError('Expected a whole number from 1 to 64.')
+  return number
+}
+
+function rate (text: string): number {
+  const number = Number(text)
+  if (!(number > 0 && number <= 10_000)) throw new InvalidArgumentError('Expected a number above 0.')
+  return number
+}
+
+/** @throws CommandError when sides differ, or the key is half. */
+async function importMirror (address: string, flags: ImportFlags & MirrorFlags): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort(new CommandError('Stopped.')) })
+  const { MirrorProgressLine } = await import('./mirror-progress.js')
+  const line = new MirrorProgressLine()
+  const call: MirrorCall = {
+    address,
+    key: keyIn(flags),
+    ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+    ...(flags.rate !== undefined && { rate: flags.rate }),
+    ...(flags.full === true && { full: true }),
+    ...(flags.keepMissing === true && { keepMissing: true }),
+    ...(flags.overwrite === true && { overwrite: true }),
+    ...(flags.continueOnError === true && { continueOnError: true }),
+    signal: stopping.signal,
+    onProgress: (progress) => { line.progress(progress) },
+    onNotice: (text) => { line.print(text) }
+  }
+  await withApi(loadSettings({ data: flags.data }), async ({ mirrors }) => {
+    try {
+      if (flags.verify === true) await verify(mirrors, call, line)
+      else if (flags.dryRun === true) {
+        const found = await mirrors.survey(call)
+        line.end()
+        show(found)
+      } else {
+        const summary = await mirrors.run(call)
+        line.end()
+        await conclude(summary)
+      }
+    } finally {
+      line.end()
+    }
+  }, flags.verify === true ? 'refuse' : withoutCollection(flags))
+}
+
+function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] {
+  try {
+    return keyOf({
+      ...(keyIdentity !== undefined && { identity: keyIdentity }),
+      ...(keyCredential !== undefined && { credential: keyCredential })
+    })
+  } catch (error) {
+    throw new CommandError((error as Error).message)
+  }
+}
+
+async function conclude (summary: MirrorSummary): Promise<void> {
+  const { linesOf } = await import('../../api/move/mirror/run/mirror-report.js')
+  const { source, seconds, requests, counts } = summary
+  const records = counts.reduce((sum, row) => sum + row.new + row.changed, 0)
+  process.stdout.write(`Mirrored ${source} in ${seconds.toFixed(1)} s: ${records} records by ${requests} requests, ` +
+    `${Math.round(records / seconds)} records a second.\n`)
+  for (const text of linesOf(summary)) process.stdout.write(`  ${text}\n`)
+}
+
+function show ({ source, version, level, counts, leftOut, unknownDataTypes, bytes, requests }: Survey): void {
+  const say = (text: string): void => { process.stdout.write(`${text}\n`) }
+  say(`${source}, version ${version ?? 'unknown'}, as ${level === 'anonymous' ? 'everybody sees it' : `an ${level} sees it`}:`)
+  for (const { resource, known, ...row } of counts) {
+    say(`  ${resource}: ${known}; ${row.new} new, ${row.changed} changed, ${row.gone} to be deleted`)
+  }
+  for (const { resource, records, reason } of leftOut) {
+    say(`  ${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`)
+  }
+  for (const { name, resources } of unknownDataTypes) {
+    say(`  data type ${name}: unknown here, its values become texts, addresses or links${resources === null ? '' : ` (in ${resources} resources)`}`)
+  }
+  const amount = bytes === null ? '' : `; all original files have ${(bytes / MB).toFixed(1)} MB`
+  say(`About ${requests} requests${amount}. Nothing was written.`)
+}
+
+/** @throws CommandError when there are differences. */
+async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
+  const { sideText } = await import('../../api/move/mirror/run/differences.js')
+  let records = 0
+  const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {
+    if (++records > SHOWN) return
+    const name = localId === null || localId === id ? `${resource} ${id}` : `${resource} ${id}, here ${localId}`
+    if (localId === null) line.print(`${name}: not here`, process.stdout)
+    for (const { path, there, here } of differences) {
+      line.print(`${name}: ${path}: ${sideText(there)} there, ${sideText(here)} here`, process.stdout)
+    }
+  })
+  line.end()
+  concludeVerification(found, records)
+}
+
+function concludeVerification ({ compared, different, keys, converted }: Verification, records: number): void {
+  const say = (text: string): void => { process.stdout.write(`${text}\n`) }
+  if (records > SHOWN) say(`${records - SHOWN} more records differ.`)
+  for (const [key, count] of Object.entries(keys)) say(`Only on one side: ${key} (in ${count} records)`)
+  for (const [name, count] of Object.entries(converted)) say(`Converted: ${count} values of the data type ${name}`)
+  const total = Object.values(compared).reduce((sum, count) => sum + count, 0)
+  if (different > 0) throw new CommandError(`${different} of ${total} records differ.`)
+  say(`${total} records are the same on both sides.`)
+}

@@ -1,0 +1,129 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { ImportOptions, ImportSummary } from '../../api/move/import/run/import.js'
+import { CommandError } from '../terminal/explain.js'
+import { firstBytes } from '../terminal/first-bytes.js'
+import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { claimFolder } from '../serve/server-lock.js'
+import { withApi } from '../terminal/with-api.js'
+
+const GZIP = Buffer.from([0x1F, 0x8B])
+
+/** Records as JSON-LD objects, one a line. */
+export const records: ImportKind = {
+  name: 'ndjson',
+  options: addRecordOptions,
+  recognizes: (source) => {
+    if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source)) return true
+    const bytes = firstBytes(source)
+    return bytes.subarray(0, 2).equals(GZIP) || /^\uFEFF?\s*\{/.test(bytes.toString('utf8'))
+  },
+  run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }
+}
+
+/** RDF documents: Turtle, N-Triples, N-Quads, RDF/XML, JSON-LD. */
+export const rdf: ImportKind = {
+  name: 'rdf',
+  recognizes: (source) => /\.(?:ttl|n3|trig|nt|nq|rdf|owl|jsonld)(?:\.gz)?$/i.test(source),
+  run: async (source, flags) => { await importRecords(source, flags, { format: 'rdf' }) }
+}
+
+/** Flags that all files of records have. */
+function addRecordOptions (command: Command): void {
+  command
+    .option('--email <address>', 'Account that is to own the records (default: the first administrator)')
+    .option(
+      '--source <name>',
+      "Name under which imported records are stored, to skip them in later runs (default: the file's name)"
+    )
+    .option('--files <folder>', 'Folder of the files that records bring along (default: that of the file)')
+    .option('--create-item-sets', 'Make item sets that records name by title and that are not there')
+    .option('--update-by <property>', 'Update what has the same value of this property, or the same o:id')
+    .option('--replace', 'In updates, remove what records do not name')
+    .option('--skip-unknown', 'Leave out values of unknown terms')
+    .option('--continue-on-error', 'Leave out records that are wrong instead of importing nothing')
+    .option('--batch-size <records>', 'Records a transaction (default: 1000)', batchSize)
+}
+
+function batchSize (text: string): number {
+  const size = Number(text)
+  if (!Number.isSafeInteger(size) || size < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
+  return size
+}
+
+/**
+ * Imports a file of records, reports the progress and prints a summary.
+ *
+ * @param format its format, and the options of that.
+ * @throws CommandError when records were left out.
+ */
+export async function importRecords (
+  file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
+): Promise<void> {
+  const { ImportReport } = await import('./import-report.js')
+  const report = new ImportReport(file)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+  const { email, source, files, updateBy, batchSize: size } = flags as RecordFlags
+  const settings = loadSettings({ data: flags.data })
+  const summary = await withApi(settings, async (api) => {
+    const owner = email === undefined ? undefined : await api.accounts.findUser(email)
+    if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
+    try {
+      return await api.import({
+        ...format,
+        file,
+        ...(owner !== undefined && { ownerId: owner.id }),
+        ...(source !== undefined && { source }),
+        ...(size !== undefined && { batchSize: size }),
+        ...(files !== undefined && { files }),
+        ...(updateBy !== undefined && { updateBy }),
+        ...(flags.createItemSets === true && { createItemSets: true }),
+        ...(flags.replace === true && { replace: true }),
+        ...(flags.skipUnknown === true && { skipUnknown: true }),
+        isDryRun: flags.dryRun === true,
+        continueOnError: flags.continueOnError === true,
+        signal: stopping.signal,
+        claim: () => claimFolder(settings.data),
+        onProgress: (progress) => { report.progress(progress) },
+        onProblem: (problem) => { report.problem(problem) }
+      })
+    } finally {
+      report.end()
+    }
+  }, withoutCollection(flags))
+  conclude(summary, flags)
+}
+
+interface RecordFlags {
+  email?: string
+  source?: string
+  files?: string
+  updateBy?: string
+  batchSize?: number
+}
+
+/** Prints a summary. @throws CommandError when records were left out. */
+function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFlags): void {
+  const { source, present, skipped, errors, seconds } = summary
+  const amount = `${summary.created} records with ${summary.values} values` +
+    (summary.media > 0 ? ` and ${summary.media} media` : '')
+  const updates = summary.updated > 0 ? `, ${summary.updated} updated` : ''
+  const total = summary.created + summary.updated
+  if (total === 0 && errors === 0) process.stdout.write('Nothing new. ')
+  else if (dryRun === true) {
+    process.stdout.write(`${amount} can be imported${updates}. Nothing was written.\n`)
+  } else if (errors === 0 || continueOnError === true) {
+    process.stdout.write(
+      `Imported ${amount}${updates} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second.\n`
+    )
+  }
+  if (summary.unchanged > 0) process.stdout.write(`${summary.unchanged} records are as they were.\n`)
+  if (present > 0) process.stdout.write(`${present} records were there from an earlier import of ${source}.\n`)
+  if (errors === 0) return
+  const reason = `${skipped} ${skipped === 1 ? 'line' : 'lines'} with ${errors} ${errors === 1 ? 'error' : 'errors'}`
+  if (dryRun === true) throw new CommandError(`${reason}.`)
+  throw new CommandError(continueOnError === true
+    ? `${reason} left out.`
+    : `${reason}; nothing was imported. Mend the file, or leave them out with --continue-on-error.`)
+}

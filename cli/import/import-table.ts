@@ -1,0 +1,171 @@
+import { existsSync, statSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Api } from '../../api/api.js'
+import { MappingError } from '../../api/move/import/formats/tables/mapping/mapping.js'
+import { formatOfName } from '../../api/move/import/formats/tables/grids/open-grid.js'
+import { TableError, type TableOptions } from '../../api/move/import/formats/tables/cells/table.js'
+import type { TableMapping } from '../../schemas/table-mapping.js'
+import { CommandError } from '../terminal/explain.js'
+import type { ImportFlags, ImportKind } from './import-kind.js'
+import { importRecords } from './import-records.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { describeMapping, describeRecords } from './table-mapping.js'
+import { withApi } from '../terminal/with-api.js'
+
+type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
+  mapping?: string
+  saveMapping?: string
+  /** Commander's name of --no-quotes. */
+  quotes?: boolean
+  yes?: true
+  files?: string
+  source?: string
+  updateBy?: string
+}
+
+/** Lies in folders that are collections, not tables. */
+const CRATE = 'ro-crate-metadata.json'
+
+/** Records that are shown before a table is imported. */
+const SHOWN = 3
+
+/** Spreadsheets: CSV, TSV, XLSX, ODS, and folders of one of these with the files that belong to it. */
+export const tables: ImportKind = {
+  name: 'table',
+  options: addTableOptions,
+  recognizes: async (source) => formatOfName(source) !== undefined || (await tablesIn(source)).length > 0,
+  run: importTable
+}
+
+function addTableOptions (command: Command): void {
+  command
+    .option('--mapping <file>', 'Tables: what the columns are, as --save-mapping wrote it and somebody edited it')
+    .option('--save-mapping <file>', 'Tables: write what the columns seem to be into a new file, and end')
+    .option('--sheet <name>', 'Tables: sheet of a spreadsheet (default: the first that is not hidden)')
+    .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)
+    .option('--encoding <name>', 'Tables: encoding of CSV and TSV, for example windows-1252 (default: detected)')
+    .option('--delimiter <character>', 'Tables: what stands between the cells of CSV (default: guessed)', character)
+    .option('--no-quotes', 'Tables: quotation marks of CSV and TSV belong to the texts')
+    .option('--yes', 'Tables: import without asking; a terminal is asked otherwise')
+}
+
+async function importTable (source: string, flags: ImportFlags): Promise<void> {
+  const isFolder = statSync(source).isDirectory()
+  const file = isFolder ? await tableIn(source) : source
+  const { mapping, mediaFolder } = await withApi(loadSettings({ data: flags.data }), async (api) => {
+    try {
+      return await prepare(api, file, flags, isFolder ? source : undefined)
+    } catch (error) {
+      throw explained(file, error)
+    }
+  }, 'borrow')
+  if (mapping === undefined) return
+  const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder: path.resolve(mediaFolder) }) }
+  const all = isFolder && flags.files === undefined ? { ...flags, files: source } : flags
+  await importRecords(file, all, { format: 'table', formatOptions })
+}
+
+/** What is wrong with a table or mapping, each fault on a line of its own. */
+function explained (file: string, error: unknown): unknown {
+  if (error instanceof TableError) {
+    return new CommandError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
+  }
+  if (!(error instanceof MappingError)) return error
+  for (const { message } of error.problems) process.stderr.write(`mapping: ${message}\n`)
+  const { length } = error.problems
+  return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
+}
+
+/** Shows what is to be done, and asks. `mapping` is undefined when nothing is left to do. */
+async function prepare (
+  api: Api, file: string, flags: TableFlags, folder: string | undefined
+): Promise<{ mapping?: TableMapping, mediaFolder?: string }> {
+  const { tables } = api
+  const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
+  const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
+  const hasQuotes = flags.quotes === false ? false : undefined
+  const told = definedOf({ sheet, headerRow, encoding, delimiter, hasQuotes })
+  const table = await tables.read(file, { ...given?.table, ...told })
+  const mapping = given === undefined
+    ? await tables.guess(table, { updateBy })
+    : await tables.parse({ ...given, table: { ...given.table, ...told } }, table)
+  process.stdout.write(describeMapping(table, mapping))
+  if (flags.saveMapping !== undefined) {
+    await saveMapping(flags.saveMapping, mapping)
+    return {}
+  }
+  // Files are found by their names when no column names them.
+  const namesMedia = mapping.columns.some(({ to }) => to === 'file' || to === 'url')
+  const mediaFolder = files === undefined || namesMedia ? undefined : files
+  const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
+  const records = await api.imports.preview({
+    file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
+  }, SHOWN)
+  process.stdout.write(describeRecords(records))
+  const isAsked = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY
+  if (isAsked && !await confirmed()) throw new CommandError('Nothing was imported.')
+  return { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
+}
+
+async function confirmed (): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question('Import the table like this? [y/N] ')).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+async function jsonIn (file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** One column a line, so that it can be edited well. */
+async function saveMapping (file: string, { columns, ...rest }: TableMapping): Promise<void> {
+  if (existsSync(file)) throw new CommandError(`${file} is there already. Name another file, or remove it.`)
+  const lines = columns.map((column) => `    ${JSON.stringify(column)}`).join(',\n')
+  const head = JSON.stringify(rest, undefined, 2).slice(0, -2)
+  await writeFile(file, `${head},\n  "columns": [\n${lines}\n  ]\n}\n`, { flag: 'wx' })
+  process.stdout.write(`\nThe mapping was written to ${file}. Edit it, and give it with --mapping ${file}.\n`)
+}
+
+async function tablesIn (folder: string): Promise<string[]> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const names = await readdir(folder)
+  if (names.includes(CRATE)) return []
+  return names.filter((name) => !name.startsWith('.') && !name.startsWith('~$') && formatOfName(name) !== undefined)
+}
+
+async function tableIn (folder: string): Promise<string> {
+  const [name, ...others] = await tablesIn(folder)
+  if (name === undefined) throw new CommandError(`${folder} holds no table: no CSV, TSV, XLSX or ODS.`)
+  if (others.length === 0) return path.join(folder, name)
+  throw new CommandError(
+    `${folder} holds ${others.length + 1} tables. Name one of them, and the folder with --files: ` +
+    `${[name, ...others].slice(0, 10).join(', ')}.`
+  )
+}
+
+function definedOf<T extends object> (options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function rowNumber (text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
+  return number
+}
+
+function character (text: string): string {
+  const delimiter = text === '\\t' || text === 'tab' ? '\t' : text
+  if (delimiter.length !== 1) throw new InvalidArgumentError('Expected one character, or "tab".')
+  return delimiter
+}

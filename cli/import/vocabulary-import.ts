@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../../api/core/calls/actor.js'
+import type { Difference } from '../../api/move/vocabulary/difference.js'
+import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
+import { CommandError } from '../terminal/explain.js'
+import { print } from '../collection/jobs.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { settingOption } from '../settings/setting-option.js'
+import { withApi } from '../terminal/with-api.js'
+
+interface Flags {
+  prefix: string
+  namespace?: string
+  label?: string
+  lang?: string
+  labelProperty?: string
+  commentProperty?: string
+  email?: string
+  remove?: true
+  force?: true
+  remoteContexts?: true
+  dryRun?: true
+  data?: string
+}
+
+const DETAILS = `
+The source is a file or an http(s) address, in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Its classes and
+properties in the namespace become those of the vocabulary. If the vocabulary is there, new members are added, and
+labels and comments updated; members that the source does not have are kept unless --remove is given.
+
+Examples:
+  vitrine vocabulary import schema.ttl --prefix schema --namespace https://schema.org/ --label Schema.org --dry-run
+  vitrine vocabulary import http://xmlns.com/foaf/spec/index.rdf --prefix foaf
+  vitrine vocabulary import cidoc_crm.rdf --prefix crm --namespace http://www.cidoc-crm.org/cidoc-crm/ --lang de
+`
+
+/** `vitrine vocabulary import`. */
+export function addVocabularyImport (vocabulary: Command): void {
+  vocabulary.command('import')
+    .description('Bring in a vocabulary, or a new version of one; works whether or not a server is running')
+    .argument('<source>', 'File or address of an RDF document')
+    .requiredOption('--prefix <prefix>', 'What its terms begin with')
+    .option(
+      '--namespace <uri>', 'What the addresses of its members begin with; may be left out when the prefix is known'
+    )
+    .option('--label <label>', 'Name that people see')
+    .option('--lang <tag>', 'Preferred language of labels and comments, such as en (default: the first that there is)')
+    .option('--label-property <uri>', 'Property whose texts are preferred as labels of members')
+    .option('--comment-property <uri>', 'Property whose texts are preferred as comments of members')
+    .option('--email <address>', 'Account that is to own what is new (default: nobody)')
+    .option('--remove', 'Delete members that the source does not have, with all values that use them')
+    .option('--force', 'Do so even in a vocabulary that came with the installation')
+    .option('--remote-contexts', 'Fetch the contexts that a JSON-LD document names')
+    .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (source: string, flags: Flags) => {
+      const { prefix, namespace, label, lang, labelProperty, commentProperty, email, data } = flags
+      const { remove, force, remoteContexts, dryRun } = flags
+      const options: VocabularyImport = {
+        source,
+        prefix,
+        ...(namespace !== undefined && { namespace }),
+        ...(label !== undefined && { label }),
+        ...(lang !== undefined && { lang }),
+        ...(labelProperty !== undefined && { labelProperty }),
+        ...(commentProperty !== undefined && { commentProperty }),
+        remove: remove === true,
+        force: force === true,
+        allowRemoteContexts: remoteContexts === true
+      }
+      await withApi(loadSettings({ data }), async (api) => {
+        if (dryRun === true) {
+          const { properties, classes, leftOut } = await api.vocabularies.preview(options, OPERATOR)
+          show('property', prefix, properties)
+          show('class', prefix, classes)
+          for (const { localName, types } of leftOut) {
+            process.stdout.write(`  left out  ${prefix}:${localName}  ${types.join(', ')}\n`)
+          }
+          process.stdout.write('Nothing was written.\n')
+          return
+        }
+        const owner = email === undefined ? undefined : await api.accounts.findUser(email)
+        if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
+        print(await api.vocabularies.run(options, { ...OPERATOR, id: owner?.id ?? null }))
+      }, dryRun === true ? 'borrow' : 'begin')
+    })
+}
+
+function show (kind: string, prefix: string, { added, changed, removed }: Difference): void {
+  const line = (sign: string, name: string, label: string): void => {
+    process.stdout.write(
+      `${sign} ${kind.padEnd(8)}  ${prefix}:${name}  ${label}\n`
+    )
+  }
+  for (const { localName, label } of added) line('+', localName, label)
+  for (const { localName, label, was } of changed) {
+    line(
+      '~', localName, was.label === label ? `${label} (comment)` : `${was.label} -> ${label}`
+    )
+  }
+  for (const { localName, label } of removed) line('-', localName, label)
+}

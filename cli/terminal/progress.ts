@@ -1,0 +1,69 @@
+import { SingleBar } from 'cli-progress'
+import { inWords } from '../../api/move/backup/disk-space.js'
+
+/** Milliseconds between two lines where there is no terminal. */
+const BETWEEN = 5000
+
+/** How many of what are done, in words; how many a second. */
+interface Unit { of (done: number, total: number): string, rate (perSecond: number): string }
+
+const UNITS = {
+  rows: { of: (done, total) => `${done} of ${total} rows`, rate: (perSecond) => `${Math.round(perSecond)} a second` },
+  bytes: {
+    of: (done, total) => `${inWords(done)} of ${inWords(total)}`, rate: (perSecond) => `${inWords(perSecond)} a second`
+  }
+} satisfies Record<string, Unit>
+
+/** Shows on stderr how much is done: as a bar on a terminal, otherwise by a line now and then. */
+export class Progress {
+  readonly #unit: Unit
+  readonly #names: Readonly<Record<string, string>>
+  #phase: string | undefined
+  #begun = 0
+  #shown = 0
+  #bar: SingleBar | undefined
+
+  /** @param names what is done in each phase: `Copying the database`. */
+  constructor (unit: keyof typeof UNITS, names: Readonly<Record<string, string>>) {
+    this.#unit = UNITS[unit]
+    this.#names = names
+  }
+
+  update ({ phase, done, total }: { phase: string, done: number, total: number }): void {
+    const now = performance.now()
+    if (phase !== this.#phase) this.#begin(phase, total, now)
+    const amount = this.#unit.of(done, total)
+    const rate = this.#unit.rate(done / Math.max(0.001, (now - this.#begun) / 1000))
+    if (this.#bar !== undefined) this.#bar.update(done, { amount, rate })
+    else if (now - this.#shown > BETWEEN || done === total) {
+      this.#shown = now
+      process.stderr.write(`${this.#names[phase] ?? phase}: ${amount}, ${rate}\n`)
+    }
+  }
+
+  /** What is done besides. */
+  step (name: string): void {
+    this.end()
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${name} …`)
+  }
+
+  /** Call it at the end, also after an error. */
+  end (): void {
+    if (this.#bar === undefined && process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+    this.#bar?.stop()
+    this.#bar = undefined
+    this.#phase = undefined
+  }
+
+  #begin (phase: string, total: number, now: number): void {
+    this.end()
+    this.#phase = phase
+    this.#begun = now
+    this.#shown = now
+    if (!process.stderr.isTTY) return
+    this.#bar = new SingleBar({
+      format: `${this.#names[phase] ?? phase} {bar} {percentage} %, {amount}, {rate}, {eta_formatted} left`, hideCursor: true
+    })
+    this.#bar.start(total, 0, { amount: '', rate: '' })
+  }
+}
