@@ -4141,6 +4141,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -4155,6 +4160,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4578,6 +4586,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -4592,6 +4605,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5025,6 +5041,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -5039,6 +5060,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5454,6 +5478,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -5468,6 +5497,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5901,6 +5933,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -5915,6 +5952,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6547,6 +6587,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -6561,6 +6606,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7244,6 +7292,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -7258,6 +7311,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7875,6 +7931,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -7889,6 +7950,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8212,6 +8276,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8226,6 +8295,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8443,6 +8515,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8457,6 +8534,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8885,6 +8965,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8899,6 +8984,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9255,6 +9343,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -9269,6 +9362,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9769,6 +9865,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -9783,6 +9884,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9993,6 +10097,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -10007,6 +10116,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10425,6 +10537,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -10439,6 +10556,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10756,6 +10876,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -10770,6 +10895,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10872,6 +11000,11 @@ export interface operations {
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description Id of the resource */
@@ -10886,6 +11019,9 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["LastModified"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { Answer } from '../api/core/answers/answer.js'
-import { completeContext, type Prefixes } from '../api/core/rdf/context.js'
 import { spellings } from './paths.js'
 
 /**
  * The JSON-LD context that every representation refers to (docs/contract/http.md §11), whatever the method. Clients
  * that ask for a context as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys
- * without a prefix.
+ * without a prefix. Methods that have no route are answered by plugins/reply/not-found.ts.
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
   const config = { isForEverybody: true, ignoresBody: true }
   const hidden = { hide: true } as FastifySchema
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const answer = await fastify.api.context()
-    if (request.vitrine.format !== 'context') return await reply.vitrine.sendAnswer(answer, 'negotiated')
-    const { '@context': prefixes } = answer.json() as { '@context': Prefixes }
-    const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
-    return await reply.vitrine.sendAnswer(complete, 'context')
-  }
+  const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    await reply.vitrine.sendContext()
   for (const url of spellings(fastify, '/api-context')) {
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })

@@ -4,6 +4,7 @@ import type { Query, UpdateCall } from '../api/core/calls/call.js'
 import type { Operation } from '../api/core/calls/errors.js'
 import { toFlag } from '../api/core/text/numbers.js'
 import type { ResourceApi } from '../api/resources/definition/resource-api.js'
+import { settleIgnored } from '../api/core/calls/unknown-keys.js'
 import { rdfWrites } from './rdf-writes.js'
 
 /** A request to one of the addresses of a resource type. */
@@ -35,11 +36,10 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const { strict } = reply.vitrine.applyPreferences(['strict'])
+    const { call, tell } = settling(request, reply)
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
-      const ignored = reply.vitrine.ignoredKeys()
-      const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
-      ignored.tell()
+      const answer = await resource.search(searched(page.query), { actor, client, ...call })
+      tell()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
       // In an object: a promise of a reply is fulfilled when its client has read all of it, and other lists would wait.
       return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
@@ -49,19 +49,37 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    const { strict } = reply.vitrine.applyPreferences(['strict'])
-    const ignored = reply.vitrine.ignoredKeys()
-    const answer = await resource.facets(searched(request.query), { actor, client, strict, onIgnored: ignored.add })
-    ignored.tell()
+    const { call, tell } = settling(request, reply)
+    const answer = await resource.facets(searched(request.query), { actor, client, ...call })
+    tell()
     return await reply.vitrine.sendAnswer(answer)
   }
 
   // Synchronous on a cache hit: an extra promise would cost more than the answer itself.
   function read (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const call = { actor: request.vitrine.actor, fields: request.query.fields }
-    const cached = resource.readCached(request.params.id, call)
+    const { params: { id }, query: { fields, format, profile }, vitrine: { actor } } = request
+    if (fields !== undefined || format !== undefined || profile !== undefined) return readAs(request, reply)
+    const cached = resource.readCached(id, { actor })
     if (cached !== undefined) return reply.vitrine.sendAnswer(cached)
-    return resource.read(request.params.id, call).then((answer) => reply.vitrine.sendAnswer(answer))
+    return resource.read(id, { actor }).then((answer) => reply.vitrine.sendAnswer(answer))
+  }
+
+  /** A read that says what is to be read, and how: what is not understood is named. */
+  async function readAs (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { params: { id }, query: { fields }, vitrine: { actor } } = request
+    const settled = settling(request, reply)
+    const answer = await resource.read(id, { actor, fields, ...settled.call })
+    settled.tell()
+    return await reply.vitrine.sendAnswer(answer)
+  }
+
+  /** Collects what is ignored of a request, beginning with its format, or refuses it. */
+  function settling (request: ResourceRequest, reply: FastifyReply) {
+    const { strict } = reply.vitrine.applyPreferences(['strict'])
+    const ignored = reply.vitrine.ignoredKeys()
+    const call = { strict, onIgnored: ignored.add }
+    settleIgnored(request.vitrine.unknownFormats, call)
+    return { call, tell: ignored.tell }
   }
 
   async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -100,6 +118,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   ): Promise<FastifyReply> {
     const { strict, minimal } = reply.vitrine.applyPreferences()
     const ignored = reply.vitrine.ignoredKeys()
+    settleIgnored(request.vitrine.unknownFormats, { strict, onIgnored: ignored.add })
     const answer = await work({
       onIgnored: ignored.add,
       actor: request.vitrine.actor,

@@ -12,6 +12,13 @@ export type Term = `${string}:${string}`
  */
 const TERM = '^(?!o:|o-)[^:]+:.+$'
 
+const PATTERN = new RegExp(TERM, 's')
+
+/** Whether the key of a representation or payload is the term of a property. */
+export function isTerm (key: string): key is Term {
+  return PATTERN.test(key)
+}
+
 /** Values about a value, by term. */
 export interface Annotation { [term: Term]: Value[] }
 

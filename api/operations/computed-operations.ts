@@ -1,10 +1,10 @@
 import { checkType } from '../access/access.js'
 import { Answer, type AnswerFacts, type Mount, type Representation } from '../core/answers/answer.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
-import type { CallOptions, Query, QueryInput, QueryValue, ReadCall } from '../core/calls/call.js'
+import type { CallOptions, IgnoredKey, Query, QueryInput, QueryValue, ReadCall } from '../core/calls/call.js'
 import { NotFoundError, OperationError, type Operation } from '../core/calls/errors.js'
 import type { ComputedType, Configuration } from '../resources/definition/computed-type.js'
-import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
 import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
 import { collectIgnored } from '../search/context/ignored.js'
 import { ignoreUnknown } from '../search/query/selection.js'
@@ -45,7 +45,7 @@ export class ComputedOperations implements ResourceApi<any> {
     const members = [...this.#members().values()]
       .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
     const answer = new Answer(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
-    settleIgnored(answer.ignored, options)
+    settleIgnored([...answer.ignored ?? [], ...this.#unknownFields(wanted)], options)
     return answer
   }
 
@@ -55,6 +55,7 @@ export class ComputedOperations implements ResourceApi<any> {
   }
 
   async read (id: string | number, call: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+    settleIgnored(this.#unknownFields(fieldsOf(call.fields)), call)
     return this.readCached(id, call)
   }
 
@@ -75,6 +76,11 @@ export class ComputedOperations implements ResourceApi<any> {
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}): Promise<void> {
     this.#check(actor, operation)
+  }
+
+  #unknownFields (fields: Fields | undefined): IgnoredKey[] {
+    const { schemas } = this.#type
+    return fields === undefined || schemas === undefined ? [] : unknownFields(fields, schemas.representation, undefined)
   }
 
   #members (): ReadonlyMap<string, Representation> {

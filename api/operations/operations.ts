@@ -2,15 +2,16 @@ import { checkType, mayDo, viewerOf } from '../access/access.js'
 import type { Answer } from '../core/answers/answer.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
-  BatchCall, BatchResult, Call, CallOptions, Payload, QueryInput, ReadCall, UpdateCall
+  BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, QueryInput, QueryValue, ReadCall, UpdateCall
 } from '../core/calls/call.js'
 import {
   BadRequestError, OperationError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
 import { askedQuery, withAddedFilters } from './asked-query.js'
 import { batchResultOf, forCall, runChanges, type Change, type Settled, type ShowChange } from './changes.js'
+import { withGivenScalars } from '../given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
-import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { fieldsOf, pickFields, unknownFields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
 import { OneResource } from './one-resource.js'
 import { isJsonObject } from '../core/calls/payload.js'
@@ -58,7 +59,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       await this.#services.reading(viewerOf(actor), client),
       await this.#services.collectionSettings.get('pageSize')
     )
-    settleIgnored(answer.ignored, options)
+    settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
     return answer
   }
 
@@ -77,6 +78,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   }
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+    settleIgnored(await this.#unknownFields(options.fields), options)
     const cachedAnswer = this.readCached(id, options)
     if (cachedAnswer !== undefined) return cachedAnswer
     const { actor = ANONYMOUS, fields } = options
@@ -123,7 +125,8 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       shown.push(made.answer)
       return made.committed
     })
-    return shown[0] ?? await this.#resources.answer(await this.#readingAfter(call, answer), found)
+    const updated = shown[0] ?? await this.#resources.answer(await this.#readingAfter(call, answer), found)
+    return withGivenScalars(updated, payload)
   }
 
   async patch (
@@ -240,6 +243,15 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         return { ...consequences, result: result.found }
       }
     }
+  }
+
+  /** The names in `fields` that representations do not have; none where an application decides what they have. */
+  async #unknownFields (given: QueryValue | undefined): Promise<IgnoredKey[]> {
+    const { name, schemas } = this.#type
+    const fields = fieldsOf(given)
+    const isOpen = schemas === undefined || this.#services.extensions.representations?.[name] !== undefined
+    if (fields === undefined || isOpen) return []
+    return unknownFields(fields, schemas.representation, (await this.#services.store.terms()).properties)
   }
 
   /** A context without cache, for details that only the answer to this write shows. */

@@ -4,6 +4,14 @@ import { optionalText, trimAddress } from './text.js'
 /** Whether a text is shown: the reference leaves out empty ones and "0" (docs/contract/values.md §3). */
 const shown = (text: string | null): boolean => text !== null && text !== '' && text !== '0'
 
+const isScript = (address: string): boolean => address.startsWith('javascript:')
+
+/** The address that a text is, without blanks at its ends; undefined for what cannot be a value of this type. */
+export function addressIn (text: string | null): string | undefined {
+  const address = trimAddress(text ?? '')
+  return address === '' || isScript(address) ? undefined : address
+}
+
 export const uri: DataType = {
   name: 'uri',
   label: 'URI',
@@ -11,7 +19,7 @@ export const uri: DataType = {
     const { '@id': given } = input
     const id = typeof given === 'string' ? trimAddress(given) : ''
     if (id === '') return '"@id" must be an address that is not blank'
-    if (id.startsWith('javascript:')) return '"@id" must not be a script'
+    if (isScript(id)) return '"@id" must not be a script'
     return { uri: id, text: optionalText(input['o:label']), lang: optionalText(input['o:lang']) }
   },
   represent ({ uri, text, lang }) {

@@ -71,10 +71,18 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
       ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
       : await writeExport(source, target, store, { onProgress, onWarning })
     report.end()
+    warnOfFiles(source)
     conclude(summary, filesFolder !== undefined)
   } finally {
     report.end()
   }
+}
+
+/** Says that files cannot be fetched from what was exported, and why. */
+function warnOfFiles ({ hasUnreachableFiles }: Export): void {
+  if (!hasUnreachableFiles) return
+  process.stderr.write('warning: no other installation can fetch the files that the export names, because this one does ' +
+    'not know its address. Set baseUrl (for example VITRINE_BASE_URL=https://example.org), and export again.\n')
 }
 
 /** @throws CommandError when files are missing. */
@@ -146,6 +154,7 @@ async function print (source: Export, report: ExportReport): Promise<void> {
   }
   try {
     await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })
+    warnOfFiles(source)
   } catch (error) {
     // Who reads the output has seen enough.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error

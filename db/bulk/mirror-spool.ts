@@ -1,7 +1,8 @@
 import type Sqlite from 'better-sqlite3'
 import { createHash } from 'node:crypto'
+import { TABLES } from '../mirror-spool-tables.js'
 import { openFile } from '../sqlite/connection/driver.js'
-import { FILES, LACKS_FILE, SpooledFiles } from './spooled-files.js'
+import { LACKS_FILE, SpooledFiles } from './spooled-files.js'
 
 /** A record of the source; `lacksFile`: its file could not be fetched. */
 export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
@@ -42,24 +43,6 @@ const NEAR = 1000
 
 /** Rows that are read at a time. */
 const PAGE = 200
-
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS record (
-    resource TEXT NOT NULL, id INTEGER NOT NULL,
-    parent INTEGER, modified TEXT, run INTEGER NOT NULL, digest TEXT, applied TEXT,
-    is_gone INTEGER NOT NULL DEFAULT 0, -- 1: to be deleted from the collection; 2: it refused to
-    problem TEXT, body TEXT,
-    UNIQUE (resource, id)
-  );
-  CREATE INDEX IF NOT EXISTS pending ON record (resource, id) WHERE body IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS listed (
-    resource TEXT NOT NULL, id INTEGER NOT NULL, modified TEXT, PRIMARY KEY (resource, id)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS annotation (
-    id INTEGER PRIMARY KEY, record INTEGER NOT NULL, place INTEGER NOT NULL, UNIQUE (record, place)
-  );
-  ${FILES}`
 
 /**
  * What has been read of an installation that is mirrored, in a database of its own beside the collection: the records

@@ -106,7 +106,7 @@ export interface Engine {
   /** For those who operate it; cheap to ask. */
   readonly figures: readonly Figure[]
   /** Updates the statistics by which the query planner chooses indexes. */
-  refreshStatistics (): void | Promise<void>
+  refreshStatistics (): Promise<void>
   snapshot (): Promise<Snapshot>
   /** Leaves indexes for later where that makes filling tables quicker; `buildIndexes` makes them. */
   deferIndexes (): void | Promise<void>

@@ -9,6 +9,7 @@ import type { Figure } from '../engine/figure.js'
 import { GroupCommit, type Show, type Work } from './group-commit.js'
 import { LatestWrites } from '../changes/latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
+import { whileBusy } from '../patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
@@ -38,6 +39,7 @@ export class Store {
   readonly #changes = new ChangeLog()
   readonly #latest: LatestWrites
   #terms: Terms | undefined
+  #isHurrying = false
 
   private constructor (engine: Engine) {
     this.#engine = engine
@@ -171,16 +173,36 @@ export class Store {
     await this.#engine.stored()
   }
 
-  /** The same for large imports: their changes are not tracked, so that everything cached becomes stale. */
+  /** Like `write`, for steps of jobs: waits for minutes, instead of failing, while another program writes. */
+  async writePatiently<T>(work: Work<T>): Promise<T> {
+    return await this.#patiently(work, async (begun) => await this.write(begun))
+  }
+
+  /** Ends these long waits, because the program ends. */
+  hurry (): void {
+    this.#isHurrying = true
+  }
+
+  /** Retries a write that could not begin; between two attempts other writes have their turn. */
+  async #patiently<T>(work: Work<T>, write: (work: Work<T>) => Promise<T>): Promise<T> {
+    let hasBegun = false
+    const begun: Work<T> = async (database) => {
+      hasBegun = true
+      return await work(database)
+    }
+    return await whileBusy(async () => await write(begun), () => hasBegun || this.#isHurrying)
+  }
+
+  /** Like `writePatiently`, for large imports: changes are not tracked, so that everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
-    const result = await this.#inTurn(async () => {
+    const result = await this.#patiently(work, async (begun) => await this.#inTurn(async () => {
       await this.#writer.track(false)
       try {
-        return await this.#transactions.run(async (database) => ({ result: await work(database), written: UNKNOWN }))
+        return await this.#transactions.run(async (database) => ({ result: await begun(database), written: UNKNOWN }))
       } finally {
         await this.#writer.track(true)
       }
-    })
+    }))
     await this.#engine.stored()
     this.changeSignal.tell()
     return result
@@ -283,7 +305,7 @@ export class Store {
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
   async refreshStatistics (): Promise<void> {
-    await this.#engine.refreshStatistics()
+    await whileBusy(async () => { await this.#engine.refreshStatistics() }, () => this.#isHurrying)
   }
 
   /** Reads all see the database as of now until it is closed. */

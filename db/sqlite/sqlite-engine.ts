@@ -118,8 +118,17 @@ export class SqliteEngine implements Engine {
     this.#checkpoints.afterCommit()
   }
 
-  refreshStatistics (): void {
-    refreshStatistics(this.#writing.driver)
+  async refreshStatistics (): Promise<void> {
+    await inTurn(this.file, async () => {
+      await this.writer.begin()
+      try {
+        refreshStatistics(this.#writing.driver)
+        this.writer.commit(undefined)
+      } catch (error) {
+        if (this.writer.isInTransaction) this.writer.rollback()
+        throw error
+      }
+    })
   }
 
   async snapshot (): Promise<Snapshot> {

@@ -22,7 +22,7 @@ const MAX_PARTS = 10_000
 const ATTEMPTS = 4
 
 /** Milliseconds after which a bucket that does not answer counts as unreachable at the first start. */
-const LONGEST_WAIT = 15_000
+const ANSWER_WAIT_MAX_MS = 15_000
 
 /** Number of names per list request: the maximum of S3. */
 const PAGE = 1000
@@ -113,8 +113,8 @@ export class S3Store implements FileStore {
   async close (): Promise<void> {}
 
   async #noAnswer (): Promise<never> {
-    await setTimeout(LONGEST_WAIT, undefined, { ref: false })
-    throw new Error(`no answer within ${LONGEST_WAIT / 1000} seconds`)
+    await setTimeout(ANSWER_WAIT_MAX_MS, undefined, { ref: false })
+    throw new Error(`no answer within ${ANSWER_WAIT_MAX_MS / 1000} seconds`)
   }
 
   async #sendFile (name: string, file: string): Promise<{ size: number }> {

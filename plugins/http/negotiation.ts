@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Query } from '../../api/core/calls/call.js'
+import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
+import { shortened } from '../../api/search/context/ignored.js'
+import { nearestTo } from '../../api/core/calls/unknown-keys.js'
 
 /**
  * The Content-Type of each format of docs/contract/http.md §8, and of those beyond it. Among equally preferred formats,
@@ -57,8 +59,12 @@ export function isForm (format: string): format is JsonLdForm {
 /** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
 const MAX_CACHED = 100
 
-/** Returns the name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
-type Negotiator = (query: Query, accept: string | undefined) => string
+export interface Negotiator {
+  /** The name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
+  formatOf (query: Query, accept: string | undefined): string
+  /** The parameters that name no format. */
+  unknownIn (query: Query): IgnoredKey[]
+}
 
 /**
  * Chooses the format of an answer: by the parameters `format` and `profile` if they name one, otherwise by the Accept
@@ -72,7 +78,7 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
   ])
   const cache = new Map<string, string>()
-  return ({ format: named, profile }, accept) => {
+  const formatOf: Negotiator['formatOf'] = ({ format: named, profile }, accept) => {
     if (typeof named === 'string' && named !== 'jsonld' && formats.has(named)) return named
     const form = typeof profile === 'string' ? formOf(profile) : undefined
     if (form !== undefined) return form
@@ -84,6 +90,21 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     cache.set(accept, format)
     return format
   }
+  const unknownIn = ({ format, profile }: Query): IgnoredKey[] => [
+    // What is ignored of `format=json` is what it asks for.
+    ...unknown('format', format, (name) => name === 'json' || formats.has(name), formats.keys()),
+    ...unknown('profile', profile, (name) => formOf(name) !== undefined, Object.keys(PROFILES))
+  ]
+  return { formatOf, unknownIn }
+}
+
+function unknown (
+  key: string, given: Query[string] | undefined, isKnown: (name: string) => boolean, names: Iterable<string>
+): IgnoredKey[] {
+  if (given === undefined || given === '' || (typeof given === 'string' && isKnown(given))) return []
+  if (typeof given !== 'string') return [{ key, problem: `Expected one ${key}.` }]
+  const nearest = nearestTo(given, names)
+  return [{ key, value: given, problem: `There is no ${key} "${shortened(given)}".`, ...(nearest !== undefined && { nearest }) }]
 }
 
 /** The form that profiles ask for, which are separated by spaces; undefined when none of them is known. */

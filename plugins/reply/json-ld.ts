@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import pLimit from 'p-limit'
-import type { Answer } from '../../api/core/answers/answer.js'
-import type { Query } from '../../api/core/calls/call.js'
+import { Answer } from '../../api/core/answers/answer.js'
+import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
 import { BusyError, ParameterError } from '../../api/core/calls/errors.js'
+import { completeContext, type Prefixes } from '../../api/core/rdf/context.js'
 import { ready, type Ready } from './answer-bytes.js'
 import { Pieces, type Body } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
@@ -18,6 +19,8 @@ declare module '../http/namespace.js' {
   interface VitrineRequest {
     /** Name of the negotiated format of the answer (negotiation.ts). */
     readonly format: string
+    /** The parameters of the format that name none. */
+    readonly unknownFormats: readonly IgnoredKey[]
     /** @throws ParameterError when the requested format does not allow so many rows. */
     checkRows (rows: number): void
   }
@@ -31,6 +34,8 @@ declare module '../http/namespace.js' {
     sendAnswer (
       answer: Answer, form?: 'jsonld' | 'context' | 'hydra' | 'negotiated'
     ): FastifyReply | Promise<FastifyReply>
+    /** Sends the JSON-LD context: that of the contract, or by its profile one that knows all keys. */
+    sendContext (): Promise<FastifyReply>
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
@@ -96,10 +101,11 @@ export function sendJson (reply: FastifyReply, value: object): FastifyReply {
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const formatOf = negotiator(fastify.api.formats)
+  const { formatOf, unknownIn } = negotiator(fastify.api.formats)
 
   extendRequest(fastify, {
     get format () { return formatOf(this.request.query as Query, this.request.headers.accept) },
+    get unknownFormats () { return unknownIn(this.request.query as Query) },
     checkRows (rows) {
       const query = this.request.query as Query
       const isRdf = query.return_scalar === undefined && isProcessed(this.format)
@@ -111,6 +117,14 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   extendReply(fastify, {
     sendJson (value) { return sendJson(this.reply, value) },
+    async sendContext () {
+      const { reply } = this
+      const answer = await fastify.api.context()
+      if (reply.request.vitrine.format !== 'context') return await reply.vitrine.sendAnswer(answer, 'negotiated')
+      const { '@context': prefixes } = answer.json() as { '@context': Prefixes }
+      const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
+      return await reply.vitrine.sendAnswer(complete, 'context')
+    },
     sendAnswer (answer, form = 'jsonld') {
       const { reply, reply: { request } } = this
       const query = request.query as Query

@@ -10,7 +10,7 @@ const MAX_WAITING = 500
 const MAX_WAITING_PER_CLIENT = 100
 
 /** Milliseconds after which a request that waited is refused: its client will soon give up. */
-const LONGEST_WAIT = 30_000
+const LIST_WAIT_MAX_MS = 30_000
 
 /**
  * Makes long lists one after the other, clients by turns, so that their memory does not add up. None is made while too
@@ -40,7 +40,7 @@ export class LongLists {
       this.#waiting.add(client, async () => {
         try {
           this.#checkRoom()
-          if (performance.now() - since > LONGEST_WAIT) throw busy()
+          if (performance.now() - since > LIST_WAIT_MAX_MS) throw busy()
           resolve(await work())
         } catch (error) {
           reject(error)

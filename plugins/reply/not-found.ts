@@ -8,6 +8,8 @@ import { asksForPage } from '../http/negotiation.js'
 /** Paths that exist: the index, the context, the list of a resource type, one resource. */
 const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
 
+const CONTEXT = /^\/api-context\/?$/
+
 interface Owned {
   /** The path of the installation as the server routes it. */
   root: string
@@ -27,6 +29,8 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && (path === '' || path === '/')) return await start(request, reply)
     const [address, name, id] = ADDRESS.exec(path) ?? []
+    // The context answers every method (docs/contract/http.md §2).
+    if (address !== undefined && CONTEXT.test(address)) return await reply.code(200).vitrine.sendContext()
     if (address !== undefined) {
       const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
       if (id !== undefined) request.params = { id }
@@ -44,7 +48,11 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
   }
 
   if (ownsAll) fastify.setNotFoundHandler(notFound)
-  else fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix: '/api' })
+  else {
+    for (const prefix of ['/api', '/api-context']) {
+      fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix })
+    }
+  }
   done()
 }
 
@@ -61,5 +69,5 @@ export function sendStart (request: FastifyRequest, reply: FastifyReply): Fastif
 }
 
 export default fp(notFoundPlugin, {
-  name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-methods']
+  name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-methods', 'vitrine-json-ld']
 })

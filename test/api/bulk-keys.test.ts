@@ -117,22 +117,22 @@ t.test('with PUT, values that take places keep the visibility just set there', a
 t.test('texts become URIs and URIs without label become texts', async (t) => {
   const { make, patch } = await collection(t)
   const id = await make('items', {
-    'dcterms:subject': [literal('urn:x'), literal('javascript:x'), uri('urn:y', 'Y'), uri('urn:z')]
+    'dcterms:subject': [literal(' urn:x '), literal(' \njavascript:x'), literal('\u00a0 '), uri('urn:y', 'Y'), uri('urn:z')]
   })
   const asUri = await patch('items', id, convert('uri'))
   t.same(
     [types(asUri, 'dcterms:subject'), valuesOf(asUri, 'dcterms:subject')],
     [
-      ['uri', 'literal', 'uri', 'uri'],
-      ['urn:x', 'javascript:x', 'urn:y', 'urn:z']
+      ['uri', 'literal', 'literal', 'uri', 'uri'],
+      ['urn:x', ' \njavascript:x', '\u00a0 ', 'urn:y', 'urn:z']
     ]
   )
   const asText = await patch('items', id, convert('literal'))
   t.same(
     [types(asText, 'dcterms:subject'), valuesOf(asText, 'dcterms:subject')],
     [
-      ['literal', 'literal', 'uri', 'literal'],
-      ['urn:x', 'javascript:x', 'urn:y', 'urn:z']
+      ['literal', 'literal', 'literal', 'uri', 'literal'],
+      ['urn:x', ' \njavascript:x', '\u00a0 ', 'urn:y', 'urn:z']
     ]
   )
 })

@@ -78,6 +78,33 @@ t.test('searches, types and accounts decide what is exported', async (t) => {
   t.match(stdout, /"@type":"vitrine:End","records":4\}\n$/)
 })
 
+t.test('an installation without an address says that nobody can fetch its files, and an import says it, too', async (t) => {
+  const folder = await temporaryFolder(t)
+  const data = path.join(folder, 'data')
+  const target = (name: string): string => path.join(folder, name)
+  writeFileSync(target('note.txt'), 'A note.')
+  writeFileSync(target('record.ndjson'), JSON.stringify({
+    '@type': 'o:Item', 'o:media': [{ 'o:ingester': 'upload', file: 'note.txt' }]
+  }))
+  await vitrine(t, ['import', target('record.ndjson'), '--data', data])
+  const warned = /^warning: no other installation can fetch the files .* Set baseUrl \(.*VITRINE_BASE_URL=.*\), and export again\.$/m
+  for (const args of [[target('items.csv')], [target('files.ndjson'), '--no-files']]) {
+    t.match((await vitrine(t, ['export', ...args, '--data', data])).stderr, warned)
+  }
+  const base = { VITRINE_BASE_URL: 'https://museum.example' }
+  const named = await vitrine(t, ['export', '-', '--format', 'csv', '--data', data], base)
+  t.equal(named.stderr, '')
+  t.match(named.stdout, 'https://museum.example/files/original/')
+
+  const elsewhere = target('elsewhere')
+  for (const [name, place] of [['items.csv', 'column o:media'], ['files.ndjson', 'o:filename']] as const) {
+    const { code, stderr } = await vitrine(t, ['import', target(name), '--data', elsewhere])
+    t.equal(code, 1)
+    t.match(stderr, place)
+    t.match(stderr, 'the installation that exported this does not know its address: set baseUrl (VITRINE_BASE_URL) there, and export again')
+  }
+})
+
 t.test('mistakes are told in one line', async (t) => {
   const { folder, data } = await filled(t)
   for (const [args, message] of [

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import jsonld, { type JsonLdDocument } from 'jsonld'
 import { eq } from 'drizzle-orm'
 import { DataFactory, Parser, type Quad } from 'n3'
@@ -76,6 +77,58 @@ t.test('every address is in every format, without blanks at its ends, also where
   t.same(await triples(), before.map((line) => line.replace('<http://example.org/1>', '<http://example.org/plain>')))
   const page = (await server.send({ url: `/items/${id}` })).payload
   t.match(page, 'href="http://example.org/plain"')
+})
+
+t.test('terms that RDF cannot hold are left out of it in every format, and the write of their vocabulary says so', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const post = async (url: string, payload: object): Promise<LightMyRequestResponse> => {
+    const answer = await server.send({ method: 'POST', url, as, payload })
+    t.equal(answer.statusCode, 200)
+    return answer
+  }
+  const member = [{ 'o:local_name': 'hidden', 'o:label': 'Hidden' }]
+  for (const [prefix, namespace, ignored] of [
+    ['a b', 'http://example.org/a#', 'o:prefix=a%20b'],
+    ['urn', 'http://example.org/b#', 'o:prefix=urn'],
+    ['_', 'http://example.org/c#', 'o:prefix=_'],
+    ['bad', 'no iri#', 'o:namespace_uri=no%20iri#'],
+    ['x@y', '@id', 'o:namespace_uri=@id, o:prefix=x@y']
+  ] as const) {
+    const answer = await post('/api/vocabularies', {
+      'o:prefix': prefix, 'o:namespace_uri': namespace, 'o:label': prefix, 'o:property': member, 'o:class': member
+    })
+    t.equal(answer.headers['service-ignored'], ignored)
+    const { 'o:id': vocabulary } = answer.json() as { 'o:id': number }
+    const [[property] = [], [resourceClass] = []] = await Promise.all(['properties', 'resource_classes'].map(async (type) =>
+      (await server.send({ url: `/api/${type}?vocabulary_id=${vocabulary}` })).json() as Array<{ 'o:id': number }>))
+    const { 'o:id': id, ...item } = (await post('/api/items', {
+      'dcterms:title': [{ '@value': 'Shown' }],
+      'dcterms:source': [{ '@id': 'urn:isbn:1' }],
+      'o:resource_class': { 'o:id': resourceClass!['o:id'] },
+      any: [{
+        property_id: property!['o:id'],
+        '@value': 'Left out',
+        is_public: false,
+        '@annotation': { 'dcterms:date': [{ '@value': 'Left out, too' }] }
+      }]
+    })).json() as { 'o:id': number, [key: string]: unknown }
+    t.match(item[`${prefix}:hidden`], [{ '@value': 'Left out' }])
+    t.same(item['@type'], ['o:Item', `${prefix}:hidden`])
+    const expected = await graphIn('application/n-triples', (await server.send({ url: `/api/items/${id}?format=ntriples`, as })).payload)
+    t.match(expected, '<urn:isbn:1>')
+    for (const [query, type] of Object.entries(FORMATS)) {
+      const text = await textOf(t, server, `/api/items/${id}`, query, type, as)
+      t.notMatch(text, /Left out|hidden|example\.org\/[abc]#/, `${prefix} ${query}`)
+      t.ok(await graphIn(type, text) === expected, `${prefix} ${query}`)
+    }
+  }
+  const { payload: records } = await server.send({ url: '/oai?verb=ListRecords&metadataPrefix=rdf' })
+  t.match(records, 'Shown')
+  t.notMatch(records, 'hidden')
+  const { payload: table } = await server.send({ url: '/api/items/export?format=csv', as })
+  for (const prefix of ['a b', 'bad', 'x@y']) t.match(table, new RegExp(`,${prefix}:hidden\\^\\^json,`))
+  t.equal(table.match(/Left out,/g)?.length, 5, 'a table leaves nothing out')
 })
 
 t.test('every format says the same graph, to everybody what they may see', async (t) => {

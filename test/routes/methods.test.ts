@@ -36,6 +36,13 @@ t.test('the context answers every method and reads no body', async (t) => {
     }
   }
   t.equal((await send({ method: 'POST', url: '/api-context', headers: { 'content-type': 'text/plain' } })).statusCode, 415)
+  for (const method of ['PROPFIND', 'TRACE', 'PURGE', 'LINK']) {
+    for (const url of ['/api-context', '/api-context/', '/api-context?format=turtle']) {
+      const { statusCode, payload, headers } = await send({ method: method as 'GET', url })
+      t.same([statusCode, payload], [200, context], `${method} ${url}`)
+      t.equal(headers['content-type'], (await send({ url })).headers['content-type'])
+    }
+  }
 })
 
 t.test('what is refused says that no key was sent, and names the resources that were meant', async (t) => {

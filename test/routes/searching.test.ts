@@ -139,6 +139,21 @@ const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string,
     serach: ['There is no parameter "serach". Did you mean "search"?']
   }],
   ['items/export?ownerid=1', 'ownerid (owner_id?)', { ownerid: ['There is no parameter "ownerid". Did you mean "owner_id"?'] }],
+  ['items?fields=o:titel,dcterms:titel,o:id,dcterms:title,@reverse,o:media',
+    'fields=dcterms:titel (dcterms:title?), fields=o:titel (o:title?)', {
+      fields: ['There is no field "dcterms:titel". Did you mean "dcterms:title"?', 'There is no field "o:titel". Did you mean "o:title"?']
+    }],
+  ['items/1?fields[]=o:titel', 'fields=o:titel (o:title?)', { fields: ['There is no field "o:titel". Did you mean "o:title"?'] }],
+  ['vocabularies?fields=dcterms:title', 'fields=dcterms:title', { fields: ['There is no field "dcterms:title".'] }],
+  ['resources?fields=o:is_open,o:ingester,o:nothing', 'fields=o:nothing', { fields: ['There is no field "o:nothing".'] }],
+  ['data_types/literal?fields=o:lable', 'fields=o:lable (o:label?)', {
+    fields: ['There is no field "o:lable". Did you mean "o:label"?']
+  }],
+  ['items?format=turtel', 'format=turtel (turtle?)', { format: ['There is no format "turtel". Did you mean "turtle"?'] }],
+  ['items/1?format=csv', 'format=csv', { format: ['There is no format "csv".'] }],
+  ['items?profile=flatened', 'profile=flatened (flattened?)', {
+    profile: ['There is no profile "flatened". Did you mean "flattened"?']
+  }],
   [`items?${'x'.repeat(200)}=1`, `${'x'.repeat(80)}...`, {
     [`${'x'.repeat(80)}...`]: [`There is no parameter "${'x'.repeat(80)}...".`]
   }]
@@ -174,7 +189,8 @@ t.test('a search that is understood is named nothing, whatever others found in t
     'items?property[0][joiner]=and&property[0][property]=&property[0][type]=eq&property[0][text]=',
     'items?sort_by_default=&sort_order_default=&fields=o:title&pretty_print=1&format=json&key_identity=a',
     'resource_templates?sort_by=id', 'resources', 'data_types?page=1&sort_by=id&sort_order=asc', 'items?return_scalar=title',
-    'items/facets?facets=dcterms:title&per_page=3', 'items/export?sort_by=title&format=csv&separator=;'
+    'items/facets?facets=dcterms:title&per_page=3', 'items/export?sort_by=title&format=csv&separator=;',
+    'items/1?fields=@reverse,o:media,dcterms:title&format=turtle', 'items/1?format=jsonld&profile=expanded', 'items?format='
   ]) {
     const { statusCode, headers: answered, payload } = await server.send({ url: `/api/${query}`, headers })
     t.equal(statusCode, 200, `${query}: ${payload}`)

@@ -3,6 +3,16 @@ import { BASE } from './base.js'
 
 export const CONTEXT_ADDRESS = `${BASE}/api-context`
 
+/** Begins all addresses in exports of an installation that does not know its own (the setting `baseUrl`). */
+export const NAMELESS_BASE = 'urn:vitrine:'
+
+/** The end of a message about a file that cannot be fetched: why, if it was exported without a `baseUrl`. */
+export function namelessHint (address: string): string {
+  return address.startsWith(NAMELESS_BASE)
+    ? '; the installation that exported this does not know its address: set baseUrl (VITRINE_BASE_URL) there, and export again'
+    : ''
+}
+
 /** The URL of a resource. */
 export function address (resourceName: string, id: number | string): string {
   return `${BASE}/api/${resourceName}/${id}`

@@ -1,4 +1,4 @@
-import { isNamespace, isPrefix } from './namespaces.js'
+import { namespacesInRdf } from './namespaces.js'
 
 /** Namespaces that every context has, besides those of the vocabularies (docs/contract/http.md §11). */
 const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
@@ -8,8 +8,7 @@ const FURTHER_NAMESPACES = [
 ] as const
 
 /**
- * The JSON-LD context that every representation refers to. Vocabularies whose prefix or namespace no context may
- * hold, which older versions accepted, are left out: they would make every document with this context invalid.
+ * The JSON-LD context that every representation refers to, with the vocabularies that a context can hold.
  *
  * @param namespaces of the vocabularies, by prefix. @param added those of the application; they replace none.
  */
@@ -18,6 +17,5 @@ export function contextOf (
 ): Record<string, string> {
   const taken = new Set([...namespaces.keys(), ...[OWN_NAMESPACE, ...FURTHER_NAMESPACES].map(([prefix]) => prefix)])
   const further = Object.entries(added).filter(([prefix]) => !taken.has(prefix))
-  const all = [OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...further]
-  return Object.fromEntries(all.filter(([prefix, namespace]) => isPrefix(prefix) && isNamespace(namespace)))
+  return Object.fromEntries([OWN_NAMESPACE, ...namespacesInRdf(namespaces), ...FURTHER_NAMESPACES, ...further])
 }

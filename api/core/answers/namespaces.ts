@@ -6,12 +6,12 @@ const PREFIX = /^[a-z][\w-]*$/i
 const ABSOLUTE_IRI = /^[a-z][a-z0-9+.-]*:[^\u0000-\u0020\s<>"{}|\\^`]+$/i
 
 /**
- * Whether a vocabulary may have this prefix: letters, digits, `_` and `-`, a letter first. Names of properties that
- * every JavaScript object has, such as `hasOwnProperty`, are refused: JSON-LD parsers that look prefixes up in an
- * object fail on them.
+ * Whether contexts can hold this prefix: letters, digits, `_` and `-`, a letter first. Names of properties that every
+ * JavaScript object has, such as `hasOwnProperty`, are none: JSON-LD parsers that look prefixes up in an object fail on
+ * them.
  */
 export function isPrefix (text: string): boolean {
-  return PREFIX.test(text) && !(text in {})
+  return PREFIX.test(text) && !(text in {}) && !hidesIris(text)
 }
 
 /**
@@ -24,11 +24,19 @@ const OPAQUE_SCHEMES = new Set([
 ])
 
 /** Whether absolute IRIs would be read as terms of a vocabulary with this prefix. */
-export function hidesIris (prefix: string): boolean {
+function hidesIris (prefix: string): boolean {
   return OPAQUE_SCHEMES.has(prefix.toLowerCase())
 }
 
-/** Whether a vocabulary may have this namespace IRI. An invalid one would make every JSON-LD document invalid. */
+/**
+ * The vocabularies that JSON-LD contexts and RDF can hold. The contract takes any prefix and namespace; one that is not
+ * valid would make every document invalid, so that terms of such a vocabulary are left out.
+ */
+export function namespacesInRdf (namespaces: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...namespaces].filter(([prefix, namespace]) => isPrefix(prefix) && isNamespace(namespace)))
+}
+
+/** Whether contexts can hold this namespace IRI. */
 export function isNamespace (text: string): boolean {
   return ABSOLUTE_IRI.test(text)
 }

@@ -17,13 +17,13 @@ const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 /**
  * The nodes of representations, each with statements about its values. First corrects what jsonld would refuse or
  * drop: names keys without a prefix, escapes characters that are not allowed in IRIs, removes invalid language tags,
- * and turns annotations of values, and that they are private, into reified statements (the only way that all formats
- * of RDF 1.1 have).
+ * leaves out terms without a prefix, and turns annotations of values, and that they are private, into reified
+ * statements (the only way that all formats of RDF 1.1 have).
  */
-export function * nodesOf (resources: Iterable<unknown>): Generator<Group> {
+export function * nodesOf (resources: Iterable<unknown>, prefixes: Prefixes): Generator<Group> {
   let statements = 0
   for (const given of resources) {
-    const resource = new Resource()
+    const resource = new Resource(prefixes)
     const node = resource.node(given as Node)
     const address = typeof node['@id'] === 'string' ? node['@id'] : ''
     yield { nodes: [node], resource: address, isRelative: resource.isRelative }
@@ -44,6 +44,14 @@ export function documentOf (groups: readonly Group[], prefixes: Prefixes, isName
 class Resource {
   isRelative = false
 
+  constructor (readonly prefixes: Prefixes) {}
+
+  /** Whether a term can be written out: contexts leave out vocabularies that RDF cannot hold. */
+  isKnown (term: string): boolean {
+    const colon = term.indexOf(':')
+    return colon === -1 || term.startsWith('//', colon + 1) || Object.hasOwn(this.prefixes, term.slice(0, colon))
+  }
+
   node (given: Node): Node {
     if ('@value' in given) return this.#literal(given)
     const out: Node = {}
@@ -63,10 +71,11 @@ class Resource {
       return
     }
     if (key === '@type') {
-      out[key] = Array.isArray(value) ? value.map((type) => this.#iri(String(type))) : this.#iri(String(value))
+      const types = [value].flat().map(String).filter((type) => this.isKnown(type)).map((type) => this.#iri(type))
+      if (types.length > 0) out[key] = Array.isArray(value) ? types : types[0]
       return
     }
-    if (key === '@context' || key === '@annotation' || key === '@language') return
+    if (key === '@context' || key === '@annotation' || key === '@language' || !this.isKnown(key)) return
     const term = Object.hasOwn(UNPREFIXED, key) ? UNPREFIXED[key] : undefined
     if (term === null) return
     if (term === '@nest') {
@@ -101,7 +110,7 @@ class Resource {
 /** An `rdf:Statement` for every annotated or private value of a node, and those about the annotation itself. */
 function * statementsOf (node: Node, subject: string, resource: Resource, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
-    if (!Array.isArray(values)) continue
+    if (!Array.isArray(values) || !resource.isKnown(term)) continue
     for (const value of values as Array<Node | null>) {
       const annotation = value?.['@annotation'] as Node | undefined
       const isPrivate = value?.is_public === false

@@ -63,7 +63,7 @@ export async function compactedNodes (
 }
 
 async function * expanded (resources: Iterable<unknown>, prefixes: Prefixes): AsyncGenerator<Node[]> {
-  for (const { groups, base } of batches(nodesOf(resources))) {
+  for (const { groups, base } of batches(nodesOf(resources, prefixes))) {
     yield await jsonld.expand(documentOf(groups, prefixes), { documentLoader, base }) as Node[]
     await nextTurn()
   }
@@ -86,7 +86,7 @@ async function compact (nodes: Node[], prefixes: Prefixes): Promise<Node[]> {
 
 async function flattened (resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
   const all = new FlatNodes()
-  for (const batch of batches(nodesOf(resources))) {
+  for (const batch of batches(nodesOf(resources, prefixes))) {
     all.add(await flat(batch, prefixes))
     await nextTurn()
   }

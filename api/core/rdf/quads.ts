@@ -24,7 +24,7 @@ export async function * quadsOf (
   resources: Iterable<unknown>, prefixes: Prefixes, { isNamed = false, numbering = { next: 0 } }: Naming = {}
 ): AsyncGenerator<Quad[]> {
   const { default: jsonld } = await import('jsonld')
-  for (const { groups, base } of batches(nodesOf(resources))) {
+  for (const { groups, base } of batches(nodesOf(resources, prefixes))) {
     const document = documentOf(groups, prefixes, isNamed)
     const found = await jsonld.toRDF(document, { documentLoader, base }) as unknown as Quad[]
     const first = numbering.next

@@ -7,6 +7,8 @@ import {
 import { checkType, mayDo, viewerOf } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'
+import { NAMELESS_BASE } from '../../core/answers/addresses.js'
+import { BASE } from '../../core/answers/base.js'
 import { askedQuery, withAddedFilters } from '../../operations/asked-query.js'
 import { BusyError, NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { toQuery } from '../../core/calls/query-input.js'
@@ -74,6 +76,8 @@ export interface Export extends ExportKind {
   readonly total: number
   /** The pieces, as they are made; throws when the export cannot be finished. */
   readonly chunks: AsyncGenerator<ExportChunk>
+  /** Whether the pieces so far name files that nobody can fetch: no files are exported, and `baseUrl` is not set. */
+  readonly hasUnreachableFiles: boolean
   close (): Promise<void>
 }
 
@@ -128,6 +132,10 @@ export class Exporter {
     const leave = this.#enter(client ?? String(actor.id))
     const stopping = new AbortController()
     const all = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
+    const files = task.context.filesBase.replaceAll(BASE, task.base)
+    const lacksFiles = task.filesFolder === null && files.startsWith(NAMELESS_BASE)
+    let hasUnreachableFiles = false
+    const onText = (text: string): void => { hasUnreachableFiles ||= lacksFiles && text.includes(`${files}/`) }
     const chunks = leaving(this.#chunks(task, all), leave)
     // The first piece tells whether the query can be understood.
     const { value: first } = await chunks.next() as { value: ExportChunk }
@@ -136,7 +144,13 @@ export class Exporter {
       stopping.abort(new Error('The export was ended.'))
       await chunks.return(undefined)
     }
-    const begun = { ...kindOf(task.format), total: first.total ?? 0, chunks: withFirst(first, chunks, all), close }
+    const begun = {
+      ...kindOf(task.format),
+      total: first.total ?? 0,
+      chunks: withFirst(first, chunks, all, onText),
+      get hasUnreachableFiles () { return hasUnreachableFiles },
+      close
+    }
     this.#running.add(begun)
     // Nobody may be waiting for a piece.
     if (all.aborted) await close()
@@ -215,7 +229,7 @@ export class Exporter {
   #base (secret: Uint8Array): string {
     const { base } = this.#services.mount
     if (/^https?:/.test(base)) return base
-    return `urn:vitrine:${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
+    return `${NAMELESS_BASE}${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
   }
 
   /** @returns what to call at the end. @throws BusyError */
@@ -254,11 +268,14 @@ async function * leaving (chunks: AsyncGenerator<ExportChunk>, leave: () => void
 }
 
 async function * withFirst (
-  first: ExportChunk, others: AsyncGenerator<ExportChunk>, signal: AbortSignal
+  first: ExportChunk, others: AsyncGenerator<ExportChunk>, signal: AbortSignal, onText: (text: string) => void
 ): AsyncGenerator<ExportChunk> {
   signal.throwIfAborted()
   yield first
-  yield * others
+  for await (const chunk of others) {
+    onText(chunk.text)
+    yield chunk
+  }
   // An export that was ended is no export that has ended.
   signal.throwIfAborted()
 }

@@ -188,7 +188,8 @@ async function apply (
   let vocabularyId = id
   if (id === null) {
     vocabularyId = await vocabularyWriter.create!(
-      context,
+      // What comes from RDF must have a prefix and a namespace that RDF can hold.
+      { ...context, call: { ...context.call, strict: true } },
       { 'o:namespace_uri': namespace, 'o:prefix': options.prefix, 'o:label': options.prefix, ...label },
       undefined
     )

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
-import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
-import { hidesIris, isNamespace, isPrefix } from '../../core/answers/namespaces.js'
+import type { Call, IgnoredKey } from '../../core/calls/call.js'
+import { NotFoundError, ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
+import { isNamespace, isPrefix } from '../../core/answers/namespaces.js'
 import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
+import { addUnknown } from '../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { Fields, LONGEST } from '../shared/representation/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
@@ -19,6 +21,8 @@ const LISTS = [
   { key: 'o:class', table: resourceClass, entity: 'ResourceClass', malformed: 'Classes must be an array' },
   { key: 'o:property', table: property, entity: 'Property', malformed: 'Properties must be an array' }
 ] as const
+
+const NOT_IN_RDF = 'The terms of the vocabulary would be left out of contexts and RDF.'
 
 /** Vocabularies with their members (docs/contract/admin-resources.md §2). */
 export const vocabularyWriter: ResourceWriter = {
@@ -94,9 +98,6 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
       'The namespace URI cannot be empty.',
       { longest: LONGEST.name, trimmed: true }
     )
-  if (namespaceUri !== '' && namespaceUri !== current?.namespaceUri && !isNamespace(namespaceUri)) {
-    fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is not an absolute IRI.`)
-  }
   const namespaceUriKey = sortKey(namespaceUri)
   if (namespaceUri !== '' && await isTaken(
     context,
@@ -109,20 +110,20 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   const prefix = stays('o:prefix')
     ? current!.prefix
     : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
-  if (prefix !== '' && prefix !== current?.prefix && !isPrefix(prefix)) {
-    const expected = 'letters, digits, "_" and "-" are expected, a letter first, and no name of JavaScript'
-    const message = `The prefix "${prefix}" cannot be used: ${expected}.`
-    fields.errors.add('o:prefix', message)
-  }
-  if (prefix !== current?.prefix && hidesIris(prefix)) {
-    const message = `The prefix "${prefix}" cannot be used: addresses that begin with "${prefix}:" would be read as its terms.`
-    fields.errors.add('o:prefix', message)
-  }
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
   }
   if (prefix === 'o' || prefix.startsWith('o-')) fields.errors.add('o:prefix', `The prefix "${prefix}" is reserved.`)
+  const lost: IgnoredKey[] = []
+  if (namespaceUri !== '' && namespaceUri !== current?.namespaceUri && !isNamespace(namespaceUri)) {
+    lost.push({ key: 'o:namespace_uri', value: namespaceUri, problem: `"${namespaceUri}" is no absolute IRI. ${NOT_IN_RDF}` })
+  }
+  if (prefix !== '' && prefix !== current?.prefix && !isPrefix(prefix)) {
+    const expected = 'letters, digits, "_" and "-", a letter first, and neither a scheme of IRIs nor a name of JavaScript'
+    lost.push({ key: 'o:prefix', value: prefix, problem: `"${prefix}" is no prefix of RDF: ${expected}. ${NOT_IN_RDF}` })
+  }
+  settleLost(lost, context.call, fields.errors)
   const label = stays('o:label')
     ? current!.label
     : fields.required('o:label', 'The label cannot be empty.', { longest: LONGEST.label, trimmed: true })
@@ -137,6 +138,12 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     comment,
     commentKey: comment === null ? null : sortKey(comment)
   }
+}
+
+/** The contract takes any prefix and namespace: says what follows from one that is not valid, or refuses it. */
+function settleLost (lost: readonly IgnoredKey[], { strict, onIgnored }: Call, errors: ErrorCollector): void {
+  if (strict === true) addUnknown(errors, lost)
+  else if (lost.length > 0) onIgnored?.(lost)
 }
 
 /** @throws ValidationError when a built-in vocabulary would lose members because the payload leaves them out. */

@@ -101,7 +101,7 @@ export class Jobs {
         (await interruptedJob(this.#store.read, name, args)) ??
         (await jobRow(
           this.#store.read,
-          await this.#store.write(async (database) => await this.add(database, name, args, actor))
+          await this.#store.writePatiently(async (database) => await this.add(database, name, args, actor))
         ))
       await this.#run(row!, claim, work)
       return row!.id
@@ -183,6 +183,7 @@ export class Jobs {
   /** Interrupts the running job at its next `advance`; another process, or the next start, resumes it. */
   async close (): Promise<void> {
     this.#isClosing = true
+    this.#store.hurry()
     clearInterval(this.#timer)
     await this.#work
   }
@@ -214,12 +215,12 @@ export class Jobs {
     work: JobClass['run'] = this.#classes.get(name)!.run
   ): Promise<void> {
     const log = async (line: string): Promise<void> => {
-      await this.#store.write(async (database) => {
+      await this.#store.writePatiently(async (database) => {
         await logLine(database, id, line)
       })
     }
     const end = async (ended: JobStatus, line: string): Promise<void> => {
-      await this.#store.write(async (database) => {
+      await this.#store.writePatiently(async (database) => {
         await logLine(database, id, line)
         await endJob(database, id, ended)
       })
@@ -254,7 +255,7 @@ export class Jobs {
 
   /** @throws JobInterruption */
   async #update (id: number, claim: Claim, changes: Parameters<typeof updateJob>[2]): Promise<void> {
-    const status = await this.#store.write(async (database) => {
+    const status = await this.#store.writePatiently(async (database) => {
       // Another process may be running it by now.
       if (!claim.isHeld) throw new JobInterruption('lost')
       // Do not overwrite a request to stop that another process made meanwhile.

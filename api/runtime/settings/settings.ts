@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { KindGuard, Type, type Static, type TSchema } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { COLLECTION_SCHEMAS } from './collection-schema.js'
+import { expectation } from '../../settings/expectation.js'
 import { nearestName } from '../../core/text/nearest-name.js'
 
 /**
@@ -333,19 +334,4 @@ export function checkedSetting (name: string, value: unknown, origin: string): u
 
 export function isSettingName (name: string): name is SettingName {
   return Object.hasOwn(SettingsSchema.properties, name)
-}
-
-/** Describes the values that a schema allows: "a whole number from 0 to 65535". */
-function expectation (schema: TSchema): string {
-  if (typeof schema.expected === 'string') return schema.expected
-  if (KindGuard.IsBoolean(schema)) return 'true or false'
-  if (KindGuard.IsInteger(schema)) return `a whole number${range(schema)}`
-  if (KindGuard.IsArray(schema)) return `a list, each ${expectation(schema.items)}`
-  if (KindGuard.IsUnion(schema)) return `one of ${schema.anyOf.map((option) => String(option.const)).join(', ')}`
-  return typeof schema.pattern === 'string' ? `text that matches /${schema.pattern}/` : 'text'
-}
-
-function range ({ minimum, maximum }: TSchema): string {
-  return (minimum === undefined ? '' : ` from ${minimum as number}`) +
-    (maximum === undefined ? '' : ` to ${maximum as number}`)
 }

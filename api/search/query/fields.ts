@@ -1,7 +1,10 @@
 import { Answer, type Representation } from '../../core/answers/answer.js'
-import type { QueryValue } from '../../core/calls/call.js'
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import type { Members } from '../../../db/query/statements/terms.js'
+import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
 import { ParameterError } from '../../core/calls/errors.js'
 import { LinkedAnswer, REVERSE } from '../../core/answers/linked-answer.js'
+import { keysIn, unknownAmong } from '../../core/calls/unknown-keys.js'
 import { splitList } from './filters.js'
 
 /** Members that every answer has, because the others mean nothing without them. */
@@ -14,7 +17,7 @@ export type Fields = readonly string[]
 
 /**
  * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means
- * all. Members that do not exist are ignored.
+ * all. Members that do not exist are ignored (`unknownFields`).
  *
  * @throws ParameterError for a text that cannot be the name of a member.
  * @example fieldsOf('o:id,dcterms:title') // ['dcterms:title', 'o:id']
@@ -29,6 +32,22 @@ export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
     )
   }
   return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
+}
+
+/**
+ * The names that no representation of a type has, each with the nearest.
+ *
+ * @param properties by whose terms values may be asked for. @param schema of the representations.
+ */
+export function unknownFields (
+  fields: Fields, schema: TSchema, properties: Members | undefined
+): IgnoredKey[] {
+  const kinds = KindGuard.IsUnion(schema) ? schema.anyOf : [schema]
+  const terms = kinds.some(({ patternProperties }) => patternProperties !== undefined) ? properties : undefined
+  const names = fields.filter((name) => terms?.byTerm(name)?.term !== name)
+  return unknownAmong(names, keysIn(...kinds), () => terms?.terms() ?? []).map(({ key: value, nearest }) => ({
+    key: 'fields', value, problem: `There is no field "${value}".`, ...(nearest !== undefined && { nearest })
+  }))
 }
 
 /** Reduces the answer about one resource to some of its members. */

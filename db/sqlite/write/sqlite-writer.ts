@@ -7,12 +7,8 @@ import type { Writer } from '../../engine/engine.js'
 import type { Written } from '../../changes/write-notes.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
-import { BUSY_TIMEOUT } from '../connection/busy-timeout.js'
+import { BUSY_RETRY, BUSY_TIMEOUT, hasBegun } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
-import { sqliteFailure } from '../connection/failures.js'
-
-/** Milliseconds between two attempts to write while another process does. */
-const RETRY = 1
 
 /** The connection to a file over which this process writes. */
 export class SqliteWriter implements Writer {
@@ -48,26 +44,13 @@ export class SqliteWriter implements Writer {
   /** While another process writes, this one goes on answering: SQLite itself would wait without doing anything else. */
   async begin (): Promise<void> {
     const end = performance.now() + BUSY_TIMEOUT
-    while (!this.#hasBegun(performance.now() > end)) await delay(RETRY)
+    while (!hasBegun(this.#driver, performance.now() > end)) await delay(BUSY_RETRY)
     try {
       this.#writes.look()
       this.#before = this.#count.get() as number
     } catch (error) {
       this.rollback()
       throw error
-    }
-  }
-
-  /** @returns false while another process writes. @param isLast throws instead. */
-  #hasBegun (isLast: boolean): boolean {
-    try {
-      this.#driver.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
-      return true
-    } catch (error) {
-      this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
-      const { code = '' } = error as { code?: string }
-      if (isLast || sqliteFailure(code) !== 'busy') throw error
-      return false
     }
   }
 

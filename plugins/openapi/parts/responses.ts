@@ -105,7 +105,7 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   switch (kind) {
     case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators, ...preference }
     case 'count': return { ...validators, ...preference }
-    case 'read': return ofOne
+    case 'read': return { ...ofOne, ...preference }
     case 'create': return { Location: referTo('headers', 'Location'), ...preference }
     default: return preference
   }
@@ -130,7 +130,6 @@ export function responsesOf (
 
 /** Request headers that an operation reads, as names of parameter components. */
 export function requestHeadersOf (kind: Kind): string[] {
-  if (kind === 'read') return ['IfNoneMatch']
   if (!isWrite(kind)) return ['IfNoneMatch', 'Prefer']
   return kind === 'create' ? ['Prefer'] : ['Prefer', 'IfMatch', 'IfUnmodifiedSince']
 }

@@ -56,25 +56,6 @@ t.test('what is missing, taken or reserved is refused', async (t) => {
   t.same(await errorsOf({ ...NEW, 'o:prefix': 'O' }), {})
 })
 
-t.test('a prefix that would make addresses look like terms is refused; http and customary prefixes are not', async (t) => {
-  const c = await collection(t)
-  for (const prefix of ['urn', 'URN', 'mailto', 'data', 'tag', 'doi']) {
-    t.same(await refusal(c.make('vocabularies', { ...NEW, 'o:prefix': prefix })), {
-      kind: 'invalid',
-      errors: {
-        'o:prefix': [
-          `The prefix "${prefix}" cannot be used: addresses that begin with "${prefix}:" would be read as its terms.`
-        ]
-      }
-    })
-  }
-  const id = await c.make('vocabularies', NEW)
-  t.match(await refusal(c.patch('vocabularies', id, { 'o:prefix': 'urn' })), { kind: 'invalid' })
-  for (const prefix of ['http', 'https', 'geo']) {
-    t.match(await c.patch('vocabularies', id, { 'o:prefix': prefix }), { 'o:prefix': prefix })
-  }
-})
-
 t.test('malformed members are refused under the keys of the reference', async (t) => {
   const { make } = await collection(t)
   const errorsOf = async (payload: Json): Promise<unknown> =>
@@ -262,31 +243,47 @@ t.test('deleting a class or a vocabulary leaves resources without class', async 
   t.match(await get('items', item), { '@type': 'o:Item', 'o:resource_class': null })
 })
 
-t.test('a prefix serves in every format, and a namespace is an address', async (t) => {
-  const { make, patch, get } = await collection(t)
+t.test('any prefix and namespace is taken; those that RDF cannot hold are named, refused on demand, and in no context', async (t) => {
+  const { api, make, patch, get, as } = await collection(t)
   const vocabulary = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
+  const id = await make('vocabularies', vocabulary)
+  const context = async (): Promise<Json> => ((await api.context()).json() as Json)['@context'] as Json
+  const change = async (payload: Json, options: object = {}): Promise<Json[]> => {
+    const ignored: Json[] = []
+    await api.resource('vocabularies').update(id, payload, {
+      ...as.global_admin, partial: true, onIgnored: (keys) => { ignored.push(...keys as unknown as Json[]) }, ...options
+    })
+    return ignored
+  }
   for (const prefix of [
-    'hasOwnProperty', '__proto__', 'constructor', 'a b', '1a', '-a', '@type', 'a:b', 'é', '_', '<'
+    'hasOwnProperty', '__proto__', 'constructor', 'a b', '1a', '-a', '@type', 'a:b', 'é', '_', '<', 'urn', 'URN', 'doi'
   ]) {
-    t.match(
-      await refusal(make('vocabularies', { ...vocabulary, 'o:prefix': prefix })),
-      { kind: 'invalid', errors: { 'o:prefix': [/cannot be used/] } },
-      prefix
-    )
+    t.match(await change({ 'o:prefix': prefix }), [{ key: 'o:prefix', value: prefix }], prefix)
+    t.match(await get('vocabularies', id), { 'o:prefix': prefix })
+    t.notOk(Object.hasOwn(await context(), prefix), prefix)
+    await change({ 'o:prefix': 'ex' })
+    t.match(await refusal(change({ 'o:prefix': prefix }, { strict: true })), {
+      kind: 'invalid', errors: { 'o:prefix': [/is no prefix of RDF: letters.*left out of contexts and RDF/] }
+    })
   }
   for (const namespace of [
     'ns', '#', '//a', 'http:', 'http://a b/', 'http://a/<', 'http://a/"', '_:b', ':a', 'http://a/\u0001'
   ]) {
-    const errors = { 'o:namespace_uri': [/is not an absolute IRI/] }
-    t.match(
-      await refusal(make('vocabularies', { ...vocabulary, 'o:namespace_uri': namespace })),
-      { kind: 'invalid', errors },
-      namespace
-    )
+    t.match(await change({ 'o:namespace_uri': namespace }), [{ key: 'o:namespace_uri', value: namespace }], namespace)
+    t.notOk(Object.hasOwn(await context(), 'ex'), namespace)
+    t.same(await change({ 'o:label': 'Renamed' }), [], 'what stays is not named again')
+    await change({ 'o:namespace_uri': 'http://example.org/ns#' })
+    t.match(await refusal(change({ 'o:namespace_uri': namespace }, { strict: true })), {
+      kind: 'invalid', errors: { 'o:namespace_uri': [/is no absolute IRI/] }
+    })
   }
-  const id = await make('vocabularies', { ...vocabulary, 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
-  t.match(await refusal(patch('vocabularies', id, { 'o:prefix': 'toString' })), { kind: 'invalid' })
-  t.match(await get('vocabularies', id), { 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
+  t.match(await refusal(make('vocabularies', { ...vocabulary, 'o:prefix': 'other' })), {
+    errors: { 'o:namespace_uri': [/already taken/] }
+  })
+  for (const prefix of ['http', 'geo', 'My-ex_1']) {
+    t.match(await patch('vocabularies', id, { 'o:prefix': prefix, 'o:namespace_uri': 'urn:é:' }), { 'o:prefix': prefix })
+    t.equal((await context())[prefix], 'urn:é:')
+  }
 })
 
 t.test('members that are null are no list, whether a vocabulary is made or changed', async (t) => {

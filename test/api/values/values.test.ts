@@ -293,3 +293,38 @@ t.test('every kind of resource carries values', async (t) => {
   t.equal((await get('item_sets', await make('item_sets', titled('Set'))))['o:title'], 'Set')
   t.equal((await get('media', await page(item, titled('Page'))))['o:title'], 'Page')
 })
+
+t.test('numbers and flags given for texts come back as given from PUT and PATCH, and as texts from POST and reads', async (t) => {
+  const { make, page, put, patch, get } = await collection(t)
+  const payload = {
+    'dcterms:title': [
+      { '@value': 'a', '@language': 5, '@annotation': { 'dcterms:date': [{ '@value': '1900', '@language': 7 }] } },
+      { '@value': '' },
+      { '@value': 'b', '@language': 'en' },
+      { '@value': 'a', '@language': true }
+    ],
+    'dcterms:source': [uri('javascript:x', 1 as never), uri(' https://example.org/', 2 as never, { 'o:lang': 0.5 }), uri('urn:x', '3')]
+  }
+  const shown = (item: Json): unknown[] => [
+    item['dcterms:title'].map((value: Json) => [value['@value'], value['@language']]),
+    item['dcterms:title'][0]['@annotation']['dcterms:date'][0]['@language'],
+    item['dcterms:source'].map((value: Json) => [value['@id'], value['o:label'], value['o:lang']])
+  ]
+  const texts = [
+    [['a', '5'], ['b', 'en'], ['a', '1']], '7', [['https://example.org/', '2', '0.5'], ['urn:x', '3', undefined]]
+  ]
+  const given = [
+    [['a', 5], ['b', 'en'], ['a', true]], 7, [['https://example.org/', 2, 0.5], ['urn:x', '3', undefined]]
+  ]
+  const id = await make('items', payload)
+  t.same(shown(await get('items', id)), texts)
+  for (const update of [put, patch]) {
+    t.same(shown(await update('items', id, payload)), given)
+    t.same(shown(await get('items', id)), texts, 'the answer is not cached')
+  }
+  const media = await page(id)
+  for (const update of [put, patch]) {
+    t.match(await update('media', media, { 'o:lang': 5, 'o:alt_text': 7, ...titled('x') }), { 'o:lang': 5, 'o:alt_text': 7 })
+    t.match(await get('media', media), { 'o:lang': '5', 'o:alt_text': '7' })
+  }
+})

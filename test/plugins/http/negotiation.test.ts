@@ -1,7 +1,7 @@
 import t from 'tap'
 import { negotiator } from '../../../plugins/http/negotiation.js'
 
-const formatOf = negotiator()
+const { formatOf } = negotiator()
 const accept = (header: string): string => formatOf({}, header)
 
 t.test('without Accept, or with anything, an answer is JSON-LD', async (t) => {

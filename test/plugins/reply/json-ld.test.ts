@@ -202,7 +202,7 @@ t.test('no value can break the syntax, fetch anything or stop an answer', async 
     if (format === 'rdfxml') continue
     t.equal(new Set(triples(text).filter((triple) => triple.includes('title'))).size, 2)
   }
-  t.notMatch(JSON.stringify([...nodesOf([hostile])]), 'h/api-context')
+  t.notMatch(JSON.stringify([...nodesOf([hostile], {})]), 'h/api-context')
 })
 
 t.test('an empty list, an error and a scalar stay JSON', async (t) => {

@@ -135,6 +135,38 @@ t.test('an item shows its values under their labels, its set, what links to it, 
   t.equal(count(third, /<li><a class="linked"/), 6)
 })
 
+t.test('search engines learn the addresses and types of what a record names, beside their labels', async (t) => {
+  const { app, api } = await build(t)
+  const person = await make({ api }, title('Ada Marsh'))
+  const uri = (address: string, label?: string): object => ({ type: 'uri', '@id': address, ...(label && { 'o:label': label }) })
+  const item = await make({ api }, {
+    ...title('Nocturne'),
+    'dcterms:creator': [{ type: 'resource:item', value_resource_id: person }, uri('https://viaf.org/viaf/7', 'Bo Reed'), { '@value': 'C. Fen' }],
+    'dcterms:subject': [uri('urn:subject: sea', 'Sea'), uri('no-scheme', 'Land')],
+    'dcterms:language': [uri('http://id.loc.gov/vocabulary/iso639-2/fre', 'French')],
+    'dcterms:license': [uri('https://example.org/by/4.0/', 'CC BY 4.0'), uri('https://example.org/zero/')],
+    'dcterms:identifier': [uri('https://doi.org/10.1/x', '10.1/x')],
+    'dcterms:date': [uri('https://example.org/periods/1', '1924')]
+  } as ItemInput)
+  const { payload } = await app.inject(`/items/${item}`)
+  const [, data] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(payload)!
+  t.match(JSON.parse(data!), {
+    '@id': `http://localhost/items/${item}`,
+    creator: [
+      { '@id': `http://localhost/items/${person}`, name: 'Ada Marsh' },
+      { '@id': 'https://viaf.org/viaf/7', name: 'Bo Reed' },
+      'C. Fen'
+    ],
+    about: [{ '@type': 'Thing', '@id': 'urn:subject:%20sea', name: 'Sea' }, 'Land'],
+    inLanguage: [{ '@type': 'Language', '@id': 'http://id.loc.gov/vocabulary/iso639-2/fre', name: 'French' }],
+    license: [
+      { '@type': 'CreativeWork', '@id': 'https://example.org/by/4.0/', name: 'CC BY 4.0' }, 'https://example.org/zero/'
+    ],
+    identifier: { '@type': 'PropertyValue', '@id': 'https://doi.org/10.1/x', name: '10.1/x' },
+    dateCreated: ['1924']
+  })
+})
+
 t.test('whom hundreds of items name shows how many do, by which property, and the latest title of each', async (t) => {
   const server = await build(t)
   const person = await make(server, { ...title('Ada Marsh'), 'dcterms:description': [{ '@value': 'Painter' }] })

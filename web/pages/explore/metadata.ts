@@ -1,7 +1,9 @@
+import { escapedIri, isAbsolute } from '../../../api/core/rdf/iri.js'
+import type { Value } from '../../../schemas/values.js'
 import { html, json, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
 import { otherForms } from './aside.js'
-import { firstText, textOf, valuesOf, type Resource, type ResourceName } from './resource.js'
+import { pageAddress, textOf, valuesOf, type Resource, type ResourceName } from './resource.js'
 
 /** Classes of schema.org by those of the built-in vocabularies. */
 const TYPES: Record<string, string> = {
@@ -21,15 +23,17 @@ const TYPES: Record<string, string> = {
   'dctype:Software': 'SoftwareApplication'
 }
 
-/** Properties of schema.org by those of Dublin Core. */
-const PROPERTIES = {
-  creator: 'dcterms:creator',
-  dateCreated: 'dcterms:date',
-  about: 'dcterms:subject',
-  inLanguage: 'dcterms:language',
-  publisher: 'dcterms:publisher',
-  license: 'dcterms:license'
-} as const
+/**
+ * Properties of schema.org by those of Dublin Core, with the type of what they name: a creator or publisher may be a
+ * person or an organization.
+ */
+const PROPERTIES: ReadonlyArray<readonly [key: string, term: string, type?: string]> = [
+  ['creator', 'dcterms:creator'],
+  ['about', 'dcterms:subject', 'Thing'],
+  ['inLanguage', 'dcterms:language', 'Language'],
+  ['publisher', 'dcterms:publisher'],
+  ['license', 'dcterms:license', 'CreativeWork']
+]
 
 /** Kinds that are no creative works have none of these properties. */
 const NO_WORKS = new Set(['Person', 'Organization', 'Event'])
@@ -50,6 +54,8 @@ export function recordHead (
   const absolute = (address: string): string => address.startsWith('/') ? origin + address : address
   const type = typeOf(name, resource)
   const values = new Map(valuesOf(resource))
+  const nodes = (term: string, type: string | undefined): unknown[] | undefined =>
+    values.get(term)?.slice(0, MAX_VALUES).map((value) => nodeOf(value, type, origin + frame.path))
   const data = {
     '@context': 'https://schema.org',
     '@type': type,
@@ -57,14 +63,29 @@ export function recordHead (
     url: absolute(shown.canonical),
     name: shown.title,
     description: shown.description,
-    identifier: firstText(resource, ['dcterms:identifier']),
+    identifier: nodes('dcterms:identifier', 'PropertyValue')?.[0],
     image: shown.picture && absolute(shown.picture),
     isPartOf: NO_WORKS.has(type) ? undefined : { '@type': 'Collection', name: collection, url: origin + start! },
-    ...(!NO_WORKS.has(type) && Object.fromEntries(Object.entries(PROPERTIES).map(([key, term]) =>
-      [key, values.get(term)?.slice(0, MAX_VALUES).map(textOf)])))
+    ...(!NO_WORKS.has(type) && {
+      dateCreated: values.get('dcterms:date')?.slice(0, MAX_VALUES).map(textOf),
+      ...Object.fromEntries(PROPERTIES.map(([key, term, type]) => [key, nodes(term, type)]))
+    })
   }
   return html`${links}
 <script type="application/ld+json">${json(data)}</script>`
+}
+
+/** A text, or what has an address with its name. @param installation the address of it, for links to pages. */
+function nodeOf (value: Value, type: string | undefined, installation: string): unknown {
+  const name = textOf(value)
+  if ('value_resource_id' in value) {
+    const { value_resource_name: resourceName, value_resource_id: id } = value
+    return { '@type': type, '@id': pageAddress(installation, resourceName, id), name }
+  }
+  const { '@id': uri } = value as { '@id'?: string }
+  // What has no scheme would be read as an address of this server.
+  if (uri === undefined || !isAbsolute(uri) || name === uri) return name
+  return { '@type': type, '@id': escapedIri(uri), name }
 }
 
 function typeOf (name: ResourceName, { '@type': type }: Resource): string {

@@ -1,7 +1,7 @@
 import type { Item } from '../../../schemas/items.js'
 import type { ItemSet } from '../../../schemas/item-sets.js'
 import type { Media } from '../../../schemas/media.js'
-import type { Value } from '../../../schemas/values.js'
+import { isTerm, type Value } from '../../../schemas/values.js'
 import type { Words } from '../../languages/languages.js'
 
 /** What pages show of the collection. */
@@ -27,12 +27,9 @@ export function titleOf ({ 'o:title': title }: { 'o:title': string | null }, wor
   return title === null || title === '' ? words.explore.untitled : title
 }
 
-/** Keys of other members have the prefix `o`, or one that begins with `o-`. */
-const TERM = /^(?!o:|o-)[^:@]+:.+$/
-
 /** The values of a resource or an annotation by the terms of their properties, in their order. */
 export function valuesOf (resource: object): Array<readonly [term: string, values: readonly Value[]]> {
-  return Object.entries(resource).filter(([term, values]) => TERM.test(term) && Array.isArray(values))
+  return Object.entries(resource).filter(([term, values]) => isTerm(term) && Array.isArray(values))
 }
 
 /** The text of a value, without markup. */

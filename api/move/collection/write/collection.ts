@@ -44,13 +44,13 @@ export async function writeCollection (services: Services, collection: Collectio
   const { store, indexes } = services
   const { header, checked } = collection
   const run = `${header.moment} ${checked.records}`
-  const source = await store.write(async (database) =>
+  const source = await store.writePatiently(async (database) =>
     await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
   const context = new TransferContext(
     services, source, checked, collection.files, collection.report, collection.options, new MediaPlaces()
   )
   await new Writer(context, collection).write()
-  await store.write(async (database) => { await endRun(database, source) })
+  await store.writePatiently(async (database) => { await endRun(database, source) })
   await indexes.catchUp()
   await store.refreshStatistics()
   services.jobs.wake()
@@ -175,7 +175,7 @@ class Writer {
   /** Placeholders of records that did not come after all. */
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, source } = this.context
-    await store.write(async (database) => {
+    await store.writePatiently(async (database) => {
       const rows = await database.select({ id: transferredRecord.localId }).from(transferredRecord).where(and(
         eq(transferredRecord.sourceId, source.id), eq(transferredRecord.type, 'resources'), isNull(transferredRecord.digest)
       ))

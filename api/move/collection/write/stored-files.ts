@@ -5,6 +5,7 @@ import { newStorageId, type MediaFile, type StoredFile } from '../../../../files
 import { RemoteError } from '../../../../files/remote/remote-error.js'
 import { allEnded } from '../../../../files/streams/all-ended.js'
 import { checksum } from '../../../../files/types/checksum.js'
+import { namelessHint } from '../../../core/answers/addresses.js'
 import { MissingFileError } from '../read/collection-files.js'
 import type { AnyRecord, AssetContent, CollectionRecord, FileContent } from '../read/record.js'
 import { storedMedia } from '../plan/stored-media.js'
@@ -139,7 +140,7 @@ export class StoredFiles {
     const { files, services } = this.context
     if (files !== undefined) return await use(await files.find(kind, file, expected, false))
     if (file.url === null || !/^https?:/.test(file.url)) {
-      throw new MissingFileError(`the file ${kind}/${file.name} did not come along`)
+      throw new MissingFileError(`the file ${kind}/${file.name} did not come along${namelessHint(file.url ?? '')}`)
     }
     await services.files.withFetched(file.url, async (path) => {
       const { sha256, size } = await checksum(path)

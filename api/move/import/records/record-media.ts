@@ -1,3 +1,4 @@
+import { namelessHint } from '../../../core/answers/addresses.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
 import type { Json } from './lines.js'
@@ -88,7 +89,7 @@ function checkSource (ingester: string, member: Json, allowsFiles: boolean, erro
   else if (typeof given !== 'string' && needed.length === 1) errors.push(`"${needed[0]!}" must be a text`)
   else if (ingester === 'upload' && !allowsFiles) errors.push('local files cannot be imported here; use addresses')
   else if (ingester === 'url' && !/^https?:$/.test(protocolOf(given as string))) {
-    errors.push(`"ingest_url" must be an address with http or https: ${given as string}`)
+    errors.push(`"ingest_url" must be an address with http or https: ${given as string}${namelessHint(given as string)}`)
   }
 }
 

@@ -106,7 +106,7 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
   const { store } = services
   const reading = await services.readingToWrite(viewerOf(OPERATOR))
   let afterCommit: AfterCommit | undefined
-  const counts = await store.write(async (database) => {
+  const counts = await store.writePatiently(async (database) => {
     const context: WriteContext = { ...services.writing(reading, { actor: OPERATOR }), database }
     const changes = await database.select().from(importChange).where(eq(importChange.jobId, jobId))
       // First what was updated: deleting what it links to would change it.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Longest time, in seconds, for which a source is waited for at its wish. */
-export const LONGEST_WAIT = 300
+export const PAUSE_MAX_SECONDS = 300
 
 /** Seconds of a `Retry-After` header, which holds seconds or a date; undefined when it holds neither. */
 export function secondsOf (header: string | undefined, now = Date.now()): number | undefined {
@@ -33,9 +33,9 @@ export class Pace {
     }
   }
 
-  /** Lets all requests wait. @param seconds at most LONGEST_WAIT count. */
+  /** Lets all requests wait. @param seconds at most PAUSE_MAX_SECONDS count. */
   rest (seconds: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + Math.min(seconds, LONGEST_WAIT) * 1000)
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + Math.min(seconds, PAUSE_MAX_SECONDS) * 1000)
   }
 }
 

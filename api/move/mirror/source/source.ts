@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { JsonLimitError, parseReceivedJson } from '../../../../files/streams/bounded-json.js'
-import { LONGEST_WAIT, Pace } from './pace.js'
+import { PAUSE_MAX_SECONDS, Pace } from './pace.js'
 import { shown } from './source-address.js'
 import { SourceError } from './source-error.js'
 import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } from './transport.js'
@@ -141,7 +141,7 @@ export class Source {
     const { onNotice = () => {}, backoff = BACKOFF } = this.#options
     const { retryAfter } = error
     if (retryAfter !== undefined) {
-      const capped = retryAfter > LONGEST_WAIT ? `; going on after ${LONGEST_WAIT}` : ''
+      const capped = retryAfter > PAUSE_MAX_SECONDS ? `; going on after ${PAUSE_MAX_SECONDS}` : ''
       onNotice(`${error.message}, and asks to wait ${retryAfter} seconds${capped}.`)
       this.#pace.rest(retryAfter)
       return

@@ -3,7 +3,7 @@ import { contentType } from '../../../../files/types/content-type.js'
 import type { Item } from '../../../../schemas/items.js'
 import type { ItemSet } from '../../../../schemas/item-sets.js'
 import type { Media } from '../../../../schemas/media.js'
-import type { Value } from '../../../../schemas/values.js'
+import { isTerm, type Value } from '../../../../schemas/values.js'
 import { UNTITLED } from '../../../files/pictures.js'
 import { inLanguage, joined, shownValue, type LanguageMap, type Labels } from './language-map.js'
 import { rightsUriOf } from './rights.js'
@@ -43,9 +43,6 @@ export interface Described {
 
 const SUMMARIES = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
 const RIGHTS = ['dcterms:license', 'dcterms:rights', 'dcterms:accessRights', 'dcterms:rightsHolder']
-
-/** Keys of other members have the prefix `o`, or one that begins with `o-`. */
-const TERM = /^(?!o:|o-)[^:@]+:.+$/
 
 /** Pictures that stand for media without any. */
 const PLACEHOLDER = '/application/asset/thumbnails/'
@@ -89,7 +86,7 @@ function thumbnailOf ({ thumbnail_display_urls: { medium } }: Resource): Picture
 /** The values of a resource by the terms of their properties, in their order. */
 function valuesOf (resource: Resource): Array<readonly [term: string, values: readonly Value[]]> {
   return Object.entries(resource as Record<string, unknown>)
-    .filter((entry): entry is [string, Value[]] => TERM.test(entry[0]) && Array.isArray(entry[1]))
+    .filter((entry): entry is [string, Value[]] => isTerm(entry[0]) && Array.isArray(entry[1]))
 }
 
 /** The title in the language in which most of it is marked. */

@@ -1,3 +1,4 @@
+import { isTerm } from '../../../../schemas/values.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../core/answers/answer.js'
 
@@ -24,17 +25,14 @@ export interface Statement {
 export interface Described {
   id: number
   title: string | undefined
-  /** URI and label of the class. */
-  resourceClass: { uri: string, label: string } | undefined
+  /** Term, URI and label of the class. */
+  resourceClass: { term: string, uri: string, label: string } | undefined
   /** Address of the resource as data. */
   address: string
   /** Address to give to people. */
   page: string
   statements: Statement[]
 }
-
-/** Keys of other members have the prefix `o`, or one that begins with `o-`. */
-const TERM = /^(?!o:|o-)[^:@]+:.+$/
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
 
@@ -45,7 +43,7 @@ export function described (representation: Representation, terms: Terms, { base,
   const resourceClass = type.length > 1 ? terms.classes.byTerm(String(type[1])) : undefined
   const statements: Statement[] = []
   for (const [key, list] of Object.entries(representation)) {
-    if (!TERM.test(key) || !Array.isArray(list)) continue
+    if (!isTerm(key) || !Array.isArray(list)) continue
     const property = terms.properties.byTerm(key)?.uri
     if (property === undefined) continue
     for (const value of list) statements.push(...statementOf({ term: key, property }, value as Representation))

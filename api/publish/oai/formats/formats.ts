@@ -1,4 +1,5 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
+import { namespacesInRdf } from '../../../core/answers/namespaces.js'
 import type { Xml } from '../../../core/answers/xml.js'
 import type { Described } from './described.js'
 import { qualifiedDublinCore, simpleDublinCore } from './dublin-core.js'
@@ -26,6 +27,6 @@ export const FORMATS: ReadonlyMap<string, MetadataFormat> = new Map<string, Meta
   ['rdf', {
     schema: 'http://www.openarchives.org/OAI/2.0/rdf.xsd',
     namespace: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-    write: (resource, { namespaces }) => rdf(resource, namespaces)
+    write: (resource, { namespaces }) => rdf(resource, namespacesInRdf(namespaces))
   }]
 ])

@@ -18,14 +18,15 @@ const OWN = {
  * RDF/XML: every public value, whatever its vocabulary, with the labels of what it refers to. Left out are properties
  * whose local names cannot be those of elements.
  *
- * @param namespaces of the vocabularies, by prefix.
+ * @param namespaces of the vocabularies that RDF can hold, by prefix.
  */
 export function rdf ({ address, resourceClass, statements }: Described, namespaces: ReadonlyMap<string, string>): Xml {
   const used: Record<string, string> = {}
   const properties: Part[] = []
-  if (resourceClass !== undefined) properties.push(Xml.element('rdf:type', { 'rdf:resource': resourceClass.uri }))
+  if (resourceClass !== undefined && namespaces.has(prefixOf(resourceClass.term))) properties.push(Xml.element('rdf:type', { 'rdf:resource': resourceClass.uri }))
   for (const statement of statements) {
-    const [prefix, local] = statement.term.split(':', 2) as [string, string]
+    const prefix = prefixOf(statement.term)
+    const local = statement.term.slice(prefix.length + 1)
     const namespace = namespaces.get(prefix)
     if (namespace === undefined || !/^[a-z_]/i.test(local)) continue
     const name = prefixInXml(prefix)
@@ -34,6 +35,8 @@ export function rdf ({ address, resourceClass, statements }: Described, namespac
   }
   return Xml.element('rdf:RDF', { ...OWN, ...used }, Xml.element('rdf:Description', { 'rdf:about': address }, properties))
 }
+
+const prefixOf = (term: string): string => term.slice(0, term.indexOf(':'))
 
 /** A vocabulary may have a prefix that XML does not allow, or one that is taken here. */
 function prefixInXml (prefix: string): string {

@@ -2,7 +2,7 @@ import type { Payload } from '../../../core/calls/call.js'
 import { ErrorCollector, ValidationError } from '../../../core/calls/errors.js'
 import { isNumeric, toFlag } from '../../../core/text/numbers.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { isBlank } from '../../../values/text.js'
+import { addressIn } from '../../../values/uri.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 
@@ -88,15 +88,14 @@ function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes)
   return conversions
 }
 
-const isAddress = (text: string | null): text is string =>
-  text !== null && !isBlank(text) && !text.startsWith('javascript:')
-
 function converted (row: ValueRow, target: string): ValueRow {
   const { text, uri } = row
   if (target === 'literal' && (text === null || text === '') !== (uri === null || uri === '')) {
     return { ...row, type: target, text: text === null || text === '' ? uri : text, uri: null, isChanged: true }
   }
-  if (target === 'uri' && isAddress(uri)) return { ...row, type: target, isChanged: true }
-  if (target === 'uri' && isAddress(text)) return { ...row, type: target, uri: text, text: null, isChanged: true }
-  return row
+  if (target !== 'uri') return row
+  const address = addressIn(uri)
+  if (address !== undefined) return { ...row, type: target, uri: address, isChanged: true }
+  const ofText = addressIn(text)
+  return ofText === undefined ? row : { ...row, type: target, uri: ofText, text: null, isChanged: true }
 }

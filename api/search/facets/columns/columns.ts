@@ -35,7 +35,7 @@ const SLICE = 2048
 const MOST_TOUCHED = 20_000
 
 /** Milliseconds that a count waits for all it needs; less than `searchTimeout`, which would end the thread. */
-export const LONGEST_WAIT = 15_000
+export const COLUMN_WAIT_MAX_MS = 15_000
 
 /** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
 const PAUSE = 4

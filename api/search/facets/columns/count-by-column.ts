@@ -8,7 +8,7 @@ import type { SearchableType } from '../../query/searchable.js'
 import { selectionKey } from '../../query/selection.js'
 import type { Counts, CountWork } from '../../context/tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
-import { LONGEST_WAIT } from './columns.js'
+import { COLUMN_WAIT_MAX_MS } from './columns.js'
 import { groupsOfColumn, type KeptColumn, type LabelledGroup } from './count-column.js'
 import type { Counted } from './counted.js'
 
@@ -30,7 +30,7 @@ export async function countByColumn (
 ): Promise<Counts | undefined> {
   const { columns, cache, database, viewer } = context
   if (columns === undefined || cache === undefined) return undefined
-  const end = performance.now() + LONGEST_WAIT
+  const end = performance.now() + COLUMN_WAIT_MAX_MS
   const missing = [...facets.values()].filter(({ counted }) => columns.of(counted) === undefined)
   if (missing.some(({ counted }) => !columns.isDue(counted))) return undefined
   const found = given ?? await findIds(type, query, context)

@@ -3,6 +3,7 @@ import { and, count, gt, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { lastValue } from '../../../../db/query/statements/ids.js'
 import { prepared } from '../../../../db/query/statements/prepared.js'
+import { whileBusy } from '../../../../db/patience.js'
 import { addDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
 import { flag, isOneOf } from '../../../../db/query/statements/words.js'
 import { Turns } from '../../../core/sequence/turns.js'
@@ -54,7 +55,7 @@ const MOST_WAITING = 300
 const MOST_UNASKED = 2000
 /** Milliseconds for which texts count as searched, and for which documents wait at the most. */
 const LATELY = 20_000
-const LONGEST_WAIT = 30_000
+const DOCUMENT_WAIT_MAX_MS = 30_000
 
 /** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
 const MANY = 300_000
@@ -285,7 +286,7 @@ export class IndexKeeper {
   /** Whether others write without pause, and what is due is little. */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
-    if (now - this.#written >= DELAY_OF_THREAD || now - this.#waitingSince >= LONGEST_WAIT) return false
+    if (now - this.#written >= DELAY_OF_THREAD || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false
     const [due] = await numberDue(this.#store.read, INDEXER).all()
     return due!.total < (now - this.#searched < LATELY ? MOST_WAITING : MOST_UNASKED)
   }
@@ -293,7 +294,7 @@ export class IndexKeeper {
   async #catchUp (): Promise<void> {
     const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
-    if (row!.isAny === 1) await this.#indexAll()
+    if (row!.isAny === 1) await whileBusy(async () => { await this.#indexAll() }, () => this.#isClosed)
   }
 
   /** Indexes what is due, by transactions between which others write. */

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../../db/query/text/full-text.js'
+import { BUSY_RETRY, BUSY_TIMEOUT, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, LONGEST_LOG } from '../../../../db/sqlite/connection/connection.js'
 import { isOfDatabase } from '../texts/database-error.js'
 import { builtInText } from '../texts/built-in-texts.js'
@@ -31,6 +33,11 @@ async function read (most: number): Promise<void> {
   } finally {
     if (driver.inTransaction) driver.exec('COMMIT')
   }
+}
+
+async function begin (): Promise<void> {
+  const end = performance.now() + BUSY_TIMEOUT
+  while (!hasBegun(driver, performance.now() > end)) await delay(BUSY_RETRY)
 }
 
 /** Indexes what is due and ends the transaction, which a statement notes. */
@@ -85,7 +92,7 @@ async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): 
 async function obey (order: Order): Promise<Reply> {
   try {
     if (order.order === 'read') await read(order.most)
-    else if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
+    else if (order.order === 'begin') await begin()
     else if (order.order === 'put') return await put(order)
     else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
     else if (order.order === 'merge') return { isMore: await merge(order.note) }

@@ -131,3 +131,20 @@ t.test('what cannot be a table is refused', async (t) => {
     t.match(await refused({ separator }), /separator/, JSON.stringify(separator))
   }
 })
+
+t.test('an export knows whether it names files that nobody can fetch, whatever its format', async (t) => {
+  const server = await build(t)
+  await mixed(server)
+  const lacksFiles = async (options: ExportOptions): Promise<boolean> => {
+    const source = await server.api.export(options, { actor: OPERATOR })
+    t.equal(source.hasUnreachableFiles, false, 'before it is read')
+    for await (const { text } of source.chunks) t.type(text, 'string')
+    return source.hasUnreachableFiles
+  }
+  for (const format of ['csv', 'tsv', 'nq', 'ndjson']) {
+    t.equal(await lacksFiles({ format, resource: 'items' }), true, format)
+    t.equal(await lacksFiles({ format, resource: 'items', base: 'https://museum.example' }), false, format)
+  }
+  t.equal(await lacksFiles({ filesFolder: 'files' }), false, 'the files come with it')
+  t.equal(await lacksFiles({ format: 'nq', resource: 'vocabularies' }), false)
+})

@@ -71,8 +71,10 @@ export class ValueColumns {
       else list.push(value)
     }
     for (const [term, values] of Object.entries(representation)) {
-      if (!Array.isArray(values) || this.#terms.properties.byTerm(term) === undefined) continue
+      if (!Array.isArray(values)) continue
       for (const value of values as Representation[]) {
+        // Applications' listeners may add lists of their own.
+        if (this.#terms.properties.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
         if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
         else add(json, jsonHeader(term), withoutImplied(value) as Representation)

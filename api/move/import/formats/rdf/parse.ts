@@ -3,6 +3,7 @@ import { pipeline, Readable, type Duplex } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import { parseBoundedJson } from '../../../../../files/streams/bounded-json.js'
 import type { Terms } from '../../../../../db/query/statements/terms.js'
+import { namespacesInRdf } from '../../../../core/answers/namespaces.js'
 import { bytesOf, wholeContent } from '../../records/lines.js'
 import { ImportError } from '../../records/problems.js'
 import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../../../core/rdf/document-text.js'
@@ -80,7 +81,7 @@ export async function quadsOf (document: unknown, { namespaces }: Terms): Promis
   const { default: jsonld } = await import('jsonld')
   const documentLoader = async (address: string) => {
     if (!/\/api-context$/.test(address)) throw new Error(`It needs the context ${address}, which is not fetched.`)
-    const context = { '@context': { o: OWN, ...Object.fromEntries(namespaces) } }
+    const context = { '@context': { o: OWN, ...Object.fromEntries(namespacesInRdf(namespaces)) } }
     return { documentUrl: address, document: context, contextUrl: undefined }
   }
   const quads = await jsonld.toRDF(document as JsonLdDocument, { documentLoader })

@@ -1,3 +1,4 @@
+import { namelessHint } from '../../../../../core/answers/addresses.js'
 import { CELL_MAX_CHARACTERS } from '../../../../../core/text/cell-limit.js'
 import { labelOf, quoted } from '../cells/cell-text.js'
 import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
@@ -162,7 +163,7 @@ class RecordBuilder {
         break
       case 'url':
         if (ADDRESS.test(piece)) this.#media.push({ 'o:ingester': 'url', ingest_url: piece })
-        else this.#error(column, `${quoted(piece)} is no address that begins with http:// or https://`)
+        else this.#error(column, `${quoted(piece)} is no address that begins with http:// or https://${namelessHint(piece)}`)
     }
   }
 
