@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { createHash } from 'node:crypto'
-import { TABLES } from '../mirror-spool-tables.js'
+import { TABLES } from './mirror-spool-tables.js'
 import { openFile } from '../sqlite/connection/driver.js'
 import { LACKS_FILE, SpooledFiles } from './spooled-files.js'
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { COLLECTION_SCHEMAS } from './collection-schema.js'
-import { expectation } from '../../settings/expectation.js'
+import { expectation } from './expectation.js'
 import { nearestName } from '../../core/text/nearest-name.js'
 
 /**

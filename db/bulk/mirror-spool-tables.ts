@@ -1,4 +1,4 @@
-import { FILES } from './bulk/spooled-files.js'
+import { FILES } from './spooled-files.js'
 
 /** The tables of a MirrorSpool. */
 export const TABLES = `
