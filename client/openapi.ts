@@ -3628,6 +3628,11 @@ export interface components {
          * @example dcterms:titel (dcterms:title?)
          */
         Ignored: string;
+        /**
+         * @description What will not work with files that were stored, as sentences
+         * @example "page.jp2" is stored, but cannot be decoded here (image/jp2). It is shown by its thumbnail, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.
+         */
+        Warning: string;
         /** @description Seconds to wait */
         RetryAfter: number;
     };
@@ -4096,6 +4101,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4231,6 +4238,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4372,6 +4381,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4541,6 +4552,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4676,6 +4689,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4817,6 +4832,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4996,6 +5013,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5131,6 +5150,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5272,6 +5293,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5433,6 +5456,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5568,6 +5593,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5709,6 +5736,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5888,6 +5917,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6023,6 +6054,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6164,6 +6197,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6398,6 +6433,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6693,6 +6730,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6850,6 +6889,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7091,6 +7132,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7385,6 +7428,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7529,6 +7574,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7746,6 +7793,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8024,6 +8073,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8168,6 +8219,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8470,6 +8523,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8605,6 +8660,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8746,6 +8803,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8920,6 +8979,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9055,6 +9116,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9196,6 +9259,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9437,6 +9502,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9582,6 +9649,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10052,6 +10121,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10187,6 +10258,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10328,6 +10401,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10492,6 +10567,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10627,6 +10704,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10768,6 +10847,8 @@ export interface operations {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Service-Ignored": components["headers"]["Ignored"];
                     "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    "Service-Warning": components["headers"]["Warning"];
+                    "Omeka-S-Warning": components["headers"]["Warning"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -11,6 +11,7 @@ import {
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails } from './thumbnails/thumbnails.js'
+import { pictureWarning } from './images/measure.js'
 import { NO_JOURNAL, type FileJournal, type JournalEntry } from './own/file-journal.js'
 
 /** Number of files deleted in parallel: an item may have thousands. */
@@ -28,6 +29,9 @@ export interface StoredMedia extends MediaFile, Checksum {
 export interface StoredAsset extends StoredFile {
   mediaType: string
 }
+
+/** Is called with a sentence that says what will not work, though nothing is refused. */
+export type OnWarning = (message: string) => void
 
 /** Paths of the files of a media; null: there is none. */
 export interface GivenFiles {
@@ -58,10 +62,13 @@ export class MediaFiles {
    *
    * @param path of the file, which stays there.
    * @param sourceName name of the file at its source, for its extension and for messages.
-   * @param options `keepOriginal: false` stores only the thumbnails.
+   * @param options `keepOriginal: false` stores only the thumbnails. `onWarning` is called with what will not work.
    * @throws IngestError under `file` for a media type or extension that is not accepted.
    */
-  async storeMedia (path: string, sourceName: string, { keepOriginal = true } = {}): Promise<StoredMedia> {
+  async storeMedia (
+    path: string, sourceName: string,
+    { keepOriginal = true, onWarning }: { keepOriginal?: boolean, onWarning?: OnWarning | undefined } = {}
+  ): Promise<StoredMedia> {
     const mediaType = await detectMediaType(path)
     const extension = resolveExtension(sourceName, mediaType)
     this.#check(sourceName, mediaType, extension)
@@ -69,6 +76,11 @@ export class MediaFiles {
     const [sum, thumbnails] = await Promise.all([checksum(path), makeThumbnails(path, mediaType, this.settings)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
+    if (onWarning !== undefined && keepOriginal && mediaType.startsWith('image/')) {
+      const { pixelLimit } = this.settings
+      const warning = await pictureWarning(path, sourceName, mediaType, thumbnails !== null, pixelLimit)
+      if (warning !== undefined) onWarning(warning)
+    }
     await this.#putAll(file.storageId, parts)
     return { ...file, ...sum, mediaType, hasOriginal: keepOriginal, hasThumbnails: thumbnails !== null }
   }

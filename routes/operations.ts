@@ -117,10 +117,11 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
   ): Promise<FastifyReply> {
     const { strict, minimal } = reply.vitrine.applyPreferences()
-    const ignored = reply.vitrine.ignoredKeys()
+    const [ignored, warnings] = [reply.vitrine.ignoredKeys(), reply.vitrine.warnings()]
     settleIgnored(request.vitrine.unknownFormats, { strict, onIgnored: ignored.add })
     const answer = await work({
       onIgnored: ignored.add,
+      onWarning: warnings.add,
       actor: request.vitrine.actor,
       base: request.vitrine.base,
       uploads: request.vitrine.uploads,
@@ -130,6 +131,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       precondition: request.vitrine.precondition
     })
     ignored.tell()
+    warnings.tell()
     return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 

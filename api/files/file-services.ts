@@ -138,11 +138,11 @@ export class FileServices {
    * @throws ValidationError, TooLargeError, NoRoomError
    */
   async ingest (
-    ingester: string, payload: Payload, { actor, uploads = [] }: Call, used: Set<Upload>
+    ingester: string, payload: Payload, { actor, uploads = [], onWarning }: Call, used: Set<Upload>
   ): Promise<IngestedMedia> {
     return await this.#fetching(actor.id, async (fetch) =>
       await this.#ingesters.get(ingester)!.ingest(payload, {
-        uploads, used: used as Set<IngestUpload>, files: this.#files, fetch, purify: this.purify
+        uploads, used: used as Set<IngestUpload>, files: this.#files, fetch, onWarning, purify: this.purify
       })
     )
   }

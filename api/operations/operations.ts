@@ -9,7 +9,7 @@ import {
 } from '../core/calls/errors.js'
 import { askedQuery, withAddedFilters } from './asked-query.js'
 import { batchResultOf, forCall, runChanges, type Change, type Settled, type ShowChange } from './changes.js'
-import { withGivenScalars } from '../core/calls/given-scalars.js'
+import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { containmentKey, equalityKey } from '../../db/keys/collation/index.js'
+import { containmentKey, equalityKey, valueKey } from '../../db/keys/collation/index.js'
 import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison/keys.js'
 import { prepared } from '../../db/query/statements/prepared.js'
 import { EVERYBODY } from '../../db/query/statements/viewer.js'
@@ -126,7 +126,7 @@ function givenColumns ({ propertyId, type, text, lang, uri, linkedId, isPublic, 
 
 function keysOfText (text: string | null) {
   return {
-    textKey: text === null ? null : equalityKey(text),
+    textKey: text === null ? null : valueKey(text),
     textFold: text === null ? null : containmentKey(text)
   }
 }

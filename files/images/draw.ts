@@ -45,7 +45,7 @@ const THRESHOLD = 128
  * Draws a part of a picture, in sRGB.
  *
  * @param file path of the picture. Its size was measured (measure.ts), and the region is within it.
- * @param pixelLimit pictures with more pixels are refused.
+ * @param pixelLimit pictures with more pixels are refused; 0: none.
  * @param level of a pyramid (pyramid.ts).
  * @throws DrawingError
  */

@@ -1,5 +1,7 @@
+import type { Metadata } from 'sharp'
 import { runProgram } from '../own/program.js'
-import { isDecodable, loadSharp } from './sharp.js'
+import { isDecodable, loadSharp, mostPixels } from './sharp.js'
+import { tiffLevels } from './tiff-levels.js'
 
 /** What was measured of a file. */
 export interface Extent {
@@ -24,15 +26,46 @@ const MOVING: ReadonlySet<string> = new Set(['gif'])
  * @returns null when these bytes are not enough, or it cannot be read.
  */
 export async function measurePicture (source: string | Buffer, pixelLimit: number): Promise<Extent | null> {
-  const sharp = await loadSharp()
-  try {
-    const about = await sharp(source, { limitInputPixels: pixelLimit, pages: 1 }).metadata()
-    const { autoOrient: { width, height }, format, pages = 1 } = about
-    const isMoving = MOVING.has(format) && pages > 1
-    return { width, height, duration: null, hasParts: !isMoving && isDecodable(about, pixelLimit) }
-  } catch {
-    return null
+  const about = await metadataOf(source)
+  if (about === null) return null
+  const { autoOrient: { width, height }, format, pages = 1 } = about
+  const isMoving = MOVING.has(format) && pages > 1
+  if (isDecodable(about, pixelLimit)) return { width, height, duration: null, hasParts: !isMoving }
+  const isPyramid = format === 'tiff' && typeof source === 'string' && await tiffLevels(source) !== undefined
+  return isPyramid || width * height <= pixelLimit ? { width, height, duration: null, hasParts: isPyramid } : null
+}
+
+/** Characters of a name in a warning, which has to fit into a header. */
+const NAME_MAX_CHARACTERS = 40
+
+/**
+ * What will not work with a picture, as a sentence for those who send it; undefined: everything works.
+ *
+ * @param sourceName that they know it by.
+ */
+export async function pictureWarning (
+  path: string, sourceName: string, mediaType: string, hasThumbnails: boolean, pixelLimit: number
+): Promise<string | undefined> {
+  const name = sourceName.length > NAME_MAX_CHARACTERS ? `${sourceName.slice(0, NAME_MAX_CHARACTERS)}...` : sourceName
+  const outcome = hasThumbnails
+    ? 'It is shown by its thumbnail, and viewers cannot zoom in.'
+    : 'It has no thumbnails, and viewers cannot zoom in.'
+  const about = await metadataOf(path)
+  if (about === null || about.format === 'svg') {
+    return `"${name}" is stored, but cannot be decoded here (${mediaType}). ${outcome} Send it as TIFF, PNG or JPEG, too.`
   }
+  if (isDecodable(about, pixelLimit) || (about.format === 'tiff' && await tiffLevels(path) !== undefined)) {
+    return hasThumbnails ? undefined : `"${name}" is stored, but cannot be decoded: it may be damaged. ${outcome}`
+  }
+  const { width, height } = about.autoOrient
+  return `"${name}" is stored, but has more pixels (${width} x ${height}) than are decoded ` +
+    `(${mostPixels(about, pixelLimit)}). ${outcome} Send a smaller picture, or a TIFF that is a pyramid of tiles.`
+}
+
+/** What the beginning of a picture says, however large it is; null when it cannot be read. */
+async function metadataOf (source: string | Buffer): Promise<Metadata | null> {
+  const sharp = await loadSharp()
+  return await sharp(source, { limitInputPixels: 0, pages: 1 }).metadata().catch(() => null)
 }
 
 interface Probed {

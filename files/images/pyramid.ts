@@ -33,23 +33,30 @@ export async function writePyramid (file: string, target: string, pixelLimit: nu
   }
 }
 
+interface Size { width: number, height: number }
+
+/** The sizes of the levels that `writePyramid` makes of a picture. The last one is one tile. */
+export function writtenLevels (whole: Size): Size[] {
+  const levels = [whole]
+  for (let factor = 2; Math.max(levels.at(-1)!.width, levels.at(-1)!.height) > TILE; factor *= 2) {
+    levels.push({ width: Math.floor(whole.width / factor), height: Math.floor(whole.height / factor) })
+  }
+  return levels
+}
+
 /**
  * The same drawing from the level of a pyramid that is just large enough.
  *
- * @param whole size of the picture, in pixels.
- * @returns the number of the level, each half as large as the one before, and the drawing in its pixels.
+ * @param levels their sizes in pixels, each half as large as the one before.
+ * @returns the number of the level, and the drawing in its pixels.
  */
-export function onLevel (
-  drawing: Drawing, whole: { width: number, height: number }
-): { level: number, drawing: Drawing } {
+export function onLevel (drawing: Drawing, levels: readonly Size[]): { level: number, drawing: Drawing } {
   const { region, width, height } = drawing
   let level = 0
   const isEnough = (factor: number): boolean => region.width / factor >= width && region.height / factor >= height
-  // The last level is one tile.
-  const isLast = (): boolean => Math.floor(Math.max(whole.width, whole.height) / 2 ** level) <= TILE
-  while (isEnough(2 ** (level + 1)) && !isLast()) level++
+  while (level < levels.length - 1 && isEnough(2 ** (level + 1))) level++
   const factor = 2 ** level
-  const [most, highest] = [Math.floor(whole.width / factor), Math.floor(whole.height / factor)]
+  const { width: most, height: highest } = levels[level]!
   const left = Math.min(Math.round(region.left / factor), most - 1)
   const top = Math.min(Math.round(region.top / factor), highest - 1)
   return {

@@ -18,8 +18,13 @@ export async function loadSharp () {
 }
 
 /** Whether a picture may be decoded: SVG can refer to other files, and take unlimited time to draw. */
-export function isDecodable ({ format, isProgressive, autoOrient }: Metadata, pixelLimit: number): boolean {
-  if (format === 'svg') return false
+export function isDecodable (about: Metadata, pixelLimit: number): boolean {
+  const { width, height } = about.autoOrient
+  return about.format !== 'svg' && width * height <= mostPixels(about, pixelLimit)
+}
+
+/** Maximal number of pixels of a picture of this format. */
+export function mostPixels ({ format, isProgressive }: Metadata, pixelLimit: number): number {
   const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
-  return autoOrient.width * autoOrient.height <= (isReadInRows ? pixelLimit : Math.min(pixelLimit, WHOLE_PIXEL_LIMIT))
+  return isReadInRows ? pixelLimit : Math.min(pixelLimit, WHOLE_PIXEL_LIMIT)
 }

@@ -1,4 +1,4 @@
-import type { MediaFiles } from '../media-files.js'
+import type { MediaFiles, OnWarning } from '../media-files.js'
 import type { RemoteFetch } from '../remote/remote-fetch.js'
 
 /** A media object of a payload, with the keys of its ingester. */
@@ -21,6 +21,8 @@ export interface IngestContext {
   readonly used: Set<UploadedFile>
   readonly files: MediaFiles
   readonly fetch: RemoteFetch
+  /** Absent: nobody wants to know. */
+  readonly onWarning?: OnWarning | undefined
   /** Sanitises HTML, unless the installation has turned that off. */
   readonly purify: (html: string) => string
 }

@@ -9,7 +9,7 @@ export const upload: Ingester = {
   name: 'upload',
   renderer: 'file',
 
-  async ingest (media, { uploads, used, files }) {
+  async ingest (media, { uploads, used, files, onWarning }) {
     const sent = sentFiles(uploads)
     if (!uploads.some((file) => file.field === FIELD)) throw IngestError.of('error', 'No files were uploaded')
     const index = media.file_index
@@ -19,7 +19,7 @@ export const upload: Ingester = {
     if (file.filename === '') throw IngestError.of('upload', 'No file was uploaded')
     if (used.has(file)) throw IngestError.of('upload', 'File was not found')
     used.add(file)
-    const stored = await files.storeMedia(file.path, file.filename)
+    const stored = await files.storeMedia(file.path, file.filename, { onWarning })
     return 'o:source' in media ? stored : { ...stored, source: file.filename }
   }
 }

@@ -11,14 +11,14 @@ export const url: Ingester = {
   name: 'url',
   renderer: 'file',
 
-  async ingest (media, { fetch, files }) {
+  async ingest (media, { fetch, files, onWarning }) {
     const address = media.ingest_url
     if (address === undefined || address === null) throw IngestError.of('error', 'No ingest URL specified')
     if (typeof address !== 'string' || !URL.canParse(address)) throw IngestError.of('ingest_url', 'Invalid ingest URL')
     const file = await download(address, fetch)
     try {
       const keepOriginal = !NO.includes(media.store_original)
-      const stored = await files.storeMedia(file.path, new URL(address).pathname, { keepOriginal })
+      const stored = await files.storeMedia(file.path, new URL(address).pathname, { keepOriginal, onWarning })
       return 'o:source' in media ? stored : { ...stored, source: address }
     } finally {
       await file.remove()

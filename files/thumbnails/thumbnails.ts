@@ -1,6 +1,7 @@
 import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
 import { isDecodable, loadSharp, WHOLE_PIXEL_LIMIT } from '../images/sharp.js'
+import { tiffLevels } from '../images/tiff-levels.js'
 import { drawFrame } from './frame.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
@@ -63,14 +64,19 @@ async function fromPicture (
   try {
     // A truncated file is an error, warnings that many cameras cause are not. Only the first frame is read.
     const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
-    const picture = sharp(file, options).timeout({ seconds: TIMEOUT })
-    const about = await picture.metadata()
-    if (!isDecodable(about, pixelLimit)) return null
-    const { autoOrient } = about
+    const about = await sharp(file, { ...options, limitInputPixels: 0 }).metadata()
+    const size = sufficientSize(about.autoOrient, thumbnailSizes)
+    let page = 0
+    if (!isDecodable(about, pixelLimit)) {
+      const levels = await tiffLevels(file)
+      if (levels === undefined) return null
+      page = levels.findLastIndex(({ width, height }) => width >= size.width && height >= size.height)
+    }
+    const picture = sharp(file, { ...options, page }).timeout({ seconds: TIMEOUT })
     // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()
-      .resize({ ...sufficientSize(autoOrient, thumbnailSizes), fit: 'fill' })
+      .resize({ ...size, fit: 'fill' })
       .flatten({ background: WHITE })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })

@@ -15,7 +15,7 @@ const A_DAY = '86400'
 function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { cors, product, productAliases } = fastify.api.settings
   if (!cors) return done()
-  const products = [product, ...productAliases].flatMap((word) => ['Total-Results', 'Version', 'Key-Status', 'Ignored', 'Position'].map((name) => `${word}-${name}`))
+  const products = [product, ...productAliases].flatMap((word) => ['Total-Results', 'Version', 'Key-Status', 'Ignored', 'Warning', 'Position'].map((name) => `${word}-${name}`))
   const exposed = [
     'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', 'WWW-Authenticate',
     'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After',

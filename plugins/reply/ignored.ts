@@ -7,6 +7,8 @@ declare module '../http/namespace.js' {
   interface VitrineReply {
     /** Collects the keys of a payload, or parameters of a search, that are ignored, for the header that names them. */
     ignoredKeys (): IgnoredKeys
+    /** Collects sentences about what will not work with what is written, for a header of its own. */
+    warnings (): Warnings
   }
 }
 
@@ -16,12 +18,24 @@ export interface IgnoredKeys {
   tell (): void
 }
 
+export interface Warnings {
+  readonly add: (message: string) => void
+  /** Sets the header when there are any. */
+  tell (): void
+}
+
+/** Warnings in one header, for the same reason as below. */
+const MOST_WARNINGS = 5
+
 /** Keys in one header, and characters of one key: proxies refuse answers whose headers are long. */
 const MOST = 20
 const LONGEST = 80
 
 /** What a header can hold, without what separates keys: everything else is percent-encoded. */
 const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
+
+/** What a header cannot hold. */
+const UNPRINTABLE = /[^ -~]/gu
 
 /**
  * @example headerOf([{ key: 'dcterms:titel', nearest: 'dcterms:title' }, { key: 'per_page', value: 'x' }])
@@ -41,14 +55,20 @@ function nameOf ({ key, value }: IgnoredKey): string {
 
 function safe (key: string): string {
   const text = key.length > LONGEST ? `${key.slice(0, LONGEST)}...` : key
-  return text.replace(UNSAFE, (character) =>
-    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
+  return text.replace(UNSAFE, percentEncoded)
 }
 
-/** A header names what was ignored of a payload or of a search (docs/contract/README.md §4). */
+function percentEncoded (character: string): string {
+  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+}
+
+/**
+ * Headers name what was ignored of a payload or of a search, and say what will not work (docs/contract/README.md §4,
+ * docs/contract/files.md §5).
+ */
 function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
-  const headers = [product, ...productAliases].map((word) => `${word}-Ignored`)
+  const words = [product, ...productAliases]
 
   extendReply(fastify, {
     ignoredKeys () {
@@ -62,7 +82,21 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
         tell () {
           if (found === undefined) return
           const text = headerOf([...found.values()])
-          for (const name of headers) reply.header(name, text)
+          for (const word of words) reply.header(`${word}-Ignored`, text)
+        }
+      }
+    },
+
+    warnings () {
+      const { reply } = this
+      const found: string[] = []
+      return {
+        add (message) { found.push(message.replace(UNPRINTABLE, percentEncoded)) },
+        tell () {
+          if (found.length === 0) return
+          const more = found.length - MOST_WARNINGS
+          const shown = [...found.slice(0, MOST_WARNINGS), ...(more > 0 ? [`And ${more} more.`] : [])]
+          for (const word of words) reply.header(`${word}-Warning`, shown.join(' '))
         }
       }
     }

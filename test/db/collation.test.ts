@@ -7,8 +7,8 @@ import {
   foldWord,
   fullTextWords,
   indexedWords,
-  isCjkWord,
   isIndexedWord,
+  isUnspacedWord,
   queryWords,
   sortKey,
   splitWords,
@@ -184,7 +184,7 @@ t.test('short and long words and stop words are not indexed, judged as they are 
   t.ok(isIndexedWord('e\u0301a'), 'three characters, though two letters when folded')
 })
 
-t.test('CJK words are distinguished from others', async t => {
-  for (const word of ['日本語', 'テレビ', 'ひらがな', '한국어', 'x日']) t.ok(isCjkWord(word), word)
-  for (const word of ['hotel', 'жук', '123', foldWord('½')]) t.notOk(isCjkWord(word), word)
+t.test('unspaced words are distinguished from others', async t => {
+  for (const word of ['日本語', 'テレビ', 'ひらがな', '한국어', 'x日', 'กรุงเทพ', 'ວຽງຈັນ', 'ភ្នំពេញ', 'မြေပုံ']) t.ok(isUnspacedWord(word), word)
+  for (const word of ['hotel', 'жук', '123', foldWord('½')]) t.notOk(isUnspacedWord(word), word)
 })

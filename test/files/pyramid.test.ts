@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { draw, type Drawing } from '../../files/images/draw.js'
-import { onLevel, writePyramid } from '../../files/images/pyramid.js'
+import { onLevel, writePyramid, writtenLevels } from '../../files/images/pyramid.js'
 import { oriented, quadrants } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
 
@@ -34,7 +34,7 @@ t.test('parts of a pyramid are those of the upright picture, at every scale and 
       for (const [left, top] of [[0, 0], [Math.floor(width / 3), Math.floor(height / 3)]] as const) {
         const [wide, high] = [width - left, height - top]
         const drawing = drawingOf(left, top, wide, high, [Math.ceil(wide / factor), Math.ceil(height / factor)])
-        const { level, drawing: part } = onLevel(drawing, { width, height })
+        const { level, drawing: part } = onLevel(drawing, writtenLevels({ width, height }))
         const made = await pixelsOf(await draw(pyramid, part, LIMIT, level))
         const direct = await pixelsOf(await draw(file, drawing, LIMIT))
         const sum = made.reduce((sum, value, at) => sum + Math.abs(value - direct[at]!), 0)

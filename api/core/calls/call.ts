@@ -55,6 +55,8 @@ export interface Call {
    * parameters of a search that are not understood; with `strict` the request is refused instead.
    */
   onIgnored?: (keys: readonly IgnoredKey[]) => void
+  /** Called with each sentence about what will not work with a stored file: a picture that viewers cannot zoom into. */
+  onWarning?: (message: string) => void
   /** Keys that listeners added to the representation, and that may be sent back with it. */
   carried?: ReadonlySet<string>
   /** Delete a built-in vocabulary, which is refused otherwise because it is probably a mistake. */

@@ -11,8 +11,8 @@ import type { Entry, Facet, Found, Group } from './facet.js'
 const linked = alias(resource, 'counted_link')
 
 /**
- * Two values are equal if they link to the same resource, have the same URI, or have equal texts (under the collation)
- * in the same language.
+ * Two values are equal if they link to the same resource, have the same URI, or have equal texts (under the collation,
+ * but for blanks around them) in the same language.
  */
 const SAME = [
   value.linkedId,
@@ -63,7 +63,7 @@ export const byValue = (propertyId: number): Facet => ({
       .leftJoin(media, eq(media.id, value.linkedId))
       .where(isOneOf(value.id, ids))
       .getSQL())
-    return new Map(rows)
+    return new Map(rows.map(([id, label]) => [id, label.trim()]))
   },
 
   async entries ({ context: { database, viewer, dataTypes, types } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
@@ -95,12 +95,14 @@ export const byValue = (propertyId: number): Facet => ({
                 displayTitle: title ?? source ?? UNTITLED,
                 picture: null
               }
-        const stored: StoredValue = { ...row, type: link === null ? row.type : 'resource', link }
+        // Values that differ by blanks around them are in one group.
+        const text = row.text?.trim() ?? null
+        const stored: StoredValue = { ...row, text, type: link === null ? row.type : 'resource', link }
         const type = dataTypes.of(stored)
         return [
           id,
           {
-            label: link?.displayTitle ?? (row.text || row.uri || ''),
+            label: link?.displayTitle ?? (text || row.uri || ''),
             shown: { type: type.name, ...type.represent(stored) }
           }
         ]

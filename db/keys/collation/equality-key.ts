@@ -18,3 +18,12 @@ const LENGTH = 16
 export function equalityKey (text: string): string {
   return digest('sha1', withoutPadding(fold(text)), 'base64').slice(0, LENGTH)
 }
+
+/**
+ * The key of the text of a value: that of the text without blanks of any kind around it, which nobody sees.
+ *
+ * @example valueKey(' Paper') === valueKey('paper') // true
+ */
+export function valueKey (text: string): string {
+  return equalityKey(text.trim())
+}

@@ -14,20 +14,44 @@ export const STOP_WORDS: ReadonlySet<string> = new Set((
 /** By code unit: 1 if it is part of words. */
 const wordCharacters = new Uint8Array(CODE_UNITS)
 
-/** Some characters fold to texts with separators (`½` to `1⁄2`); each such text is replaced by a letter of its own. */
+/** What full text writes in place of a character of a folded word. */
 const replacements = new Map<string, string>()
 
-/** The first of the replacement letters, from 𝐀 on. They are separators in texts, so no word contains them. */
+/** By code unit: 1 if it is one of these characters. */
+const replaced = new Uint8Array(CODE_UNITS)
+
+/** The first of the letters that replace separators, from 𝐀 on. They separate in texts, so no word contains them. */
 const FIRST_REPLACEMENT = 0x1D400
 
 /** Where MariaDB splits a query before it splits that into words. */
 const QUERY_SEPARATORS = /[ \n%"]+/
 
 const ASCII = /^[\0-\x7F]*$/
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
+
+/** Letters that `=` keeps apart from those that they are usually replaced by, where a keyboard has no others. */
+const LATIN_LETTERS: ReadonlyArray<readonly [letters: string, replacement: string]> = [
+  ['æ', 'ae'], ['ø', 'o'], ['þ', 'th'], ['ðđɖɗ', 'd'], ['ħ', 'h'], ['ıɨɩ', 'i'], ['ĸ', 'q'], ['łƚ', 'l'],
+  ['ŋɲɳ', 'n'], ['ŧƭʈ', 't'], ['ƀɓ', 'b'], ['ƈ', 'c'], ['ɛ', 'e'], ['ƒ', 'f'], ['ǥɠ', 'g'], ['ƙ', 'k'],
+  ['ɔɵ', 'o'], ['ƥ', 'p'], ['ʉ', 'u'], ['ʋ', 'v'], ['ƴ', 'y'], ['ƶȥ', 'z']
+]
+
+/** Signs for hamza, ayin, the glottal stop and the soft sign, which transliterations often leave out. */
+const SIGNS = 'ʹʺʻʼʽʾʿˀˁˮ'
+
+/** Between letters: signs of transliterations (`Hawai‘i`, `Vasil′ev`), soft hyphens, and what has no width. */
+const INNER_SIGNS = /[‘′″\u00AD\u200B-\u200D\u2060\uFEFF](?<=[\p{L}\p{M}].)(?=[\p{L}\p{M}])/gu
+
+/** Burmese signs that are newer than MariaDB's table, and what was written for them before. */
+const BURMESE: Readonly<Record<string, string>> = {
+  '\u103A': '\u1039', '\u103B': '\u1039\u101A', '\u103C': '\u1039\u101B', '\u103D': '\u1039\u101D', '\u103E': '\u1039\u101F'
+}
+
+/** Scripts that are written without spaces between words, and Hangul, where particles are written with the word. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tale}]/u
 
 fillWordCharacters()
-fillReplacements()
+replaceSeparators()
+replaceLetters()
 
 /**
  * Splits a text into words where MariaDB's InnoDB full text does (docs/contract/search.md §8.2).
@@ -38,7 +62,7 @@ fillReplacements()
  *   characters (soft hyphen, zero-width space and joiners), private use.
  * - Separators are also all characters above U+FFFF, emoji and rare ideographs alike, and letters that were added to
  *   Unicode after the table that MariaDB uses, of about Unicode 4.
- * - A run of CJK characters is one word.
+ * - A run of Chinese or Thai characters is one word.
  *
  * @returns the words as written, in order, with repetitions.
  * @example splitWords("L'hôtel foo_bar") // ['L', 'hôtel', 'foo_bar']
@@ -59,18 +83,39 @@ export function splitWords (text: string): string[] {
 }
 
 /**
- * Folds a word. Full text compares words as `=` compares texts, so two words match if they fold to the same text: `É`
- * to `e`, whether written as one character or two, `ß` to `ss`, `ﬁ` to `fi`.
+ * Folds a word: two words match if they fold to the same text. Words are folded as `=` compares texts: `É` to `e`,
+ * whether written as one character or two, `ß` to `ss`, `ﬁ` to `fi`. Beyond MariaDB, letters and signs that keyboards
+ * lack are replaced: `Quran`, `Lodz` and `Orsted` find `Qurʾān`, `Łódź` and `Ørsted`.
  *
  * @param word one word as written, from {@link splitWords}.
- * @returns letters, digits and `_` only; empty for a word that consists of marks, which have no weight.
+ * @returns letters, digits and `_` only; empty for a word that consists of marks or signs.
  * @example foldWord('Straße') // 'strasse'
  */
 export function foldWord (word: string): string {
   if (ASCII.test(word)) return word.toLowerCase()
   const folded = fold(word)
-  if (hasOnlyWordCharacters(folded)) return folded
-  return folded.replace(/./g, character => replacements.get(character) ?? character)
+  return isReplaced(folded) ? folded.replace(/./g, (character) => replacements.get(character) ?? character) : folded
+}
+
+/**
+ * A text without signs at which {@link splitWords} splits words, and which do not end a word for readers.
+ *
+ * @example joinedText('on Hawai‘i') // 'on Hawaii'
+ */
+export function joinedText (text: string): string {
+  return text.replace(INNER_SIGNS, '').replace(/[\u103A-\u103E]/g, (sign) => BURMESE[sign]!)
+}
+
+/**
+ * The words that are only in the {@link joinedText} of a text.
+ *
+ * @example joinedWords('on Hawai‘i') // ['Hawaii']
+ */
+export function joinedWords (text: string): string[] {
+  const joined = joinedText(text)
+  if (joined === text) return []
+  const split = new Set(splitWords(text))
+  return splitWords(joined).filter((word) => !split.has(word))
 }
 
 /**
@@ -124,21 +169,21 @@ export function isIndexedWord (word: string): boolean {
 }
 
 /**
- * Whether a word has a Chinese, Japanese or Korean character. MariaDB takes a whole run of them for one word, which is
- * found only as a whole.
+ * Whether a word has a character of a script without spaces between words, such as Chinese or Thai. MariaDB takes a
+ * whole run of them for one word, which is found only as a whole.
  *
  * @param word as written or folded.
- * @example isCjkWord('日本語') // true
+ * @example isUnspacedWord('日本語') // true
  */
-export function isCjkWord (word: string): boolean {
-  return CJK.test(word)
+export function isUnspacedWord (word: string): boolean {
+  return UNSPACED.test(word)
 }
 
-function hasOnlyWordCharacters (folded: string): boolean {
+function isReplaced (folded: string): boolean {
   for (let i = 0; i < folded.length; i++) {
-    if (wordCharacters[folded.charCodeAt(i)] === 0) return false
+    if (replaced[folded.charCodeAt(i)] === 1) return true
   }
-  return true
+  return false
 }
 
 function foldAll (words: string[]): string[] {
@@ -160,13 +205,23 @@ function fillWordCharacters (): void {
 }
 
 /** Some numbers fold to texts with separators (`½` to `1⁄2`, `⑴` to `(1)`), but are parts of words. */
-function fillReplacements (): void {
+function replaceSeparators (): void {
   for (const [unit, expansion] of expansions) {
     if (wordCharacters[unit] === 0) continue
     for (const character of expansion) {
       if (wordCharacters[character.charCodeAt(0)] === 0 && !replacements.has(character)) {
-        replacements.set(character, String.fromCodePoint(FIRST_REPLACEMENT + replacements.size))
+        replace(character, String.fromCodePoint(FIRST_REPLACEMENT + replacements.size))
       }
     }
   }
+}
+
+function replaceLetters (): void {
+  for (const [letters, replacement] of LATIN_LETTERS) for (const letter of letters) replace(fold(letter), replacement)
+  for (const sign of SIGNS) replace(fold(sign), '')
+}
+
+function replace (folded: string, replacement: string): void {
+  replacements.set(folded, replacement)
+  replaced[folded.charCodeAt(0)] = 1
 }

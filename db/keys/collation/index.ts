@@ -5,13 +5,15 @@
  * Keys are stored: a change of what these functions return needs a migration that recomputes all keys.
  */
 export { containmentKey } from './containment-key.js'
-export { equalityKey } from './equality-key.js'
+export { equalityKey, valueKey } from './equality-key.js'
 export {
   foldWord,
   fullTextWords,
   indexedWords,
-  isCjkWord,
   isIndexedWord,
+  isUnspacedWord,
+  joinedText,
+  joinedWords,
   queryWords,
   splitWords,
   STOP_WORDS

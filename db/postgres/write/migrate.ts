@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { packageFolder } from '../../../package.js'
+import { valueKey } from '../../keys/collation/index.js'
 import { NoCollectionError } from '../../engine/data-folder.js'
 import { trackingTriggers } from '../../changes/tracking.js'
 import { CHANNEL } from '../connection/announcements.js'
@@ -27,6 +28,11 @@ const OWN_NAMES = /_(posting|docsize)$/
 export function isOwnTable (name: string): boolean {
   return OWN.has(name) || OWN_NAMES.test(name)
 }
+
+/** What a migration needs that SQL cannot compute. */
+const COMPUTED: ReadonlyMap<string, (client: pg.Client) => Promise<void>> = new Map([
+  ['0021_other-words.sql', renewValueKeys]
+])
 
 /** A table that is there as long as a database is being copied (copy-target.ts). */
 export const UNFINISHED = 'unfinished_copy'
@@ -62,6 +68,7 @@ export async function migrate (client: pg.Client, { mustExist = false } = {}): P
     if (missing.length > 0) await client.query(`SELECT pg_advisory_xact_lock(${WRITING})`)
     for (const name of missing) {
       await client.query(readFileSync(path.join(FOLDER, name), 'utf8'))
+      await COMPUTED.get(name)?.(client)
       await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
     }
     await track(client)
@@ -69,6 +76,27 @@ export async function migrate (client: pg.Client, { mustExist = false } = {}): P
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw withCode(error)
+  }
+}
+
+/** What `trim` removes, in a regular expression of PostgreSQL. */
+const BLANKS = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`
+
+/** Values whose keys are computed together. */
+const KEYS_AT_ONCE = 5000
+
+/** Values that differ by blanks around them are equal from now on. */
+async function renewValueKeys (client: pg.Client): Promise<void> {
+  for (let last: unknown = 0; last !== undefined;) {
+    const { rows } = await client.query<{ id: unknown, text: string }>(
+      `SELECT id, text FROM value WHERE id > $1 AND text ~ '^[${BLANKS}]|[${BLANKS}]$' ORDER BY id LIMIT ${KEYS_AT_ONCE}`,
+      [last]
+    )
+    await client.query(
+      `UPDATE value SET text_key = renewed.key FROM unnest($1::bigint[], $2::text[]) AS renewed (id, key)
+        WHERE value.id = renewed.id`, [rows.map(({ id }) => id), rows.map(({ text }) => valueKey(text))]
+    )
+    last = rows.at(-1)?.id
   }
 }
 

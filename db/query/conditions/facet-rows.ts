@@ -19,6 +19,9 @@ export const leadsToResources = (counted: number): boolean => counted > 0 || cou
 /** A value as it is counted: `[resource, id, flags, key]`. Values with the same key are in one group. */
 export type FacetRow = [resource: number, id: number, flags: number, key: string]
 
+/** The label of a value: `[resource, id, label]`. */
+export type LabelRow = [resource: number, id: number, label: string]
+
 /** The key of links to a resource. */
 export const linkKey = (target: number): string => `l${target}`
 
@@ -107,14 +110,14 @@ export class FacetRows {
     return (this.#rows(isUri ? ALIKE_URI : ALIKE_TEXT, id) as Array<[number]>).map(([resource]) => resource)
   }
 
-  /** `[resource, id, label]` of the values that are no links, in the order of the resources. */
-  labels (propertyId: number, from: number, to: number): Array<[number, number, string]> {
-    return this.#rows(LABELS, propertyId, from, to) as Array<[number, number, string]>
+  /** Labels of the values that are no links, in the order of the resources. */
+  labels (propertyId: number, from: number, to: number): LabelRow[] {
+    return trimmed(this.#rows(LABELS, propertyId, from, to) as LabelRow[])
   }
 
   /** The same of some values. */
-  labelsOf (ids: readonly number[]): Array<[number, number, string]> {
-    return this.#rows(labelsOf(this.reading.listed), JSON.stringify(ids)) as Array<[number, number, string]>
+  labelsOf (ids: readonly number[]): LabelRow[] {
+    return trimmed(this.#rows(labelsOf(this.reading.listed), JSON.stringify(ids)) as LabelRow[])
   }
 
   /** Whether there are so many values. */
@@ -140,4 +143,10 @@ export class FacetRows {
   #rows (statement: string, ...parameters: Array<number | string>): unknown[] {
     return this.reading.rows(statement, ...parameters)
   }
+}
+
+/** Without the blanks around labels, by which values do not differ (`valueKey`). */
+function trimmed (rows: LabelRow[]): LabelRow[] {
+  for (const row of rows) row[2] = row[2].trim()
+  return rows
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { containmentKey, equalityKey } from '../../keys/collation/index.js'
+import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
 import { inWords, isOneOf } from '../statements/words.js'
 import type { Database } from '../statements/database.js'
 import { listsOf } from '../statements/ids.js'
@@ -186,9 +186,9 @@ function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false)
 function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SQL {
   const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
   if (test.type === 'res') return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
-  const key = equalityKey(test.text)
+  const key = valueKey(test.text)
   return together([
-    selective(eq(value.textKey, key)), selective(eq(value.uriKey, key)),
+    selective(eq(value.textKey, key)), selective(eq(value.uriKey, equalityKey(test.text))),
     byTitle(hasTitle(viewer, key, linked), scope, viewer)
   ])
 }
@@ -251,9 +251,10 @@ function equalAmong (
   const ofThese = isOneOf(value.resourceId, among)
   const own = (condition: SQL | undefined): SQL => ownValue(and(ofThese, condition, within(scope, true)))
   if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
-  const key = equalityKey(test.text)
-  const equals = (column: AnyColumn): SQL => sql`${inWords((words) => words.withoutIndex(column))} = ${key}`
-  return sql`${own(or(equals(value.textKey), equals(value.uriKey)))}
+  const key = valueKey(test.text)
+  const equals = (column: AnyColumn, to: string): SQL =>
+    sql`${inWords((words) => words.withoutIndex(column))} = ${to}`
+  return sql`${own(or(equals(value.textKey, key), equals(value.uriKey, equalityKey(test.text))))}
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 

@@ -1,4 +1,6 @@
-import { foldWord, isCjkWord, isIndexedWord, queryWords, splitWords, STOP_WORDS } from '../../keys/collation/index.js'
+import {
+  foldWord, isIndexedWord, isUnspacedWord, joinedText, joinedWords, queryWords, splitWords, STOP_WORDS
+} from '../../keys/collation/index.js'
 import { pieceToken, piecesOf, unindexedToken } from './full-text-tokens.js'
 
 /** A parsed query. A document matches if it has any of the words, phrases or parts. */
@@ -8,7 +10,7 @@ export interface FullTextQuery {
   /** Tokens outside phrases: each alone makes a document match. */
   readonly words: ReadonlySet<string>
   readonly phrases: readonly Phrase[]
-  /** Substrings of CJK words. */
+  /** Substrings of unspaced words. */
   readonly parts: readonly Part[]
 }
 
@@ -30,7 +32,7 @@ const MAX_AMBIGUOUS = 4
 
 /**
  * Parses a query like MariaDB's InnoDB full text in natural-language mode (docs/contract/search.md §8.2). In addition,
- * it finds substrings of CJK words, and words that are too short for MariaDB if the query has no others.
+ * it finds substrings of unspaced words, and words that are too short for MariaDB if the query has no others.
  *
  * @returns undefined when the query has no words.
  * @example readFullTextQuery('"zebra one" foo_bar')
@@ -56,12 +58,13 @@ class Reader {
   #hasIndexed = false
 
   addWords (text: string): void {
-    for (const word of queryWords(text)) this.#addWord(word)
-    for (const word of splitWords(text)) {
+    const joined = joinedWords(text)
+    for (const word of [text, ...joined].flatMap(queryWords)) this.#addWord(word)
+    for (const word of [...splitWords(text), ...joined]) {
       if (isIndexedWord(word)) this.#hasIndexed = true
       else this.#addShort(word)
-      this.#addPart(foldWord(word))
     }
+    for (const word of splitWords(joinedText(text))) this.#addPart(foldWord(word))
   }
 
   /** As in MariaDB, words before the first indexed word are ignored. */
@@ -116,7 +119,7 @@ class Reader {
   }
 
   #addPart (folded: string): void {
-    if (!isCjkWord(folded)) return
+    if (!isUnspacedWord(folded)) return
     if (folded.length > 1) this.#parts.push({ pieces: piecesOf(folded), isStart: false })
     else this.#shortParts.push({ pieces: [pieceToken(folded)], isStart: true })
   }

@@ -1,4 +1,4 @@
-import { foldWord, isCjkWord, isIndexedWord, splitWords } from '../../keys/collation/index.js'
+import { foldWord, isIndexedWord, isUnspacedWord, joinedText, joinedWords, splitWords } from '../../keys/collation/index.js'
 
 /**
  * The two full-text indexes: of resources and of site pages. Each has a queue `…_due` of ids to reindex, which triggers
@@ -25,11 +25,14 @@ export interface FullTextDocument {
 
 /** Prefix of tokens for words that MariaDB does not index. Phrases need them, and queries that have no other words. */
 const UNINDEXED = '.'
-/** Prefix of tokens for pieces of CJK words. */
+/** Prefix of tokens for pieces of unspaced words (`isUnspacedWord`). */
 const PIECE = ':'
+/** Token between words that do not follow each other in a phrase. */
+const BREAK = UNINDEXED
 
 /**
- * The tokens to index, joined by spaces: folded words in order, then the pieces of CJK words.
+ * The tokens to index, joined by spaces: folded words in order, then the words that are split at signs, then the pieces
+ * of unspaced words.
  *
  * As in MariaDB, the first spelling of a word in a document decides about all others: if `thé` comes before `the`,
  * both are occurrences of an indexed word; otherwise neither is.
@@ -47,19 +50,27 @@ export function withTokens (documents: readonly FullTextDocument[]): DocumentTok
 
 function tokensOfPart (part: string, isIndexed: Map<string, boolean>): string {
   const tokens: string[] = []
-  const pieces: string[] = []
-  const mayBeCjk = isCjkWord(part)
-  for (const word of splitWords(part)) {
+  for (const word of splitWords(part)) addWord(word)
+  for (const word of joinedWords(part)) {
+    tokens.push(BREAK)
+    addWord(word)
+  }
+  if (isUnspacedWord(part)) for (const word of splitWords(joinedText(part))) addPieces(foldWord(word))
+  return tokens.join(' ')
+
+  function addWord (word: string): void {
     const folded = foldWord(word)
-    if (folded === '') continue
+    if (folded === '') return
     let counts = isIndexed.get(folded)
     if (counts === undefined) isIndexed.set(folded, counts = isIndexedWord(word))
     tokens.push(counts ? folded : unindexedToken(folded))
-    if (!mayBeCjk || !isCjkWord(folded)) continue
-    for (const piece of piecesOf(folded)) pieces.push(piece)
-    pieces.push(pieceToken(folded.at(-1)!))
   }
-  return pieces.length === 0 ? tokens.join(' ') : [...tokens, ...pieces].join(' ')
+
+  function addPieces (folded: string): void {
+    if (!isUnspacedWord(folded)) return
+    for (const piece of piecesOf(folded)) tokens.push(piece)
+    tokens.push(pieceToken(folded.at(-1)!))
+  }
 }
 
 /** @param folded a word as `foldWord` returns it. */
@@ -68,8 +79,8 @@ export const unindexedToken = (folded: string): string => UNINDEXED + folded
 export const pieceToken = (piece: string): string => PIECE + piece
 
 /**
- * The bigrams of a CJK word, as tokens. CJK text is written without spaces, so MariaDB takes a whole run for one word;
- * a phrase of bigrams finds any substring of it. In a document, a token of the last character alone follows.
+ * The bigrams of an unspaced word, as tokens: MariaDB takes a whole run of such characters for one word, and a phrase
+ * of bigrams finds any substring of it. In a document, a token of the last character alone follows.
  *
  * @example piecesOf('日本語') // [':日本', ':本語']
  */

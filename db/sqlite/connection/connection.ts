@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openFile } from './driver.js'
-import { containmentKey, equalityKey, sortKey } from '../../keys/collation/index.js'
+import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/collation/index.js'
 import { comparisonKeys } from '../../keys/comparison/keys.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import { drizzle, type DrizzleHandle } from './drizzle.js'
@@ -108,6 +108,7 @@ function cacheStatements (driver: Sqlite.Database): void {
 const KEYS: Readonly<Record<string, (text: string) => string | number | null>> = {
   sort: sortKey,
   equality: equalityKey,
+  value: valueKey,
   containment: containmentKey,
   number: (text) => comparisonKeys(text).number,
   earliest: (text) => comparisonKeys(text).earliest,

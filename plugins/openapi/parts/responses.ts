@@ -100,13 +100,16 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   const validators = { ETag: referTo('headers', 'ETag') }
   const ofOne = { ...validators, 'Last-Modified': referTo('headers', 'LastModified') }
   const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
-  const ignored = totals.map((name) => [name.replace('Total-Results', 'Ignored'), referTo('headers', 'Ignored')])
-  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied'), ...Object.fromEntries(ignored) }
+  const named = (name: string): Record<string, Reference> => Object.fromEntries(
+    totals.map((total) => [total.replace('Total-Results', name), referTo('headers', name)]))
+  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied'), ...named('Ignored') }
   switch (kind) {
     case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators, ...preference }
     case 'count': return { ...validators, ...preference }
     case 'read': return { ...ofOne, ...preference }
-    case 'create': return { Location: referTo('headers', 'Location'), ...preference }
+    case 'create': return { Location: referTo('headers', 'Location'), ...preference, ...named('Warning') }
+    case 'replace':
+    case 'patch': return { ...preference, ...named('Warning') }
     default: return preference
   }
 }

@@ -27,7 +27,7 @@ const PROPERTIES = ['dcterms:subject', 'dcterms:relation', 'dcterms:title', 'dct
 const OF_MEDIA = ['resource_class_id', 'resource_template_id', 'owner_id'] as const
 const OF_ITEMS = [...OF_MEDIA, 'item_set_id'] as const
 
-const WORDS = ['Sea', 'sea ', 'SEA', 'séa', '', ' ', 'Storm', 'boat', 'a', 'b', 'B', 'c', 'd', 'Ä', 'ä', 'z']
+const WORDS = ['Sea', 'sea ', ' SEA', 'séa\t', '', ' ', 'Storm', 'boat', 'a', 'b', 'B', 'c', 'd', 'Ä', 'ä', 'z']
 
 /** Hardly ever equal to another one, but many have the same label. */
 function identifier (roll: Roll): Json {

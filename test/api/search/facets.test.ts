@@ -131,6 +131,27 @@ t.test('values are grouped by type and target, and texts by the collation', asyn
   })
 })
 
+t.test('blanks around values make no group of their own, and who asks for a group finds all of it', async (t) => {
+  const c = await collection(t)
+  const written = [' Paper', 'Paper', 'paper\t', '\u00A0Paper\u3000', 'Paper bag']
+  const ids: number[] = []
+  for (const text of written) ids.push(await c.make('items', subjects(literal(text))))
+  await c.make('items', subjects(uri('http://x/paper', ' Paper ')))
+  const { facets } = await counted(c, 'items', { facets: 'dcterms:subject' })
+  t.same(facets['dcterms:subject'], [
+    { type: 'literal', '@value': 'Paper', count: 4 },
+    { type: 'uri', '@id': 'http://x/paper', 'o:label': 'Paper', count: 1 },
+    { type: 'literal', '@value': 'Paper bag', count: 1 }
+  ])
+  const equal = async (text: string): Promise<number[]> => await c.find('items', {
+    property: [{ property: 'dcterms:subject', type: 'eq', text }], sort_by: 'id', sort_order: 'asc'
+  })
+  t.same((await equal('Paper')).slice(0, 4), ids.slice(0, 4))
+  t.same((await equal(' paper ')).slice(0, 4), ids.slice(0, 4))
+  await c.patch('items', ids[4]!, subjects(literal(' paper')))
+  t.same((await groups(c, { facets: 'dcterms:subject' })).slice(0, 1), [['Paper', 5]])
+})
+
 t.test('the largest groups come first, those of one size by label, as many as are asked for', async (t) => {
   const c = await collection(t)
   for (const names of [

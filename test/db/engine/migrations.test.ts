@@ -3,11 +3,12 @@ import path from 'node:path'
 import t from 'tap'
 import { openFile } from '../../../db/sqlite/connection/driver.js'
 import { ANONYMOUS, OPERATOR, type Actor } from '../../../api/core/calls/actor.js'
+import { equalityKey } from '../../../db/keys/collation/index.js'
 import { connect } from '../../../db/sqlite/connection/connection.js'
 import { Store } from '../../../db/open/store.js'
 import { open } from '../../../app.js'
 import { onSqlite } from '../../database.js'
-import { openOlderDatabase } from '../fixtures/older-database.js'
+import { migrationNames, openOlderDatabase } from '../fixtures/older-database.js'
 import { temporaryFolder } from '../../helper.js'
 
 const ONLY = onSqlite('its file is opened, copied and damaged by hand')
@@ -194,4 +195,38 @@ t.test('texts that an older version indexed are found, before and after they are
     await api.items.search({ fulltext_search: 'harbour' }, { actor: ANONYMOUS })
     await api.installation.set('nonce', state)
   }
+})
+
+t.test('texts that an older version split into other words, or compared with their blanks, are found as by this one', ONLY, async (t) => {
+  const folder = await temporaryFolder(t)
+  const { driver } = openOlderDatabase(folder, migrationNames().indexOf('0024_other-words'))
+  driver.exec(`INSERT INTO resource (id, kind, is_public, created, title, public_title)
+      VALUES (1, 'item', 1, 0, 'Qurʾān', 'Qurʾān'), (2, 'item', 1, 0, 'Quran', 'Quran');
+    INSERT INTO item (id) VALUES (1), (2);
+    INSERT INTO value (resource_id, property_id, type, text, is_public)
+      VALUES (1, 1, 'literal', 'Qurʾān', 1), (2, 1, 'literal', 'Quran', 1);
+    INSERT INTO value (resource_id, property_id, type, text, text_key, is_public)
+      VALUES (1, 3, 'literal', char(160) || ' Paper', '${equalityKey('\u00A0 Paper')}', 1),
+        (2, 3, 'literal', 'Paper', '${equalityKey('Paper')}', 1);
+    INSERT INTO fulltext (rowid, title, text, hidden) VALUES (1, 'qurʾān', 'qurʾān', ''), (2, 'quran', 'quran', '');
+    INSERT INTO site
+      (id, slug, slug_key, theme, title, title_key, navigation, item_pool, is_public, assign_new_items, created)
+      VALUES (1, 'coast', 'coast', 'default', 'Coast', 'coast', '[]', '{}', 1, 0, 0);
+    INSERT INTO site_page (id, site_id, slug, slug_key, title, title_key, is_public, created)
+      VALUES (1, 1, 'lodz', 'lodz', 'Łódź', 'x', 1, 0);
+    INSERT INTO site_page_fulltext (rowid, title, text, hidden) VALUES (1, 'łodz', '', '');
+    DELETE FROM fulltext_due; DELETE FROM site_page_fulltext_due`)
+  driver.close()
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const find = async (type: string, text: string): Promise<string> => {
+    const query = { fulltext_search: text, return_scalar: 'id' }
+    return (await api.resource(type).search(query, { actor: OPERATOR })).template
+  }
+  t.equal(await find('items', 'Quran'), '{"1":1,"2":2}')
+  t.equal(await find('items', 'Qurʾān'), '{"1":1,"2":2}')
+  t.equal(await find('site_pages', 'lodz'), '{"1":1}')
+  const property = [{ property: '3', type: 'eq', text: 'Paper' }]
+  const { template } = await api.items.search({ property, return_scalar: 'id' }, { actor: OPERATOR })
+  t.equal(template, '{"1":1,"2":2}', 'blanks around values make no difference')
 })

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { open as openApi, OPERATOR } from '../../../app.js'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { putDocuments } from '../../../db/query/text/full-text.js'
 import { Store } from '../../../db/open/store.js'
 import { resource, setting } from '../../../db/tables/index.js'
 import { updateRow } from '../../../db/query/statements/update-row.js'
 import { newDatabase } from '../../database.js'
+import { dataFolder } from '../../helper.js'
 
 async function open (t: Test, address: string): Promise<Store> {
   const store = await Store.open('', {}, { address })
@@ -218,4 +220,26 @@ t.test('who cannot ask the database what is new does not answer from what was ke
   const { version } = store.changes
   const id = await make(store)
   t.same(store.changes.touchedSince(version), [id])
+})
+
+t.test('texts that an older version split into other words, or compared with their blanks, are found as by this one', async (t) => {
+  const settings = { data: await dataFolder(t), database: await newDatabase() }
+  const call = { actor: OPERATOR }
+  const older = await openApi(settings)
+  const literal = (text: string) => [{ type: 'literal' as const, '@value': text }]
+  const { id } = await older.items.create(
+    { 'dcterms:title': literal('Qurʾān'), 'dcterms:subject': literal('\u00A0 Paper') }, call
+  )
+  await older.store.write(async (database) => {
+    await database.$native.putDocuments('fulltext', [{ id: Number(id), title: 'qurʾān', text: '', hidden: '' }])
+    await database.run(sql`DELETE FROM fulltext_due`)
+    await database.run(sql`UPDATE value SET text_key = 'old'`)
+    await database.run(sql`DELETE FROM migration WHERE name = '0021_other-words.sql'`)
+  })
+  await older.close()
+  const api = await openApi(settings)
+  t.teardown(async () => { await api.close() })
+  for (const query of [
+    { fulltext_search: 'Quran' }, { property: [{ property: 'dcterms:subject', type: 'eq', text: 'Paper' }] }
+  ]) t.equal((await api.items.search({ ...query, return_scalar: 'id' }, call)).template, `{"${id}":${id}}`)
 })

@@ -1,11 +1,13 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { build, temporaryFolder, type Server } from '../../helper.js'
-import { gifBomb, pngBomb, quadrants } from '../../files/fixtures/pictures.js'
+import { packageFolder } from '../../../package.js'
+import { gifBomb, pngBomb, quadrants, tiffPyramid } from '../../files/fixtures/pictures.js'
 import { serveS3 } from '../../files/fixtures/servers.js'
+import { file, sendForm, type Json } from '../../files/fixtures/uploads.js'
 import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 
 const LEVEL_3 = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
@@ -242,4 +244,48 @@ t.test('pictures of a bucket are measured, drawn and kept as those of a folder',
   t.equal(kept(server).length, 2, 'the copy, and the tile')
   await server.send({ url: `/iiif/3/${id}/512,0,512,512/!256,256/0/default.jpg` })
   t.equal(kept(server).length, 3)
+})
+
+t.test('an upload is answered with what will not work with its pictures', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const send = async (files: ReadonlyArray<readonly [name: string, content: Uint8Array]>): Promise<Json> => {
+    const data = JSON.stringify({ 'o:media': files.map((_, at) => ({ 'o:ingester': 'upload', file_index: at })) })
+    const parts = Object.fromEntries(files.map(([name, content], at) => [`file[${at}]`, file(content, name)]))
+    const { headers } = await sendForm(server, as, 'POST', '/api/items', { data, ...parts })
+    return headers
+  }
+  const jp2 = readFileSync(path.join(packageFolder, 'test', 'files', 'fixtures', 'page.jp2'))
+  const told = String((await send([['page.jp2', jp2], ['Kärtchen.png', pngBomb(20000, 20000)]]))['service-warning'])
+  t.match(told, '"page.jp2" is stored, but cannot be decoded here (image/jp2). ')
+  t.match(told, 'viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.')
+  t.match(told, '"K%C3%A4rtchen.png" is stored, but has more pixels (20000 x 20000) than are decoded (268402689). ' +
+    'It has no thumbnails, and viewers cannot zoom in. Send a smaller picture, or a TIFF that is a pyramid of tiles.')
+  const damaged = (await jpegOf(600, 400)).subarray(0, -200)
+  t.match((await send([['cut.jpg', damaged]]))['service-warning'], '"cut.jpg" is stored, but cannot be decoded: it may be')
+  const many = Array.from({ length: 12 }, (_, at) => [`${at}${'é'.repeat(200)}.jpg`, damaged] as const)
+  const warnings = String((await send(many))['service-warning'])
+  t.match(warnings, / And 7 more\.$/)
+  t.ok(warnings.length < 3000, 'proxies refuse answers whose headers are long')
+  t.equal((await send([['a.jpg', await jpegOf(60, 40)], ['a.txt', Buffer.from('a')]]))['service-warning'], undefined)
+})
+
+t.test('a TIFF that is a pyramid of tiles is shown at every scale, however large it is', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const item = await itemWith(server, as, [['map.tif', tiffPyramid(40000, 30000)]])
+  const [id] = mediaOf(item)
+  const { width, height } = (await server.send({ url: `/iiif/3/${id}/info.json` })).json()
+  t.same([width, height], [40000, 30000])
+  const greyOf = async (url: string): Promise<[number, number, number]> => {
+    const { rawPayload } = await server.send({ url })
+    const { data, info } = await sharp(rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true })
+    return [info.width, info.height, data[0]!]
+  }
+  t.same(await greyOf(`/iiif/3/${id}/39000,29000,512,512/512,/0/default.png`), [512, 512, 200])
+  t.same(await greyOf(`/iiif/3/${id}/0,0,2048,2048/512,/0/default.png`), [512, 512, 160])
+  t.same(await greyOf(`/iiif/3/${id}/full/600,/0/default.png`), [600, 450, 80])
+  t.same(kept(server).length, 3, 'no pyramid is made of a pyramid')
+  const { thumbnail_display_urls: { large } } = (await server.send({ url: `/api/media/${id}`, as })).json()
+  t.same((await greyOf(new URL(large).pathname)).slice(0, 2), [800, 600])
 })

@@ -14,7 +14,7 @@ const HOSTILE = '"><script>alert(1)</script>\'&'
 const make = async ({ api }: Pick<Server, 'api'>, item: ItemInput): Promise<number> =>
   Number((await api.items.create(item, { actor: OPERATOR })).id)
 
-/** A few works: by a person who is an item, of the sea or of the land. */
+/** A few works: by a person who is an item, of the sea (once with a blank before it) or of the land. */
 async function works (server: Server): Promise<{ person: number, set: number }> {
   const person = await make(server, title('Ada Marsh'))
   const set = Number((await server.api.itemSets.create(title('Drawings'), { actor: OPERATOR })).id)
@@ -23,7 +23,7 @@ async function works (server: Server): Promise<{ person: number, set: number }> 
       ...title(`Work ${String(number).padStart(2, '0')}`),
       'o:resource_class': { 'o:id': 33 },
       'dcterms:creator': [{ type: 'resource:item', value_resource_id: person }],
-      'dcterms:subject': [{ '@value': number % 3 === 0 ? 'sea' : 'land' }],
+      'dcterms:subject': [{ '@value': number === 3 ? ' sea' : number % 3 === 0 ? 'sea' : 'land' }],
       ...(number <= 5 && { 'o:item_set': [{ 'o:id': set }] })
     })
   }

@@ -173,7 +173,10 @@ export class BatchWriter {
       ...updates.flatMap(({ record: { line }, media }) => media.map((one) => [line, one] as [number, RecordMedia]))
     ]
     if (wanted.length === 0) return new Map()
-    const all = await ingestion.ingest(wanted.map(([, media]) => media))
+    const lines = new Map(wanted.map(([line, media]) => [media, line]))
+    const all = await ingestion.ingest([...lines.keys()], (media, message) => {
+      report({ severity: 'warning', line: lines.get(media)!, message: `o:media: ${message}` })
+    })
     const prepared: Prepared = new Map()
     for (const [media, one] of all) if (typeof one !== 'string') prepared.set(media, one)
     for (const [line, media] of wanted) {

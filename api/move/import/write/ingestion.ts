@@ -57,12 +57,15 @@ export class Ingestion {
    *
    * @returns what was prepared of each, or why it could not be.
    */
-  async ingest (media: readonly RecordMedia[]): Promise<Map<RecordMedia, PreparedMedia | string>> {
+  async ingest (
+    media: readonly RecordMedia[], onWarning: (media: RecordMedia, message: string) => void
+  ): Promise<Map<RecordMedia, PreparedMedia | string>> {
     const prepared = new Map<RecordMedia, PreparedMedia | string>()
     const limit = pLimit(AT_ONCE)
     try {
       await allEnded(media.map((one) => limit(async () => {
-        prepared.set(one, await this.#prepare(one).catch((error: unknown) => reasonOf(error)))
+        const warn = (message: string): void => { onWarning(one, message) }
+        prepared.set(one, await this.#prepare(one, warn).catch((error: unknown) => reasonOf(error)))
       })))
       return prepared
     } catch (error) {
@@ -80,12 +83,12 @@ export class Ingestion {
     for (const one of prepared.values()) if (typeof one !== 'string') await this.#files.discardMedia(one.ingested)
   }
 
-  async #prepare ({ payload, file }: RecordMedia): Promise<PreparedMedia> {
+  async #prepare ({ payload, file }: RecordMedia, onWarning: (message: string) => void): Promise<PreparedMedia> {
     const files = this.#files
-    if (file === null) return await prepareMedia({ files, call: { actor: this.#actor } }, payload, new Set())
+    const call = { actor: this.#actor, onWarning }
+    if (file === null) return await prepareMedia({ files, call }, payload, new Set())
     const upload = { field: 'file', index: '0', filename: nameOf(file), path: await this.#pathOf(file), size: 0 }
-    const call = { actor: this.#actor, uploads: [upload] }
-    return await prepareMedia({ files, call }, { ...payload, file_index: 0 }, new Set())
+    return await prepareMedia({ files, call: { ...call, uploads: [upload] } }, { ...payload, file_index: 0 }, new Set())
   }
 
   async #pathOf (file: string): Promise<string> {

@@ -8,7 +8,8 @@ import type { Store } from '../../../../db/open/store.js'
 import { media, resource } from '../../../../db/tables/index.js'
 import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../../files/images/draw.js'
 import type { FileCache } from '../../../../files/images/file-cache.js'
-import { onLevel, writePyramid } from '../../../../files/images/pyramid.js'
+import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
+import { tiffLevels } from '../../../../files/images/tiff-levels.js'
 import { originalName } from '../../../../files/types/names.js'
 import { checkType, viewerOf, type Guarded } from '../../../access/access.js'
 import type { Actor } from '../../../core/calls/actor.js'
@@ -55,6 +56,9 @@ interface ImageServiceParts {
 
 /** Pixels up to which parts are drawn from the file itself: decoding it takes no longer than a pyramid would. */
 const DIRECT = 2048 * 2048
+
+/** A part of a pyramid is read without the rest, so that its size does not matter. */
+const NO_PIXEL_LIMIT = 0
 
 /** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
 const CACHED_PIXELS = 1 / 4
@@ -139,19 +143,25 @@ export class ImageService {
     const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
       await drawingTurns.run(client, read + written, signal, work)
     try {
+      const levels = pixels <= DIRECT ? undefined : await local.use(source.name, tiffLevels)
+      if (levels !== undefined) {
+        const { level, drawing: part } = onLevel(drawing, levels)
+        return await local.use(source.name, async (file) =>
+          await inTurn(areaOf(part), async () => await draw(file, part, NO_PIXEL_LIMIT, level)))
+      }
       if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
         return await local.use(source.name, async (file) =>
           await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
       }
-      const { level, drawing: part } = onLevel(drawing, source)
-      const read = part.region.width * part.region.height
+      const { level, drawing: part } = onLevel(drawing, writtenLevels(source))
       return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
         await local.use(source.name, async (file) => {
           await drawingTurns.run(client, PYRAMID_COST * pixels, abandoned, async () => {
             await writePyramid(file, target, pixelLimit)
           })
         })
-      }, async (pyramid) => await inTurn(read, async () => await draw(pyramid, part, pixelLimit, level)), signal)
+      }, async (pyramid) => await inTurn(areaOf(part),
+        async () => await draw(pyramid, part, pixelLimit, level)), signal)
     } catch (error) {
       throw error instanceof DrawingError ? notDrawn() : error
     }
@@ -179,6 +189,8 @@ export class ImageService {
     return row
   }
 }
+
+const areaOf = ({ region: { width, height } }: Drawing): number => width * height
 
 function notDrawn (): NotSupportedError {
   return new NotSupportedError('Of this picture no parts are drawn: its format is not read, or it is too large.')

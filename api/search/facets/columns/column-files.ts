@@ -15,7 +15,7 @@ declare module 'v8' {
 }
 
 /** To be raised when anything else is written, or means something else. */
-const FORMAT = 5
+const FORMAT = 6
 
 interface Stored {
   readonly format: number

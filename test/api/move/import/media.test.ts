@@ -72,6 +72,18 @@ t.test('what REST and an import make of the same picture is the same', async (t)
   t.equal(imported, created)
 })
 
+t.test('a picture that viewers cannot zoom into comes in, and the import says so with its line', async (t) => {
+  const c = await importing(t)
+  await c.write('red.jpg', await picture('red'))
+  await c.write('cut.jpg', (await picture('red')).subarray(0, -20))
+  const { created, problems } = await c.run(lines(
+    item('_:a', 'A', { 'o:media': [upload('red.jpg')] }), item('_:b', 'B', { 'o:media': [upload('cut.jpg')] })
+  ))
+  t.equal(created, 2)
+  t.same(problems, ['2: o:media: "cut.jpg" is stored, but cannot be decoded here (image/jpeg). ' +
+    'It has no thumbnails, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.'])
+})
+
 t.test('a file must lie below the folder, and be a picture that is accepted', async (t) => {
   const c = await importing(t)
   await c.write('good.jpg', await picture('red'))

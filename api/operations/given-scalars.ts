@@ -1,9 +1,9 @@
-import { isTerm } from '../../../schemas/values.js'
-import { Answer, type Representation } from '../answers/answer.js'
-import type { Payload } from './call.js'
-import { groupBy } from '../sequence/group-by.js'
-import { isJsonObject } from './payload.js'
-import { optionalText, trimAddress } from '../../values/text.js'
+import { isTerm } from '../../schemas/values.js'
+import { Answer, type Representation } from '../core/answers/answer.js'
+import type { Payload } from '../core/calls/call.js'
+import { groupBy } from '../core/sequence/group-by.js'
+import { isJsonObject } from '../core/calls/payload.js'
+import { optionalText, trimAddress } from '../values/text.js'
 
 /** Texts of media and assets, and of values, that the contract takes in any JSON type. */
 const OF_RESOURCE = ['o:lang', 'o:alt_text']

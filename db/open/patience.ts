@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { failureOf } from '../open/failures.js'
+import { failureOf } from './failures.js'
 
 /** Milliseconds for which imports and other long jobs wait for other writers: another import may take minutes. */
 const PATIENCE_MS = 5 * 60_000
