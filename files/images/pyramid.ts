@@ -1,32 +1,29 @@
 import { DrawingError, type Drawing } from './draw.js'
 import { loadSharp } from './sharp.js'
 
-/** Side of the tiles in the file, in pixels. */
-const TILE = 512
+const TILE_SIDE_PIXELS = 512
 
-/** JPEG quality from which on colours have the full resolution. */
-const QUALITY = 90
+/** From this JPEG quality on, libvips stores colours at full resolution. */
+const JPEG_QUALITY = 90
 
-/** Maximal time in seconds. */
-const TIMEOUT = 300
+const PYRAMID_TIMEOUT_SECONDS = 300
 
 /**
- * Writes a picture so that its parts can be read by themselves, at every scale: as a pyramid of tiles (TIFF), upright,
- * in sRGB. Other formats have to be decoded from the first row on for every part.
- *
+ * Converts a picture to a pyramid of tiles (TIFF), upright, in sRGB, of which parts can be read at every scale. Other
+ * formats have to be decoded from the first row for every part.
  * @throws DrawingError
  */
 export async function writePyramid (file: string, target: string, pixelLimit: number): Promise<void> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT })
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: PYRAMID_TIMEOUT_SECONDS })
     const { hasAlpha } = await picture.metadata()
     await picture.autoOrient().toColourspace('srgb').tiff({
       pyramid: true,
       tile: true,
-      tileWidth: TILE,
-      tileHeight: TILE,
-      ...(hasAlpha ? { compression: 'deflate' } : { compression: 'jpeg', quality: QUALITY })
+      tileWidth: TILE_SIDE_PIXELS,
+      tileHeight: TILE_SIDE_PIXELS,
+      ...(hasAlpha ? { compression: 'deflate' } : { compression: 'jpeg', quality: JPEG_QUALITY })
     }).toFile(target)
   } catch (error) {
     throw new DrawingError((error as Error).message)
@@ -34,10 +31,9 @@ export async function writePyramid (file: string, target: string, pixelLimit: nu
 }
 
 /**
- * The same drawing from the level of a pyramid that is just large enough.
- *
+ * Translates a drawing to the smallest sufficient level of a pyramid.
  * @param whole size of the picture, in pixels.
- * @returns the number of the level, each half as large as the one before, and the drawing in its pixels.
+ * @returns the number of the level (each is half as large as the one before), and the drawing in its pixels.
  */
 export function onLevel (
   drawing: Drawing, whole: { width: number, height: number }
@@ -46,7 +42,7 @@ export function onLevel (
   let level = 0
   const isEnough = (factor: number): boolean => region.width / factor >= width && region.height / factor >= height
   // The last level is one tile.
-  const isLast = (): boolean => Math.floor(Math.max(whole.width, whole.height) / 2 ** level) <= TILE
+  const isLast = (): boolean => Math.floor(Math.max(whole.width, whole.height) / 2 ** level) <= TILE_SIDE_PIXELS
   while (isEnough(2 ** (level + 1)) && !isLast()) level++
   const factor = 2 ** level
   const [most, highest] = [Math.floor(whole.width / factor), Math.floor(whole.height / factor)]

@@ -1,4 +1,4 @@
-import { PICTURES_AT_ONCE, picturePool } from '../../../../files/thumbnails/pool.js'
+import { PARALLEL_PICTURES, picturePool } from '../../../../files/thumbnails/pool.js'
 import { BusyError } from '../../../core/calls/errors.js'
 
 /** What a drawing costs beside its pixels, in pixels that are read in the same time. */
@@ -8,7 +8,7 @@ const COST_PER_DRAWING = 1_000_000
  * Cost of the drawings that may wait, in pixels that are read. A core reads some 40 million a second, so the last of
  * them waits less than a minute. A viewer that opens asks for 50 tiles: some 300 million.
  */
-const MAX_WAITING_COST = 2_000_000_000 * PICTURES_AT_ONCE
+const MAX_WAITING_COST = 2_000_000_000 * PARALLEL_PICTURES
 const MAX_WAITING_COST_PER_CLIENT = MAX_WAITING_COST / 2
 
 interface Waiting {
@@ -61,7 +61,7 @@ class DrawingTurns {
       }
       signal.addEventListener('abort', leave)
       this.#waiting.add(entry)
-      if (this.#workers < PICTURES_AT_ONCE) this.#work().catch(reject)
+      if (this.#workers < PARALLEL_PICTURES) this.#work().catch(reject)
     })
   }
 
