@@ -19,25 +19,26 @@ import type { Extents } from '../extents.js'
 import type { LocalFiles } from '../local-files.js'
 import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
-import { askedPicture, type GivenPicture, type Version } from './parameters.js'
+import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
 import { drawingTurns } from './turns.js'
 
-/** A media of which parts can be drawn. */
+/** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string }
 
-/** A picture that is asked for, and that the actor may see. */
+/** A valid image request whose media the actor may see. */
 export interface PlannedPicture {
   mediaId: number
   mediaType: string
-  /** One for all addresses of the same picture: the end of the canonical address. */
+  /** The end of the canonical URL, equal for all requests of the same picture. */
   canonical: string
-  /** Names the very bytes: stored files never change. */
+  /** An entity tag. It needs no version, because stored files never change. */
   tag: string
   /**
-   * Draws it, or takes it from the cache.
-   *
-   * @param client waits in turn with others. @param signal aborted when the client is gone.
-   * @throws NotFoundError when the actor may no longer see it; BusyError when too much waits; the reason of the signal.
+   * Draws the picture, or takes it from the cache.
+   * @param client clients take turns.
+   * @param signal aborted when the client has disconnected.
+   * @throws NotFoundError when the actor may no longer see the media; BusyError when too many drawings wait; the
+   * reason of the signal.
    */
   read (client: string, signal: AbortSignal): Promise<Buffer>
 }
@@ -49,20 +50,26 @@ interface ImageServiceParts {
   local: LocalFiles
   cache: FileCache
   limits: Limits
-  /** Larger pictures are not read. */
+  /** Pictures with more pixels are not read. */
   pixelLimit: number
 }
 
-/** Pixels up to which parts are drawn from the file itself: decoding it takes no longer than a pyramid would. */
-const DIRECT = 2048 * 2048
+/**
+ * Up to this many pixels, drawings are made from the file itself: decoding it takes no longer than reading a pyramid
+ * would.
+ */
+const DIRECT_MAX_PIXELS = 2048 * 2048
 
-/** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
-const CACHED_PIXELS = 1 / 4
+/**
+ * Pyramids of pictures with more pixels than this fraction of the cache's bytes are not cached, so that several fit
+ * into it.
+ */
+const PYRAMID_PIXELS_PER_CACHE_BYTE = 1 / 4
 
-/** How many times as long as reading a pixel of a file it takes to write one. */
+/** Time to encode a pixel, relative to the time to decode one. */
 const ENCODING_COST: Readonly<Record<PictureFormat, number>> = { jpg: 4, png: 8, webp: 20 }
 
-/** How many times as long as reading a pixel it takes to put it into a pyramid as well, at all scales. */
+/** Time to convert a pixel to a pyramid (all scales), relative to the time to decode one. */
 const PYRAMID_COST = 5
 
 const sourceOf = prepared((database, viewer) => database.select({
@@ -74,7 +81,7 @@ const sourceOf = prepared((database, viewer) => database.select({
 }).from(media).innerJoin(resource, eq(resource.id, media.id))
   .where(and(isOneOf(media.id, IDS), isMediaVisible(viewer))).prepare())
 
-/** The pictures of media, whole and in parts (https://iiif.io/api/image/3.0/). */
+/** The IIIF Image API for media (https://iiif.io/api/image/3.0/). */
 export class ImageService {
   readonly #parts: ImageServiceParts
 
@@ -87,10 +94,9 @@ export class ImageService {
   }
 
   /**
-   * Describes what can be asked for.
-   *
-   * @throws NotFoundError when there is no such media, the actor may not see it, or it is no picture.
-   * @throws NotSupportedError for pictures of which no parts are drawn.
+   * The `info.json` of a media.
+   * @throws NotFoundError when there is no such media, the actor may not see it, or it is not a picture.
+   * @throws NotSupportedError for pictures that cannot be drawn in parts.
    */
   async info (id: string, actor: Actor, version: Version): Promise<Answer> {
     const source = await this.#source(id, actor)
@@ -98,14 +104,13 @@ export class ImageService {
   }
 
   /**
-   * Checks what is asked for.
-   *
-   * @throws NotFoundError, NotSupportedError as above.
-   * @throws BadRequestError for what is malformed, outside the picture, or too large.
+   * Validates an image request.
+   * @throws NotFoundError, NotSupportedError as `info`.
+   * @throws BadRequestError for a request that is malformed, outside the picture, or too large.
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(askedPicture(given, version), source, this.limits)
+    const drawing = drawingOf(parseImageRequest(given, version), source, this.limits)
     const key = `${source.storageId}/${canonicalOf(drawing, this.limits, 3)}`
     return {
       mediaId: source.id,
@@ -116,7 +121,7 @@ export class ImageService {
         try {
           return await this.#picture(key, source, drawing, client, signal)
         } finally {
-          // It may have become private, or have been deleted, while others were served.
+          // The media may have become private or been deleted while the request waited.
           await this.#row(source.id, actor)
         }
       }
@@ -139,7 +144,7 @@ export class ImageService {
     const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
       await drawingTurns.run(client, read + written, signal, work)
     try {
-      if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
+      if (drawing.isWhole || pixels <= DIRECT_MAX_PIXELS || pixels > cache.limit * PYRAMID_PIXELS_PER_CACHE_BYTE) {
         return await local.use(source.name, async (file) =>
           await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
       }

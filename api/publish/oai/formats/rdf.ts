@@ -6,7 +6,7 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 
 const SCHEMES = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i
 
-/** Prefixes of a document that mean what they say here. */
+/** Reserved prefixes of a document. */
 const OWN = {
   'xmlns:rdf': RDF,
   'xmlns:rdfs': RDFS,
@@ -15,9 +15,8 @@ const OWN = {
 }
 
 /**
- * RDF/XML: every public value, whatever its vocabulary, with the labels of what it refers to. Left out are properties
- * whose local names cannot be those of elements.
- *
+ * RDF/XML: every public value of any vocabulary, with the labels of the resources that it refers to. Properties whose
+ * local names are not valid element names are left out.
  * @param namespaces of the vocabularies, by prefix.
  */
 export function rdf ({ address, resourceClass, statements }: Described, namespaces: ReadonlyMap<string, string>): Xml {
@@ -35,7 +34,7 @@ export function rdf ({ address, resourceClass, statements }: Described, namespac
   return Xml.element('rdf:RDF', { ...OWN, ...used }, Xml.element('rdf:Description', { 'rdf:about': address }, properties))
 }
 
-/** A vocabulary may have a prefix that XML does not allow, or one that is taken here. */
+/** A valid XML prefix: a vocabulary may have one that XML does not allow, or that is reserved. */
 function prefixInXml (prefix: string): string {
   return /^(?!xml|ns-)[a-z_]/i.test(prefix) && !Object.hasOwn(OWN, `xmlns:${prefix}`) ? prefix : `ns-${prefix}`
 }
@@ -43,7 +42,7 @@ function prefixInXml (prefix: string): string {
 function property (name: string, { text, language, uri }: Statement): Xml {
   const label = { 'xml:lang': language }
   if (uri === undefined) return Xml.element(name, label, text)
-  // What is no IRI cannot be a node of a graph.
+  // Only an IRI can be a node of a graph.
   if (!SCHEMES.test(uri)) return Xml.element(name, {}, uri)
   if (text === undefined) return Xml.element(name, { 'rdf:resource': uri })
   return Xml.element(name, {}, Xml.element('rdf:Description', { 'rdf:about': uri }, Xml.element('rdfs:label', label, text)))
