@@ -23,6 +23,7 @@ function fileIn (folder: string, name: string): string | undefined {
 export interface ServedFile {
   /** Never a media type that browsers execute. */
   mediaType: string
+  /** Bytes. */
   size: number
   modified: Date
   /** @throws NotFoundError when the file has been removed meanwhile. */

@@ -93,7 +93,9 @@ function bounds (): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   return {
     onOpenTag (_name, attributes) {
       parts += 1 + Object.keys(attributes).length
-      if (++depth > HTML_MAX_DEPTH) throw IngestError.of('html', `The HTML nests deeper than ${HTML_MAX_DEPTH} elements.`)
+      if (++depth > HTML_MAX_DEPTH) {
+        throw IngestError.of('html', `The HTML nests deeper than ${HTML_MAX_DEPTH} elements.`)
+      }
       if (parts > HTML_MAX_PARTS) throw tooMuch(`${HTML_MAX_PARTS} elements and attributes`)
     },
     onCloseTag () { depth-- }

@@ -6,7 +6,7 @@ const TILE_SIDE_PIXELS = 512
 /** From this JPEG quality on, libvips stores colours at full resolution. */
 const JPEG_QUALITY = 90
 
-const PYRAMID_TIMEOUT_SECONDS = 300
+const TIMEOUT_SECONDS = 300
 
 /**
  * Converts a picture to a pyramid of tiles (TIFF), upright, in sRGB, of which parts can be read at every scale. Other
@@ -16,7 +16,8 @@ const PYRAMID_TIMEOUT_SECONDS = 300
 export async function writePyramid (file: string, target: string, pixelLimit: number): Promise<void> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: PYRAMID_TIMEOUT_SECONDS })
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT_SECONDS })
     const { hasAlpha } = await picture.metadata()
     await picture.autoOrient().toColourspace('srgb').tiff({
       pyramid: true,

@@ -21,5 +21,6 @@ export async function loadSharp () {
 export function isDecodable ({ format, isProgressive, autoOrient }: Metadata, pixelLimit: number): boolean {
   if (format === 'svg') return false
   const isReadInRows = ROW_BY_ROW_FORMATS.has(format) && isProgressive !== true
-  return autoOrient.width * autoOrient.height <= (isReadInRows ? pixelLimit : Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS))
+  const limit = isReadInRows ? pixelLimit : Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS)
+  return autoOrient.width * autoOrient.height <= limit
 }

@@ -16,7 +16,8 @@ const LIMITED = `ulimit -v ${ADDRESS_SPACE_KB} 2>/dev/null; exec "$0" "$@"`
 /** Runs a program and returns its output; null when it is not installed, fails, or exceeds a limit. */
 export async function runProgram (program: string, args: readonly string[]): Promise<string | null> {
   try {
-    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], { timeout: PROGRAM_TIMEOUT_MS, killSignal: 'SIGKILL' })).stdout
+    const limits = { timeout: PROGRAM_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], limits)).stdout
   } catch {
     return null
   }

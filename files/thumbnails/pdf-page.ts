@@ -37,7 +37,8 @@ async function isWhole (path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES))
+    const start = Math.max(0, size - TAIL_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, start)
     return buffer.subarray(0, bytesRead).includes('startxref')
   } finally {
     await file.close()

@@ -91,7 +91,8 @@ export class Sessions {
   async find (secret: string): Promise<SignedIn | undefined> {
     const [row] = await this.#find.execute({ id: digest(secret) })
     const seconds = now()
-    if (row === undefined || !row.isActive || !isRole(row.role) || row.lastAccessed <= seconds - SESSION_IDLE_SECONDS) return undefined
+    if (row === undefined || !row.isActive || !isRole(row.role)) return undefined
+    if (row.lastAccessed <= seconds - SESSION_IDLE_SECONDS) return undefined
     if (seconds - row.lastAccessed >= USE_WRITE_INTERVAL_SECONDS) this.#note(secret, seconds)
     const { id, role, name, email } = row
     return { actor: { id, role }, name, email }

@@ -21,9 +21,7 @@ export class PeerCalls<Question, Answer> {
     else process.on('message', this.#hearParent)
   }
 
-  /**
-   * @param timeout milliseconds. @returns undefined when no response arrived in time.
-   */
+  /** @param timeout milliseconds. @returns undefined when no response arrived in time. */
   async ask (peer: Peer, question: Question, timeout: number): Promise<Answer | undefined> {
     const id = ++this.#last
     let timer: NodeJS.Timeout | undefined

@@ -47,10 +47,10 @@ const SPARE_SHARES = { lists: 7.5, pages: 2 }
  * The part of the memory that is used when columns need hardly any. A small collection recomputes evicted answers
  * quickly, so it needs to cache fewer.
  */
-const SMALL_COLLECTION_SHARE = 7 / 8
+const SMALLEST_SHARE = 7 / 8
 
 /** Twice the actual size, which leaves room for growth. */
-const COLUMN_BYTES_PER_VALUE = 10
+const BYTES_PER_VALUE = 10
 const COLUMNS_MIN_BYTES = 4 * MEGABYTE
 
 /** Bytes of a connection's page cache. */
@@ -94,12 +94,13 @@ export function memoryLimitsOf (
     results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
     countResults, countWritten, countIdLists, countDatabase, indexDatabase
   } = SHARES
-  const needed = Math.min(1, (COLUMNS_MIN_BYTES + values * COLUMN_BYTES_PER_VALUE) / (memory * MEGABYTE * most / SHARES_TOTAL))
+  const columnBytes = COLUMNS_MIN_BYTES + values * BYTES_PER_VALUE
+  const needed = Math.min(1, columnBytes / (memory * MEGABYTE * most / SHARES_TOTAL))
   const bytesOf = (part: number, shares: readonly number[]): number =>
     Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / SHARES_TOTAL)
-  const bytes = (...shares: number[]): number => bytesOf(SMALL_COLLECTION_SHARE + (1 - SMALL_COLLECTION_SHARE) * needed, shares)
+  const bytes = (...shares: number[]): number => bytesOf(SMALLEST_SHARE + (1 - SMALLEST_SHARE) * needed, shares)
   // The main thread opens its connections before it can know the number of values.
-  const opened = (...shares: number[]): number => bytesOf(SMALL_COLLECTION_SHARE, shares)
+  const opened = (...shares: number[]): number => bytesOf(SMALLEST_SHARE, shares)
   const spare = (part: keyof typeof SPARE_SHARES): number => SPARE_SHARES[part] * (1 - needed)
   const columns = most - spare('lists') - spare('pages')
   const main = {
