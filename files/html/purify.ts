@@ -67,7 +67,7 @@ const HTML_MAX_DEPTH = 256
 const PICTURE_WITHOUT_ADDRESS = /<img\b(?![^<>]* src=")[^<>]*>/g
 
 /**
- * Sanitises HTML: keeps what HTML Purifier keeps with the reference's configuration (docs/contract/files.md §7). The
+ * Sanitises HTML: allows what HTML Purifier allows with the reference's configuration (docs/contract/files.md §7). The
  * result follows XHTML 1.0: elements are closed, `<br />`, entities become characters except `&amp;`, `&lt;`, `&gt;`.
  * @throws IngestError under `html` when the text is too long, has too much markup or is nested too deeply.
  * @example purifyHtml('<p onclick="x()">a<br>b & c') // '<p>a<br />b &amp; c</p>'
