@@ -14,18 +14,17 @@ import { makeThumbnails } from './thumbnails/thumbnails.js'
 import { pictureWarning } from './images/measure.js'
 import { NO_JOURNAL, type FileJournal, type JournalEntry } from './own/file-journal.js'
 
-/** Number of files deleted in parallel: an item may have thousands. */
-const DELETES_AT_ONCE = 16
+/** An item may have thousands of files. */
+const PARALLEL_DELETES = 16
 
 /**
- * The columns of a media about its file (docs/contract/resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal
- * characters.
+ * The file columns of a media (docs/contract/resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal characters.
  */
 export interface StoredMedia extends MediaFile, Checksum {
   mediaType: string
 }
 
-/** The columns of an asset about its file (docs/contract/files.md §8). */
+/** The file columns of an asset (docs/contract/files.md §8). */
 export interface StoredAsset extends StoredFile {
   mediaType: string
 }
@@ -41,11 +40,9 @@ export interface GivenFiles {
 
 /**
  * The rules for stored files: which files are accepted, under which names they are stored, which thumbnails are made.
- * Storing is atomic: when a part of it fails, the files that were stored already are deleted.
- *
- * A journal entry names newly stored files until `keep` confirms that a committed row refers to them, and files to be
- * deleted from the call of `removal` on. After a crash in between, the next start reads the journal and deletes the
- * files that no row names.
+ * Storing is atomic: when a part of it fails, the files that were already stored are deleted. A journal entry names
+ * newly stored files until `keep` confirms that a committed row refers to them, and files to be deleted from the call
+ * of `removal` on. After a crash in between, the next start reads the journal and deletes the files that no row names.
  */
 export class MediaFiles {
   /** Journal entries, by storage id, of files that no row refers to yet. */
@@ -59,8 +56,7 @@ export class MediaFiles {
 
   /**
    * Checks a file and stores it with its thumbnails (docs/contract/files.md §2–§5).
-   *
-   * @param path of the file, which stays there.
+   * @param path of the file, which is not moved.
    * @param sourceName name of the file at its source, for its extension and for messages.
    * @param options `keepOriginal: false` stores only the thumbnails. `onWarning` is called with what will not work.
    * @throws IngestError under `file` for a media type or extension that is not accepted.
@@ -129,9 +125,8 @@ export class MediaFiles {
   }
 
   /**
-   * Stores the files of a media that another installation has accepted, under the name that they have there.
-   *
-   * @param given paths of the files; `made`: the thumbnails are to be made from the original.
+   * Stores the files of a media copied from another installation, under their names there. Does not check them,
+   * because that installation accepted them.
    */
   async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
     const { original, thumbnails: paths } = given
@@ -143,7 +138,7 @@ export class MediaFiles {
     return { ...file, hasOriginal: original !== null, hasThumbnails: thumbnails !== null }
   }
 
-  /** The same for the file of an asset. */
+  /** Stores the file of an asset copied from another installation, under its name there. */
   async adoptAsset (file: StoredFile, path: string): Promise<void> {
     await this.#putAll(file.storageId, [[assetName(file), path]])
   }
@@ -186,15 +181,15 @@ export class MediaFiles {
     try {
       await allEnded(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
     } catch (error) {
-      // Files that cannot be deleted now stay in the journal.
+      // If they cannot be deleted, their names stay in the journal.
       await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
       throw error
     }
   }
 
   async #removeAll (names: readonly string[]): Promise<void> {
-    for (let at = 0; at < names.length; at += DELETES_AT_ONCE) {
-      await Promise.all(names.slice(at, at + DELETES_AT_ONCE).map(async (name) => { await this.store.delete(name) }))
+    for (let at = 0; at < names.length; at += PARALLEL_DELETES) {
+      await Promise.all(names.slice(at, at + PARALLEL_DELETES).map(async (name) => { await this.store.delete(name) }))
     }
   }
 }
@@ -205,15 +200,14 @@ function thumbnailParts (
   return THUMBNAIL_TYPES.map((type) => [thumbnailName(type, storageId), thumbnails[type]])
 }
 
-/** The extension, or null if it cannot be part of a file name, which happens when validation is disabled. */
+/** The extension, or null if it cannot be part of a file name, which can happen when validation is disabled. */
 function storable (extension: string | null): string | null {
   return extension !== null && isPlainExtension(extension) ? extension : null
 }
 
 /**
- * Always makes both checks; the message about the media type comes first (docs/contract/files.md §4).
- *
- * @returns no messages when the file is accepted. `commands` of the operator's that allow such files.
+ * Checks media type and extension; the message about the media type comes first (docs/contract/files.md §4).
+ * @returns no messages when the file is accepted. `commands`: what the operator can run to allow such files.
  */
 function refusal (
   sourceName: string, mediaType: string, extension: string | null,
@@ -222,7 +216,7 @@ function refusal (
   const found: Array<[what: string, setting: string]> = []
   if (!mediaTypes.includes(mediaType)) found.push([`media type "${mediaType}"`, `mediaTypes --add ${mediaType}`])
   if (extension === null || !extensions.includes(extension)) {
-    // Clients choose extensions: nothing that a shell might run goes into a command.
+    // Clients choose extensions, so a command must contain nothing that a shell would interpret.
     const isPlain = extension !== null && ALLOWABLE_EXTENSION.test(extension)
     found.push([
       `resolved extension "${extension ?? ''}"`, isPlain ? `fileExtensions --add ${extension}` : 'acceptAnyFile true'

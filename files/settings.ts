@@ -20,7 +20,7 @@ export interface ThumbnailSizes {
   square: number
 }
 
-/** The settings of `files/`. They are read whenever they are used, so that the caller may pass getters. */
+/** The settings of `files/`. They are read at every use, so the caller may pass getters. */
 export interface FilesSettings {
   /** Folder of the disk store, which creates `original/`, `large/` and so on in it. */
   folder: string
@@ -28,9 +28,8 @@ export interface FilesSettings {
   s3: S3Settings | null
   /** Public URL of the stored files (a CDN, a bucket), without a slash at the end; null: Vitrine serves them. */
   publicAddress: string | null
-  /** Folder for remote files, and for pages of documents, until they are stored. */
+  /** Folder for fetched files and rendered pages until they are stored. */
   temporaryFolder: string
-  /** Sizes of the three thumbnails. */
   thumbnailSizes: ThumbnailSizes
   /** Pictures with more pixels (width × height) get no thumbnails. */
   pixelLimit: number
@@ -38,19 +37,19 @@ export interface FilesSettings {
   mediaTypes: readonly string[]
   /** Accepted extensions of media files (docs/contract/files.md §4, setting `fileExtensions`). */
   extensions: readonly string[]
-  /** Accept media files of every media type and extension. Assets are checked all the same. */
+  /** Accept media files of every media type and extension. Assets are still checked. */
   disableFileValidation: boolean
   /** Let ingesters fetch from private, loopback and link-local addresses. */
   allowPrivateAddresses: boolean
-  /** Maximal time in milliseconds for fetching a remote file, including redirects. */
+  /** Time limit in milliseconds for fetching a remote file, including redirects. */
   remoteTimeout: number
-  /** Maximal size of a remote file in bytes. */
+  /** Size limit of a remote file in bytes. */
   remoteLimit: number
-  /** Hosts that may be sent to though their addresses are private. */
+  /** Hosts to which requests may be sent although their addresses are private. */
   privateHosts: readonly string[]
 }
 
-/** The defaults: those of docs/contract/files.md §4 and §5, and cautious ones for remote files. */
+/** Defaults: the values of docs/contract/files.md §4 and §5, and cautious ones for remote files. */
 export const defaultFilesSettings: Readonly<FilesSettings> = Object.freeze({
   folder: './data/files',
   s3: null,

@@ -7,7 +7,7 @@ import type { Allows, Entity, Privilege } from './rules.js'
 export interface Guarded {
   readonly name: string
   readonly entity: string
-  /** Absent: nobody may do anything. */
+  /** Absent: no actor may do anything. */
   readonly allows?: Allows
 }
 
@@ -19,9 +19,8 @@ function isInScope ({ scope }: Actor, operation: Operation, name: string): boole
 }
 
 /**
- * Whether the actor may do something with a row, as far as role and key allow.
- *
- * @param entity absent: with any row at all.
+ * Whether the actor's role and API key allow an operation on a row.
+ * @param entity absent: on at least one row of the type.
  */
 export function mayDo (actor: Actor, operation: Operation, type: Guarded, entity?: Entity): boolean {
   return isInScope(actor, operation, type.name) && type.allows !== undefined && type.allows(actor, operation, entity)
@@ -34,15 +33,15 @@ const PROBLEMS: Record<KeyProblem, string> = {
   incomplete: 'Of the API key that was sent a part is missing'
 }
 
-/** What is wrong with the key that came with the request. */
+/** The problem with the API key that the client sent; undefined when there is none. */
 function problemOf ({ keyProblem }: Actor): string | undefined {
   return keyProblem === undefined ? undefined : `${PROBLEMS[keyProblem]}, so the request counts as anonymous.`
 }
 
-/** Why an actor is refused, where that is not for its role: the limits of its key, or that there is no valid one. */
+/** Why an actor is refused, if not because of its role: the limits of its key, or the lack of a valid one. */
 function reasonOf (actor: Actor, operation: Operation, name: string): string | undefined {
   if (isInScope(actor, operation, name)) {
-    // Reads may come with the session of a browser instead of a key.
+    // Reads need no key: a browser may send a session cookie instead.
     const needsKey = actor.id === null && operation !== 'search' && operation !== 'read'
     return problemOf(actor) ?? (needsKey ? 'No API key was sent with the request.' : undefined)
   }
@@ -52,14 +51,14 @@ function reasonOf (actor: Actor, operation: Operation, name: string): string | u
     : 'The API key that was sent is read-only.'
 }
 
-/** @throws PermissionError when the actor's role never may do this with this type of resource. */
+/** @throws PermissionError when the actor's role allows this operation on no row of the resource type. */
 export function checkType (actor: Actor, operation: Operation, type: Guarded): void {
   if (!mayDo(actor, operation, type)) {
     throw PermissionError.ofType(operation, type.entity, reasonOf(actor, operation, type.name))
   }
 }
 
-/** @throws PermissionError when the actor may not do this with this row. */
+/** @throws PermissionError when the actor may not do this operation on this row. */
 export function checkEntity (actor: Actor, operation: Operation, type: Guarded, entity: Entity): void {
   if (!mayDo(actor, operation, type, entity)) {
     throw PermissionError.ofEntity(operation, entity.entity ?? type.entity, reasonOf(actor, operation, type.name))
@@ -79,7 +78,7 @@ export function checkPrivilege (actor: Actor, privilege: Privilege, entity: stri
   if (!hasPrivilege(actor, privilege, row)) throw PermissionError.ofEntity(privilege.name, entity, problemOf(actor))
 }
 
-/** The facts about an actor on which the conditions of queries depend. */
+/** What query conditions need to know about an actor. */
 export function viewerOf (actor: Actor): Viewer {
   return { id: actor.id, viewsAll: viewsAll(actor), isAdmin: isAdmin(actor) }
 }

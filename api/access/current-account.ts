@@ -9,15 +9,14 @@ const accountOf = prepared((database) => database.select({ id: user.id })
   .from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
 
 /**
- * Whether the actor's account still exists. It may have been deleted after the request was authenticated. Called
- * inside a transaction, so that it cannot be deleted before the write is committed. True for actors without an
- * account.
+ * Whether the actor's account still exists: it may have been deleted after the request was authenticated. Call it
+ * inside a transaction, so that it cannot be deleted before the commit. True for actors without an account.
  */
 export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
   return id === null || await accountOf(database, EVERYBODY).get({ id }) !== undefined
 }
 
-/** What is wrong with an actor whose account does not exist. */
+/** The message for an actor whose account does not exist. */
 export function noAccount ({ id }: Actor): string {
   return `There is no account ${id}.`
 }

@@ -5,7 +5,7 @@ interface Named extends Guarded {
   readonly kind?: ResourceKind
 }
 
-/** The resource types of a collection, as far as others than themselves have to know them: their names and access. */
+/** Names and access rules of all resource types of a collection, for code that needs nothing else of them. */
 export class ResourceTypes {
   readonly #byName = new Map<string, Guarded>()
   readonly #byKind = new Map<ResourceKind, Guarded>()
@@ -17,14 +17,14 @@ export class ResourceTypes {
     }
   }
 
-  /** By the name in addresses. @throws TypeError when there is no such type. */
+  /** The resource type with this name in URLs. @throws TypeError when there is no such type. */
   named (name: string): Guarded {
     const type = this.#byName.get(name)
     if (type === undefined) throw new TypeError(`There is no resource type "${name}".`)
     return type
   }
 
-  /** The type whose rows are resources of a kind. */
+  /** The resource type whose rows are resources of this kind. */
   ofKind (kind: ResourceKind): Guarded {
     return this.#byKind.get(kind)!
   }

@@ -3,27 +3,27 @@ import type { ResourceKind } from '../../db/tables/index.js'
 import type { Operation } from '../core/calls/errors.js'
 import type { Actor } from '../core/calls/actor.js'
 
-/** The facts about a row that decide who may read, change or delete it. */
+/** The properties of a row that decide who may read, change or delete it. */
 export interface Entity {
   id?: number
   ownerId?: number | null
   isPublic?: boolean
   /** For items, item sets, media and value annotations. */
   kind?: ResourceKind
-  /** For users: the role of the account in question. */
+  /** For users: the role of the account that is read or changed. */
   role?: string
   /** For sites and their pages: the actor's role on that site, null for none (docs/contract/acl.md §4.1). */
   permission?: string | null
-  /** Name of the row in messages, where it is not that of the resource type. */
+  /** Name of the row in messages, where it differs from the resource type's. */
   entity?: string
 }
 
 export type Rule = (actor: Actor, entity: Entity) => boolean
 
-/** A rule for every role that may do something at all, to some rows at least. */
+/** A rule for each role that may do the operation on some row; other roles are refused. */
 export type Grants = Partial<Record<Role | 'anonymous', Rule>>
 
-/** Who may do what with a resource type; without an entity, whether the actor may do this to any row at all. */
+/** Who may do which operation on a resource type. Without an entity: whether the actor may do it on any row. */
 export type Allows = (actor: Actor, operation: Operation, entity?: Entity) => boolean
 
 export const any: Rule = () => true
@@ -51,7 +51,7 @@ export function granted (grants: Readonly<Record<Operation, Grants>>): Allows {
   }
 }
 
-/** Everybody reads, administrators write: the default for types that an application adds. */
+/** Every actor reads, administrators write: the default for types that an application adds. */
 export const readByAll: Allows = granted({
   search: everyone(), read: everyone(), create: admins(), update: admins(), delete: admins()
 })

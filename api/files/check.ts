@@ -7,7 +7,7 @@ import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.j
 
 /**
  * `orphan`: a stored file that no row names. `missing`: a row names a file that is not stored. `altered`: the bytes of
- * a file have changed.
+ * a file differ from its checksum.
  */
 export type FileTrouble = 'orphan' | 'missing' | 'altered'
 
@@ -28,7 +28,7 @@ export interface CheckOptions {
 }
 
 export interface CheckSummary {
-  /** Numbers of stored files, and of rows that name files. */
+  /** Numbers of stored files and of rows that name files. */
   files: number
   owners: number
   orphans: number
@@ -38,18 +38,17 @@ export interface CheckSummary {
   removed: number
 }
 
-/** Number of names that one query looks up. */
-const BATCH = 500
+const NAMES_PER_QUERY = 500
 
 /**
- * Minimal age, in milliseconds, of orphans that are removed from a bucket: another node, whose journal is on another
- * disk, may be about to commit the row of a younger one. For files on disk the journals tell.
+ * Younger orphans in a bucket are not removed: another node, whose journal is on another disk, may be about to commit
+ * their rows. For files on disk, the journals show this.
  */
-const GRACE = 60 * 60 * 1000
+const ORPHAN_MIN_AGE_MS = 60 * 60 * 1000
 
 /**
  * Compares the stored files with the rows that name them, and originals with their checksums. Servers may be running:
- * files that they are storing or removing are in their journals (see WorkFolder), and are no orphans. The journals are
+ * files that they are storing or removing are in their journals (see WorkFolder) and are no orphans. The journals are
  * read before the rows, because a file leaves the journal only after its row is committed.
  */
 export async function checkFiles (
@@ -79,7 +78,7 @@ export async function checkFiles (
     summary.files++
     found.add(name)
     batch.push(name)
-    if (batch.length === BATCH) {
+    if (batch.length === NAMES_PER_QUERY) {
       await findOrphans(batch)
       batch = []
     }
@@ -104,7 +103,7 @@ export async function checkFiles (
 }
 
 async function remove ({ store, isShared }: FileServices, name: string): Promise<boolean> {
-  if (isShared && Date.now() - ((await store.stat(name))?.modified.getTime() ?? 0) < GRACE) return false
+  if (isShared && Date.now() - ((await store.stat(name))?.modified.getTime() ?? 0) < ORPHAN_MIN_AGE_MS) return false
   await store.delete(name)
   return true
 }

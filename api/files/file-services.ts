@@ -30,12 +30,10 @@ export type { IngestedMedia }
 /** The columns of a media that describe its file. `storageId` is null for a media without a file. */
 export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
 
-/** Returns those of the given file names that a row refers to. */
+/** Returns the given file names that a row refers to. */
 type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
-/**
- * The API's access to `files/`: translates its errors into ValidationErrors and applies the installation's settings.
- */
+/** Connects the API with `files/`: turns its errors into ValidationErrors and applies the installation's settings. */
 export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
@@ -44,9 +42,9 @@ export class FileServices {
   readonly #installation: Installation
   readonly #collectionSettings: CollectionSettings
   readonly #settings: FilesSettings
-  /** Sends to addresses that others have chosen. */
+  /** Sends requests to URLs that users have chosen. */
   readonly posts: RemotePost
-  /** Limits the disk space of uploads that are not stored yet. */
+  /** Limits the disk space of uploads in progress. */
   readonly uploadSpace: UploadSpace
   #purifies = true
 
@@ -72,9 +70,8 @@ export class FileServices {
   }
 
   /**
-   * Files are stored in `files/` of the data folder or in a bucket, by way of `tmp/`. What killed processes left in
-   * `tmp/` is deleted, and so are the files that they were storing or deleting, unless rows refer to them.
-   *
+   * Opens the file store (`files/` of the data folder, or a bucket) and the work folder `tmp/`. Deletes what killed
+   * processes left in `tmp/`, and the files that they were storing or deleting, unless rows refer to them.
    * @throws SettingsError
    */
   static async open (
@@ -106,7 +103,7 @@ export class FileServices {
     return this.#settings.s3 !== null
   }
 
-  /** The beginning of the URLs of stored files. */
+  /** Prefix of the URLs of stored files. */
   get base (): string {
     return this.#settings.publicAddress ?? `${BASE}/files`
   }
@@ -133,7 +130,6 @@ export class FileServices {
 
   /**
    * Runs an ingester on a media payload (docs/contract/files.md §6). Call `keep` or `discardMedia` with the result.
-   *
    * @param used uploads of the request that other media have used; the ingester adds its own.
    * @throws ValidationError, TooLargeError, NoRoomError
    */
@@ -147,12 +143,12 @@ export class FileServices {
     )
   }
 
-  /** @throws ValidationError when the file could not become that of a media. */
+  /** @throws ValidationError when the file is not acceptable for a media. */
   async checkMedia (path: string, filename: string): Promise<void> {
     await refusing(this.#files.checkMedia(path, filename))
   }
 
-  /** What is fetched into temporary files counts as uploads of the account do, until the work is done. */
+  /** Counts fetched temporary files toward the account's upload space until the work is done. */
   async #fetching<T> (account: number | null, work: (fetch: RemoteFetch) => Promise<T>): Promise<T> {
     const space = this.uploadSpace.share(account)
     try {
@@ -186,19 +182,20 @@ export class FileServices {
     return await refusing(this.#files.storeAsset(upload.path, upload.filename))
   }
 
-  /** Stores the files of a media of another installation. Call `keep` or `discardMedia` with the result. */
+  /** Stores the files of a media copied from another installation. Call `keep` or `discardMedia` with the result. */
   async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
     return await this.#files.adoptMedia(file, mediaType, given)
   }
 
-  /** Stores the file of an asset of another installation. Call `keep` or `discardAsset` with the same file. */
+  /**
+   * Stores the file of an asset copied from another installation. Call `keep` or `discardAsset` with the same file.
+   */
   async adoptAsset (file: StoredFile, path: string): Promise<void> {
     await this.#files.adoptAsset(file, path)
   }
 
   /**
-   * Fetches the file at a public address, and removes it after `work`.
-   *
+   * Fetches a file from a public URL for `work`, then deletes it.
    * @throws RemoteError when it cannot be fetched; NoRoomError
    */
   async withFetched<T> (
@@ -214,30 +211,30 @@ export class FileServices {
     })
   }
 
-  /** Confirms that the row which refers to the stored file is committed. */
+  /** Confirms that the row that refers to the stored file is committed. */
   async keep ({ storageId }: { storageId: string | null }): Promise<void> {
     if (storageId !== null) await this.#files.keep(storageId)
   }
 
-  /** Deletes what was stored for a media whose row was not committed. */
+  /** Deletes the files stored for a media whose row was not committed. */
   async discardMedia (media: MediaFileColumns): Promise<void> {
     if (isStored(media)) await leftForLater(this.#files.removeMedia(media))
   }
 
-  /** Deletes what was stored for an asset whose row was not committed. */
+  /** Deletes the file stored for an asset whose row was not committed. */
   async discardAsset (asset: StoredFile): Promise<void> {
     await leftForLater(this.#files.removeAsset(asset))
   }
 
   /**
-   * Enters in the journal that the files of these media are to be deleted. Called before the deletion of their rows is
-   * committed.
+   * Enters in the journal that the files of these media are to be deleted. Call it before the deletion of their rows
+   * is committed; it returns the function that deletes the files afterwards.
    */
   async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
     return await this.#removal(media.filter(isStored).flatMap(mediaNames))
   }
 
-  /** The same for an asset. */
+  /** Like `removalOfMedia`, for the file of an asset. */
   async removalOfAsset (asset: StoredFile): Promise<AfterCommit | undefined> {
     return await this.#removal([assetName(asset)])
   }
@@ -248,7 +245,7 @@ export class FileServices {
     return async () => { await leftForLater(this.#removals.run(remove)) }
   }
 
-  /** A JSON document at a public address. @throws RemoteError */
+  /** Fetches a JSON document from a public URL. @throws RemoteError */
   async fetchJson (address: string): Promise<unknown> {
     return await this.#fetch.json(address)
   }
@@ -264,7 +261,7 @@ export class FileServices {
   }
 }
 
-/** The lock by which a backup of a data folder keeps its files. */
+/** The lock by which a backup of a data folder defers the removal of its files. */
 export function removalHold ({ data }: Pick<Settings, 'data'>): RemovalHold {
   return new RemovalHold(path.resolve(data, 'backup.lock'))
 }
@@ -289,8 +286,7 @@ function asRefusal (error: unknown): unknown {
 }
 
 /**
- * A file that cannot be deleted now stays in the journal until the next start; the request must not fail because of
- * it.
+ * A file that cannot be deleted stays in the journal until the next start; the request must not fail because of it.
  */
 async function leftForLater (removal: Promise<void>): Promise<void> {
   await removal.catch(() => {})

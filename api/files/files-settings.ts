@@ -4,8 +4,7 @@ import { SettingsError, type Settings } from '../runtime/settings/settings.js'
 import { withoutTrailingSlashes } from '../core/text/trailing-slashes.js'
 
 /**
- * Settings for `files/` from those of the program. Those that are stored in the database have their default values.
- *
+ * Settings for `files/`, made from the program's. Settings that the database stores have their defaults here.
  * @throws SettingsError for settings that exclude each other.
  */
 export function filesSettings (settings: Settings): FilesSettings {

@@ -1,13 +1,12 @@
 import type { RemovalHold } from '../../files/own/removal-hold.js'
 
-/** Milliseconds between two attempts. */
-const PAUSE = 1000
+const RETRY_INTERVAL_MS = 1000
 
 type Removal = () => Promise<void>
 
 /**
- * Removals of stored files, which wait while a backup is running. Their names are in the journal until they are done,
- * so that the next start makes up for those that are still waiting when the collection is closed.
+ * Defers removals of stored files while a backup is running. Their names stay in the journal until they are done, so
+ * that the next start removes the files that are still waiting when the collection is closed.
  */
 export class HeldRemovals {
   readonly #hold: RemovalHold
@@ -18,7 +17,7 @@ export class HeldRemovals {
     this.#hold = hold
   }
 
-  /** Runs a removal whose rows are deleted, now or when no backup is running any more. */
+  /** Runs a removal whose rows are deleted: now, or when the backup has ended. */
   async run (removal: Removal): Promise<void> {
     if (!this.#hold.isHeld) {
       await removal()
@@ -34,7 +33,7 @@ export class HeldRemovals {
   }
 
   #schedule (): void {
-    this.#timer ??= setTimeout(() => { this.#retry().catch(() => {}) }, PAUSE).unref()
+    this.#timer ??= setTimeout(() => { this.#retry().catch(() => {}) }, RETRY_INTERVAL_MS).unref()
   }
 
   async #retry (): Promise<void> {
@@ -43,7 +42,7 @@ export class HeldRemovals {
       this.#schedule()
       return
     }
-    // What cannot be removed now stays in the journal.
+    // A file that cannot be removed stays in the journal for the next start.
     for (const removal of this.#waiting.splice(0)) await removal().catch(() => {})
   }
 }

@@ -5,15 +5,14 @@ import { S3Store } from '../../files/stores/s3-store.js'
 import { filesSettings } from './files-settings.js'
 import type { Settings } from '../runtime/settings/settings.js'
 
-/** Names of the original files of media begin with it. */
-const ORIGINALS = 'original/'
+/** Prefix of the names of original files of media. */
+const ORIGINALS_PREFIX = 'original/'
 
 /**
- * Refuses to begin a new collection whose bucket holds the files of an older one: its database is lost then, and to
- * begin anew would hide that. For files in a folder, `db/engine/data-folder.ts` does the same. Called before a database
- * is made. With a database no request is made, so that a bucket out of order stops nobody from reading.
- *
- * @throws when the bucket holds original files, and when it cannot be asked.
+ * Refuses to create a new collection when the bucket holds files of an older one: its database must be lost, and a new
+ * one would hide that. For files in a folder, `db/engine/data-folder.ts` does this. Call it before a database is
+ * created. When there is one, the bucket is not contacted, so that an unreachable bucket does not prevent reading.
+ * @throws when the bucket holds original files, and when it cannot be reached.
  */
 export async function checkNothingIsLost (settings: Settings): Promise<void> {
   const { s3 } = filesSettings(settings)
@@ -30,8 +29,8 @@ export async function checkNothingIsLost (settings: Settings): Promise<void> {
 }
 
 /**
- * Warns when the bucket of a collection cannot be read: it is served all the same, but without its files. Does not
- * reject, and is not to be waited for: an unreachable server may take long to say so.
+ * Warns when the bucket of a collection cannot be read. The collection is served nevertheless, without its files.
+ * Never rejects; do not await it, because an unreachable server may take long to fail.
  */
 export async function warnOfUnreadableBucket (settings: Settings): Promise<void> {
   const { s3 } = filesSettings(settings)
@@ -47,5 +46,5 @@ export async function warnOfUnreadableBucket (settings: Settings): Promise<void>
 }
 
 async function hasOriginals (s3: S3Settings): Promise<boolean> {
-  return await new S3Store(s3).hasAny(ORIGINALS)
+  return await new S3Store(s3).hasAny(ORIGINALS_PREFIX)
 }

@@ -4,12 +4,12 @@ import type { Database } from '../../db/query/statements/database.js'
 import { asset, importUpload, media } from '../../db/tables/index.js'
 import { assetName, importName, mediaNames, storageIdOf } from '../../files/types/names.js'
 
-/** A row and the stored files that it names. */
+/** A row with the names of its stored files. */
 export interface FileOwner {
-  /** Resource type, as in addresses. */
+  /** Resource type, as in URLs. */
   type: 'media' | 'assets'
   id: number
-  /** Null when the original is not kept. Checksum and size are null for assets. */
+  /** Null when the original is not stored. Checksum and size are null for assets. */
   original: { name: string, sha256: string | null, size: number | null } | null
   thumbnails: string[]
 }
@@ -43,7 +43,7 @@ function ofAsset ({ id, ...file }: AssetRow): FileOwner {
   return { type: 'assets', id, original: { name: assetName(file), sha256: null, size: null }, thumbnails: [] }
 }
 
-/** The names among the given that a row refers to. */
+/** The given names that a row refers to. */
 export async function namedFiles (database: Database, names: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(names.map(storageIdOf))]
   const owners = [

@@ -13,17 +13,17 @@ import { fileAddress } from '../core/answers/addresses.js'
 import { inOrder } from '../core/sequence/in-order.js'
 import { groupBy } from '../core/sequence/group-by.js'
 
-/** What loading thumbnails needs. */
+/** Context for loading thumbnails. */
 export interface PictureContext {
   readonly database: Database
   readonly viewer: Viewer
-  /** Beginning of the URLs of stored files. */
+  /** Prefix of the URLs of stored files. */
   readonly filesBase: string
-  /** Order of media before a write, by item: the answer to the write still shows it. Absent: by position. */
+  /** Order of media by item before a write, which the answer to that write still shows. Absent: by position. */
   readonly mediaOrder?: ReadonlyMap<number, readonly number[]>
 }
 
-/** What a thumbnail of a media is made from. */
+/** The columns of a media from which its thumbnail URLs are made. */
 export interface Picture {
   mediaId: number
   itemId: number
@@ -31,7 +31,7 @@ export interface Picture {
   mediaType: string | null
   storageId: string | null
   hasThumbnails: boolean
-  /** URL of the asset chosen as the media's thumbnail. */
+  /** URL of the asset that a user chose as the media's thumbnail. */
   customUrl: string | null
 }
 
@@ -46,11 +46,11 @@ export interface Pictures {
   ofItem: Map<number, Picture[]>
   /** Primary media by resource (docs/contract/resources.md §1); absent where the viewer sees none. */
   primary: Map<number, Picture>
-  /** Items of which somebody has chosen the primary media; that of others is the first one. */
+  /** Explicitly chosen primary media by item; for other items it is the first one. */
   chosen: ReadonlyMap<number, number>
 }
 
-/** Loads the media and thumbnails of resources in a fixed number of queries. */
+/** Loads the media and thumbnails of resources with a fixed number of queries. */
 export async function loadPictures (
   context: PictureContext,
   resources: ReadonlyArray<{ id: number; kind: ResourceKind }>
@@ -86,9 +86,9 @@ export async function loadPictures (
 
 const query = new QueryBuilder()
 
-/** The first visible item of each set; the set is shown with the picture of that item, or with none. */
+/** The first visible item of each set: the set is shown with that item's picture, or with none. */
 const firstItems = prepared((database, viewer) => {
-  // The index has the items of a set in their order, so that the first is found however many there are.
+  // The index is sorted by set and item, so LIMIT 1 is fast even for large sets.
   const first = query.select({ id: itemItemSet.itemId }).from(itemItemSet)
     .innerJoin(resource, eq(resource.id, itemItemSet.itemId))
     .where(and(eq(itemItemSet.itemSetId, sql`sets.value`), isVisible(resource, viewer)))
@@ -142,7 +142,7 @@ async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids
   }))
 }
 
-/** URL of the media's own thumbnail file, or of the placeholder for its media type. */
+/** URL of the media's own thumbnail, or of the placeholder for its media type. */
 export function thumbnailUrl (
   context: PictureContext,
   name: ThumbnailName,
@@ -153,7 +153,7 @@ export function thumbnailUrl (
   return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
 }
 
-/** `thumbnail_display_urls`: of the resource's own asset, else of its primary media, else nulls. */
+/** `thumbnail_display_urls`: of the resource's own asset, otherwise of its primary media, otherwise nulls. */
 export function thumbnailDisplayUrls (
   context: PictureContext,
   ownAssetUrl: string | null,

@@ -13,7 +13,7 @@ import { NotFoundError } from '../core/calls/errors.js'
 /** The folders of stored files: `original`, one for each thumbnail size, `asset`. */
 export const FILE_FOLDERS = ['original', ...THUMBNAIL_TYPES, 'asset'] as const
 
-/** The name of a file in the store; undefined when no stored file can have this name. */
+/** The name of a file in the store; undefined when the folder or name is not allowed. */
 function fileIn (folder: string, name: string): string | undefined {
   const file = `${folder}/${name}`
   return (FILE_FOLDERS as readonly string[]).includes(folder) && isFileName(file) ? file : undefined
@@ -21,7 +21,7 @@ function fileIn (folder: string, name: string): string | undefined {
 
 /** A file that can be sent. */
 export interface ServedFile {
-  /** Never a type that a browser would execute. */
+  /** Never a media type that browsers execute. */
   mediaType: string
   /** Bytes. */
   size: number
@@ -33,7 +33,7 @@ export interface ServedFile {
 /** Gives access to the stored files (docs/contract/files.md §2). */
 export class StoredFiles {
   /**
-   * @param isProtected whether a file is served only to those who may read its media.
+   * @param isProtected whether files are served only to viewers who may read their media.
    * @param media the resource type of media.
    */
   constructor (

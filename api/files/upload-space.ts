@@ -1,11 +1,10 @@
 import { NoRoomError, TooLargeError } from '../core/calls/errors.js'
 
-/** The space that the uploads of one request take. */
+/** Disk space taken by the uploads of one request. */
 export interface UploadShare {
   /**
    * Claims bytes before they are written.
-   *
-   * @throws TooLargeError when the account has no space left, NoRoomError when nobody has.
+   * @throws TooLargeError when the account's space is used up, NoRoomError when the total space is.
    */
   claim (bytes: number): void
   /** Releases all claimed bytes, once the files are stored or deleted. */
@@ -13,8 +12,9 @@ export interface UploadShare {
 }
 
 /**
- * Limits the disk space of unfinished uploads and of files fetched for media: received, but neither stored nor deleted.
- * Without a limit, an account could fill the disk with files that are refused only when they are complete.
+ * Limits the disk space of uploads in progress and of files fetched for media: received, but neither stored nor
+ * deleted yet. Without a limit, an account could fill the disk with files that are refused only when they are
+ * complete.
  */
 export class UploadSpace {
   readonly #perAccount: number
@@ -28,7 +28,7 @@ export class UploadSpace {
     this.#altogether = altogether
   }
 
-  /** @param account null for anonymous clients, who share one account's space. */
+  /** @param account null for anonymous clients, who share the space of one account. */
   share (account: number | null): UploadShare {
     let claimed = 0
     return {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { BackupProblem } from '../../api/move/backup/backup.js'
-import type { KeptArchives } from '../../api/move/backup/keep-newest.js'
+import type { ArchiveRotation } from '../../api/move/backup/keep-newest.js'
 import type { Manifest } from '../../api/move/backup/manifest.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
@@ -50,7 +50,7 @@ export function addBackup (program: Command): void {
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
       const { backup } = await import('../../api/move/backup/backup.js')
       const { keepNewest } = await import('../../api/move/backup/keep-newest.js')
-      const { inWords } = await import('../../api/move/backup/disk-space.js')
+      const { formatBytes } = await import('../../api/move/backup/disk-space.js')
       const { Progress } = await import('../terminal/progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
@@ -68,7 +68,7 @@ export function addBackup (program: Command): void {
         replace: overwrite === true,
         isStamped: keep !== undefined,
         signal: stopping.signal,
-        onPlan: (manifest) => { say(`${contentOf(manifest, inWords)}.\n`) },
+        onPlan: (manifest) => { say(`${contentOf(manifest, formatBytes)}.\n`) },
         onProgress: (progress) => { bar.update(progress) },
         onProblem: (problem) => { say(lineOf(problem)) }
       }).finally(() => { bar.end() })
@@ -82,20 +82,20 @@ export function addBackup (program: Command): void {
         throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
       }
       if (keep === undefined) return
-      reportKept(await keepNewest(file, keep, summary), inWords)
+      reportKept(await keepNewest(file, keep, summary), formatBytes)
     })
 }
 
 /** Says which archives were removed, and which stay though there are enough. @throws CommandError */
-function reportKept ({ removed, notOurs, larger }: KeptArchives, inWords: (bytes: number) => string): void {
+function reportKept ({ removed, notOurs, larger }: ArchiveRotation, formatBytes: (bytes: number) => string): void {
   for (const file of removed) process.stdout.write(`${file} was removed.\n`)
   const { foreign, unknown, unreadable } = notOurs
   reportLeft(foreign, 'made of another collection')
   reportLeft(unknown, 'made by an older version, which did not note of which collection')
   reportLeft(unreadable, 'damaged, or made by a newer version')
   if (larger === undefined) return
-  throw new CommandError(`The new archive (${inWords(larger.newBytes)}) is less than half as large as ${larger.file} ` +
-    `(${inWords(larger.bytes)}), so no archive was removed. Check that nothing is missing from the collection. ` +
+  throw new CommandError(`The new archive (${formatBytes(larger.newBytes)}) is less than half as large as ${larger.file} ` +
+    `(${formatBytes(larger.bytes)}), so no archive was removed. Check that nothing is missing from the collection. ` +
     'If nothing is, remove the larger archives yourself.')
 }
 
@@ -106,9 +106,9 @@ function reportLeft (files: readonly string[], reason: string): void {
 }
 
 /** @example '12.3 MB of database, 340 MB in 1234 files' */
-export function contentOf ({ database, files }: Manifest, inWords: (bytes: number) => string): string {
-  const ofFiles = files === null ? 'without files' : `${inWords(files.bytes)} in ${files.number} files`
-  return `${inWords(database)} of database, ${ofFiles}`
+export function contentOf ({ database, files }: Manifest, formatBytes: (bytes: number) => string): string {
+  const ofFiles = files === null ? 'without files' : `${formatBytes(files.bytes)} in ${files.number} files`
+  return `${formatBytes(database)} of database, ${ofFiles}`
 }
 
 function lineOf (problem: BackupProblem): string {

@@ -66,12 +66,12 @@ export function addCheck (program: Command): void {
 /** @throws when the archive is damaged. */
 async function checkArchive (file: string): Promise<void> {
   const { verify } = await import('../../api/move/backup/verify.js')
-  const { inWords } = await import('../../api/move/backup/disk-space.js')
+  const { formatBytes } = await import('../../api/move/backup/disk-space.js')
   const { Progress } = await import('../terminal/progress.js')
   const bar = new Progress('bytes', { files: 'Verifying' })
   const source = await openArchive(file)
   const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
-  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, inWords)}.\n`)
+  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, formatBytes)}.\n`)
 }
 
 /** Checks a data folder. @throws CommandError when problems remain. */

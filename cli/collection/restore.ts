@@ -34,7 +34,7 @@ export function addRestore (program: Command): void {
     .action(async (file: string, { force, data }: Flags) => {
       const { loadSettings } = await import('../settings/load-settings.js')
       const { restore } = await import('../../api/move/backup/restore.js')
-      const { inWords } = await import('../../api/move/backup/disk-space.js')
+      const { formatBytes } = await import('../../api/move/backup/disk-space.js')
       const { Progress } = await import('../terminal/progress.js')
       const { checkCollection } = await import('./check.js')
       const folder = loadSettings({ data }).data
@@ -51,7 +51,7 @@ export function addRestore (program: Command): void {
         moveAside: force === true,
         signal: stopping.signal,
         onPlan: (manifest) => {
-          process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest, inWords)}.\n`)
+          process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest, formatBytes)}.\n`)
         },
         onProgress: (progress) => { bar.update(progress) }
       }).finally(() => { bar.end() })

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { keepBuckets } from '../../api/access/throttles/sibling-buckets.js'
+import { countForWorkers } from '../../api/access/throttles/sibling-buckets.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import { passOnMetrics } from '../../routes/metrics/siblings.js'
 import { FIRST_WORKER, WORKER } from '../../api/access/throttles/worker.js'
@@ -29,7 +29,7 @@ export async function serveByWorkers (settings: Settings): Promise<void> {
   let isEnding = false
   // Workers accept connections themselves. Otherwise one that is on its way to a worker that dies would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  keepBuckets()
+  countForWorkers()
   passOnMetrics()
 
   // Alone at first: it makes the tables, and prints how to sign in.

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { inWords } from '../../api/move/backup/disk-space.js'
+import { formatBytes } from '../../api/move/backup/disk-space.js'
 
 /** Milliseconds between two lines where there is no terminal. */
 const BETWEEN = 5000
@@ -10,7 +10,7 @@ interface Unit { of (done: number, total: number): string, rate (perSecond: numb
 const UNITS = {
   rows: { of: (done, total) => `${done} of ${total} rows`, rate: (perSecond) => `${Math.round(perSecond)} a second` },
   bytes: {
-    of: (done, total) => `${inWords(done)} of ${inWords(total)}`, rate: (perSecond) => `${inWords(perSecond)} a second`
+    of: (done, total) => `${formatBytes(done)} of ${formatBytes(total)}`, rate: (perSecond) => `${formatBytes(perSecond)} a second`
   }
 } satisfies Record<string, Unit>
 

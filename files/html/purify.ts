@@ -42,41 +42,40 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel', 'news', 'nntp'],
   allowedSchemesByTag: { img: ['http', 'https', 'ftp'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc'],
-  // These two are removed with their contents; of other elements that are not allowed the text stays.
+  // These two are removed with their content; of other disallowed elements only the tags are removed.
   nonTextTags: ['script', 'style'],
-  // purifyElement purifies styles, in the reference's spelling.
+  // purifyElement purifies styles, in HTML Purifier's spelling.
   parseStyleAttributes: false,
   transformTags: { '*': purifyElement }
 }
 
-// Limits of one text. At all of them together the parser takes about a tenth of a second, during which others wait.
+// Limits of one text. Parsing a text at all these limits takes about a tenth of a second, during which other requests
+// wait.
 
-const MAX_CHARACTERS = 1024 * 1024
-/** Number of `<` and `&`, whether they are markup or not. */
-const MAX_MARKS = 50_000
+const HTML_MAX_CHARACTERS = 1024 * 1024
+/** Number of `<` and `&`, whether or not they are markup. */
+const HTML_MAX_MARKS = 50_000
 /** Number of elements and attributes. */
-const MAX_PARTS = 25_000
-/** Depth of nested elements: at every tag the parser goes through all open elements. */
-const MAX_DEPTH = 256
+const HTML_MAX_PARTS = 25_000
+/** Nesting depth: at every tag the parser goes through all open elements. */
+const HTML_MAX_DEPTH = 256
 
 /**
- * A picture whose address was refused, in the sanitiser's output, where `<` and `>` in attributes are escaped. The
- * sanitiser could remove it itself, but copies all preceding output for each element that it removes.
+ * An `img` whose URL was refused, in the sanitiser's output, where `<` and `>` in attributes are escaped. The
+ * sanitiser could remove it itself, but it copies all preceding output for each element that it removes.
  */
 const PICTURE_WITHOUT_ADDRESS = /<img\b(?![^<>]* src=")[^<>]*>/g
 
 /**
- * Makes HTML harmless: keeps what HTML Purifier would keep with the reference's configuration
- * (docs/contract/files.md §7). The result follows XHTML 1.0: elements are closed, `<br />`, entities become characters
- * except `&amp;`, `&lt;`, `&gt;`.
- *
+ * Sanitises HTML: allows what HTML Purifier allows with the reference's configuration (docs/contract/files.md §7). The
+ * result follows XHTML 1.0: elements are closed, `<br />`, entities become characters except `&amp;`, `&lt;`, `&gt;`.
  * @throws IngestError under `html` when the text is too long, has too much markup or is nested too deeply.
  * @example purifyHtml('<p onclick="x()">a<br>b & c') // '<p>a<br />b &amp; c</p>'
  */
 export function purifyHtml (html: string): string {
-  if (html.length > MAX_CHARACTERS) throw tooMuch(`${MAX_CHARACTERS} characters`)
-  if (marksIn(html) > MAX_MARKS) throw tooMuch(`${MAX_MARKS} tags and entities`)
-  // Loaded on demand: loading it takes longer than most commands.
+  if (html.length > HTML_MAX_CHARACTERS) throw tooMuch(`${HTML_MAX_CHARACTERS} characters`)
+  if (marksIn(html) > HTML_MAX_MARKS) throw tooMuch(`${HTML_MAX_MARKS} tags and entities`)
+  // Loaded on demand, because loading it takes longer than most commands run.
   sanitize ??= require('sanitize-html') as typeof sanitizeHtml
   return sanitize(html.replace(/\r\n?/g, '\n'), { ...OPTIONS, ...bounds() }).replace(PICTURE_WITHOUT_ADDRESS, '')
 }
@@ -94,8 +93,10 @@ function bounds (): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   return {
     onOpenTag (_name, attributes) {
       parts += 1 + Object.keys(attributes).length
-      if (++depth > MAX_DEPTH) throw IngestError.of('html', `The HTML nests deeper than ${MAX_DEPTH} elements.`)
-      if (parts > MAX_PARTS) throw tooMuch(`${MAX_PARTS} elements and attributes`)
+      if (++depth > HTML_MAX_DEPTH) {
+        throw IngestError.of('html', `The HTML nests deeper than ${HTML_MAX_DEPTH} elements.`)
+      }
+      if (parts > HTML_MAX_PARTS) throw tooMuch(`${HTML_MAX_PARTS} elements and attributes`)
     },
     onCloseTag () { depth-- }
   }
@@ -106,13 +107,13 @@ function tooMuch (limit: string): IngestError {
 }
 
 function purifyElement (tagName: string, attribs: Attributes): Tag {
-  const { style, target, rel: _, ...kept } = attribs
+  const { style, target, rel: _, ...safe } = attribs
   const purified = style === undefined ? null : purifyStyle(style)
-  if (purified !== null) kept.style = purified
-  if (kept.lang !== undefined) kept['xml:lang'] = kept.lang
-  if (tagName === 'a' && target === '_blank') Object.assign(kept, { target, rel: 'noreferrer noopener' })
-  if (tagName === 'img') kept.alt ??= fileName(kept.src ?? '')
-  return { tagName, attribs: kept }
+  if (purified !== null) safe.style = purified
+  if (safe.lang !== undefined) safe['xml:lang'] = safe.lang
+  if (tagName === 'a' && target === '_blank') Object.assign(safe, { target, rel: 'noreferrer noopener' })
+  if (tagName === 'img') safe.alt ??= fileName(safe.src ?? '')
+  return { tagName, attribs: safe }
 }
 
 /** The last segment of a URL's path. */

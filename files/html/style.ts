@@ -34,11 +34,15 @@ const mixed = several(`${LENGTH}|${COLOUR}`)
 const FAMILY = /^(?:"[\w -]+"|'[\w -]+'|[\w -]+)$/
 
 /**
- * Splits before testing: a regular expression for the whole list would take exponential time for long runs of spaces.
+ * Splits before testing: one regular expression for the whole list would take exponential time for long runs of
+ * spaces.
  */
 const families = { test: (value: string): boolean => value.split(',').every((family) => FAMILY.test(family.trim())) }
 
-/** Allowed properties, with the form of their values. No value can contain a URL, or place an element elsewhere. */
+/**
+ * Allowed properties with the form of their values. No value can contain a URL or position an element elsewhere on the
+ * page.
+ */
 const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'test'>]> = [
   [/^(?:background-)?color$/, several(COLOUR)],
   [/^background(?:-(?:repeat|attachment|position))?$/, mixed],
@@ -56,8 +60,8 @@ const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'tes
   [/^(?:clear|float|list-style|list-style-type|list-style-position)$/, word]
 ]
 
-/** Maximal number of characters in a declaration. Real ones are far shorter; longer ones are dropped unread. */
-const LONGEST_DECLARATION = 1000
+/** Longer declarations are dropped unread; real ones are far shorter. */
+const DECLARATION_MAX_CHARACTERS = 1000
 
 /**
  * Keeps the harmless declarations of a `style` attribute, in HTML Purifier's spelling (docs/contract/files.md §7).
@@ -66,27 +70,27 @@ const LONGEST_DECLARATION = 1000
  * @example purifyStyle('color:red; position:fixed') // 'color:#FF0000;'
  */
 export function purifyStyle (style: string): string | null {
-  const kept = withoutComments(style).split(';').flatMap((declaration) => {
+  const allowed = withoutComments(style).split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':')
-    if (colon < 0 || declaration.length > LONGEST_DECLARATION) return []
+    if (colon < 0 || declaration.length > DECLARATION_MAX_CHARACTERS) return []
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
     const rule = PROPERTIES.find(([name]) => name.test(property))
     if (rule === undefined || !rule[1].test(value)) return []
     return [`${property}:${property.endsWith('color') ? COLOURS[value.toLowerCase()] ?? value : value};`]
   })
-  return kept.length === 0 ? null : kept.join('')
+  return allowed.length === 0 ? null : allowed.join('')
 }
 
-/** Removes comments; as in CSS, one that is not closed extends to the end. */
+/** Removes comments; as in CSS, an unclosed comment extends to the end. */
 function withoutComments (style: string): string {
-  let kept = ''
+  let rest = ''
   let from = 0
   for (let begin = style.indexOf('/*'); begin >= 0; begin = style.indexOf('/*', from)) {
-    kept += style.slice(from, begin)
+    rest += style.slice(from, begin)
     const end = style.indexOf('*/', begin + 2)
-    if (end < 0) return kept
+    if (end < 0) return rest
     from = end + 2
   }
-  return kept + style.slice(from)
+  return rest + style.slice(from)
 }

@@ -7,15 +7,15 @@ export type Quality = typeof QUALITIES[number]
 export const FORMATS = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 export type PictureFormat = keyof typeof FORMATS
 
-/** In pixels, from the upper left corner of the upright picture. */
+/** In pixels, from the top left corner of the upright picture. */
 export interface Region { left: number, top: number, width: number, height: number }
 
-/** What to draw of a picture: a part of it, scaled, then mirrored, then turned. */
+/** How to draw a part of a picture: it is cropped, scaled, mirrored and then rotated. */
 export interface Drawing {
   region: Region
-  /** The region is the whole picture, which some formats read faster at a smaller scale. */
+  /** The region is the whole picture, which some formats can decode faster at a smaller scale. */
   isWhole: boolean
-  /** Pixels of the part after scaling. */
+  /** Size of the part after scaling, in pixels. */
   width: number
   height: number
   /** Left and right are exchanged. */
@@ -26,24 +26,22 @@ export interface Drawing {
   format: PictureFormat
 }
 
-/** The drawing cannot be made, because the file is damaged or of another format than its name says. */
+/** The drawing failed: the file is damaged, or its format is not the one that its name says. */
 export class DrawingError extends Error {}
 
 const WHITE = '#fff'
 const TRANSPARENT = { r: 255, g: 255, b: 255, alpha: 0 }
 
 /** Quality of JPEG and WebP, from 1 to 100. */
-const COMPRESSION = 85
+const JPEG_QUALITY = 85
 
-/** Maximal time in seconds for one drawing. */
-const TIMEOUT = 60
+const DRAWING_TIMEOUT_SECONDS = 60
 
-/** From which value of 255 on a grey becomes white in a bitonal drawing. */
-const THRESHOLD = 128
+/** In a bitonal drawing, grey values (0 to 255) from this one up become white. */
+const BITONAL_THRESHOLD = 128
 
 /**
  * Draws a part of a picture, in sRGB.
- *
  * @param file path of the picture. Its size was measured (measure.ts), and the region is within it.
  * @param pixelLimit pictures with more pixels are refused; 0: none.
  * @param level of a pyramid (pyramid.ts).
@@ -54,12 +52,12 @@ export async function draw (file: string, drawing: Drawing, pixelLimit: number, 
   const sharp = await loadSharp()
   try {
     const part = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', page: level, pages: 1 })
-      .timeout({ seconds: TIMEOUT })
+      .timeout({ seconds: DRAWING_TIMEOUT_SECONDS })
       .autoOrient()
     if (!isWhole) part.extract(region)
     if (region.width !== width || region.height !== height) part.resize({ width, height, fit: 'fill' })
     if (!isMirrored && degrees === 0) return await encoded(part, drawing)
-    // The library turns before it scales, and here it is the other way about.
+    // Two passes: in one pass, sharp would rotate before it scales.
     const { data, info } = await part.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
     const turned = sharp(data, { raw: info }).flop(isMirrored)
     if (degrees !== 0) turned.rotate(degrees, { background: drawing.format === 'jpg' ? WHITE : TRANSPARENT })
@@ -72,11 +70,11 @@ export async function draw (file: string, drawing: Drawing, pixelLimit: number, 
 async function encoded (part: Sharp, { quality, format }: Drawing): Promise<Buffer> {
   if (format === 'jpg' || quality === 'bitonal') part.flatten({ background: WHITE })
   if (quality === 'gray' || quality === 'bitonal') part.grayscale()
-  if (quality === 'bitonal') part.threshold(THRESHOLD)
+  if (quality === 'bitonal') part.threshold(BITONAL_THRESHOLD)
   part.toColourspace(quality === 'gray' || quality === 'bitonal' ? 'b-w' : 'srgb')
   switch (format) {
-    case 'jpg': return await part.jpeg({ quality: COMPRESSION }).toBuffer()
+    case 'jpg': return await part.jpeg({ quality: JPEG_QUALITY }).toBuffer()
     case 'png': return await part.png({ compressionLevel: 6 }).toBuffer()
-    case 'webp': return await part.webp({ quality: COMPRESSION }).toBuffer()
+    case 'webp': return await part.webp({ quality: JPEG_QUALITY }).toBuffer()
   }
 }

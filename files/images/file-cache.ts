@@ -2,52 +2,52 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 
-/** Bytes that a disk gives to a file at the least. */
-const BLOCK = 4096
+/** Size of a disk block: smaller files take one, too. */
+const BLOCK_BYTES = 4096
 
-interface KeptFile { path: string, uses: number, isDropped: boolean }
+interface CachedFile { path: string, uses: number, isDropped: boolean }
 
-/** A file that is being made. */
+/** A file that is being created. */
 interface Making {
-  promise: Promise<KeptFile>
-  /** Number of those who wait for it. */
+  promise: Promise<CachedFile>
+  /** Number of callers that wait for it. */
   waiting: number
-  /** Aborted when the last of them has left. */
+  /** Aborted when the last caller has stopped waiting. */
   abandoned: AbortController
 }
 
-/** @param path to write to. @param signal aborted when nobody waits for the file any more. */
+/** @param path to write to. @param signal aborted when no caller waits for the file any more. */
 type Make = (path: string, signal: AbortSignal) => Promise<void>
 
 /**
- * Files that can be made again, in a folder, up to a number of bytes; those that were not used for longest go first. A
- * file that somebody uses stays until nobody does. It starts empty: the folder belongs to this process.
+ * A cache of files in a folder, limited in bytes; the least recently used file is evicted first. An evicted file is
+ * deleted only when no caller uses it. Starts empty: the folder belongs to this process.
  */
 export class FileCache {
-  /** Bytes that are kept at the most. */
+  /** Capacity in bytes. */
   readonly limit: number
   readonly #folder: string
-  readonly #files: LRUCache<string, KeptFile>
+  readonly #files: LRUCache<string, CachedFile>
   readonly #making = new Map<string, Making>()
   #count = 0
 
-  /** @param folder need not exist. @param bytes to keep at the most. */
+  /** @param folder need not exist. @param bytes capacity. */
   constructor (folder: string, bytes: number) {
     this.#folder = folder
     this.limit = bytes
     this.#files = new LRUCache({ maxSize: bytes, dispose: (file) => { drop(file) } })
   }
 
-  /** Bytes of the files that are kept. */
+  /** Bytes of the cached files. */
   get size (): number {
     return this.#files.calculatedSize
   }
 
   /**
-   * Uses a file. Who asks for one that is being made waits for it.
-   *
-   * @param make writes it to the path, if it is not there.
-   * @param signal ends the wait for a file that is being made. @throws its reason.
+   * Calls `use` with a cached file, which cannot be deleted meanwhile. Concurrent callers wait for the same `make`.
+   * @param make writes the file to a path, if it is not cached.
+   * @param signal ends the wait for a file that is being created.
+   * @throws its reason.
    */
   async use<T> (key: string, make: Make, use: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const file = await this.#hold(key, make, signal)
@@ -59,7 +59,7 @@ export class FileCache {
     }
   }
 
-  async #hold (key: string, make: Make, signal?: AbortSignal): Promise<KeptFile> {
+  async #hold (key: string, make: Make, signal?: AbortSignal): Promise<CachedFile> {
     for (;;) {
       signal?.throwIfAborted()
       const present = this.#files.get(key)
@@ -72,7 +72,7 @@ export class FileCache {
         making.waiting++
         return await this.#wait(key, making, signal)
       }
-      // Others gave it up, so that it may or may not be there when that ends.
+      // All other callers gave up, so `make` was aborted: try again when it has ended.
       await making.promise.catch(() => {})
     }
   }
@@ -85,10 +85,10 @@ export class FileCache {
     return making
   }
 
-  async #wait (key: string, making: Making, signal?: AbortSignal): Promise<KeptFile> {
+  async #wait (key: string, making: Making, signal?: AbortSignal): Promise<CachedFile> {
     return await new Promise((resolve, reject) => {
       const leave = (): void => {
-        // Once it is made, its uses are counted.
+        // Once the file is created, its uses are counted instead.
         if (this.#making.get(key) !== making) return
         making.waiting--
         if (making.waiting === 0) making.abandoned.abort(signal!.reason)
@@ -99,16 +99,16 @@ export class FileCache {
     })
   }
 
-  async #make (key: string, make: (path: string) => Promise<void>): Promise<KeptFile> {
+  async #make (key: string, make: (path: string) => Promise<void>): Promise<CachedFile> {
     const file = { path: path.join(this.#folder, (this.#count++).toString(36)), uses: 0, isDropped: false }
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
       await make(file.path)
       const { size } = await stat(file.path)
-      // Counted before anybody may drop it.
+      // Counted before the cache may evict it.
       file.uses = this.#making.get(key)!.waiting
-      this.#files.set(key, file, { size: Math.ceil((size + 1) / BLOCK) * BLOCK })
-      // One that is larger than the whole cache is only for those who wait for it.
+      this.#files.set(key, file, { size: Math.ceil((size + 1) / BLOCK_BYTES) * BLOCK_BYTES })
+      // A file larger than the whole cache is not cached; only the waiting callers use it.
       if (this.#files.peek(key) !== file) file.isDropped = true
       return file
     } catch (error) {
@@ -120,8 +120,8 @@ export class FileCache {
   }
 }
 
-/** Removes the file once nobody uses it. */
-function drop (file: KeptFile): void {
+/** Deletes the file once no caller uses it. */
+function drop (file: CachedFile): void {
   file.isDropped = true
   if (file.uses === 0) rm(file.path, { force: true }).catch(() => {})
 }

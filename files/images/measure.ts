@@ -3,33 +3,32 @@ import { runProgram } from '../own/program.js'
 import { isDecodable, loadSharp, mostPixels } from './sharp.js'
 import { tiffLevels } from './tiff-levels.js'
 
-/** What was measured of a file. */
+/** Dimensions and duration of a media file. */
 export interface Extent {
-  /** Pixels, upright; null where it has none, or it is not known. */
+  /** Pixels, upright; null when it has none or they are unknown. */
   width: number | null
   height: number | null
-  /** Seconds; null where it has none, or it is not known. */
+  /** Seconds; null when it has none or it is unknown. */
   duration: number | null
-  /** Whether parts of the picture can be drawn by themselves (draw.ts). */
+  /** Whether parts of the picture can be drawn (draw.ts). */
   hasParts: boolean
 }
 
 export const NO_EXTENT: Extent = Object.freeze({ width: null, height: null, duration: null, hasParts: false })
 
-/** Formats of which only the first frame or page would be drawn. */
-const MOVING: ReadonlySet<string> = new Set(['gif'])
+/** Formats that may be animated: only the first frame would be drawn. */
+const ANIMATED_FORMATS: ReadonlySet<string> = new Set(['gif'])
 
 /**
  * Measures a picture.
- *
  * @param source path of the file, or its first bytes.
- * @returns null when these bytes are not enough, or it cannot be read.
+ * @returns null when these bytes do not suffice, or it cannot be read.
  */
 export async function measurePicture (source: string | Buffer, pixelLimit: number): Promise<Extent | null> {
   const about = await metadataOf(source)
   if (about === null) return null
   const { autoOrient: { width, height }, format, pages = 1 } = about
-  const isMoving = MOVING.has(format) && pages > 1
+  const isMoving = ANIMATED_FORMATS.has(format) && pages > 1
   if (isDecodable(about, pixelLimit)) return { width, height, duration: null, hasParts: !isMoving }
   const isPyramid = format === 'tiff' && typeof source === 'string' && await tiffLevels(source) !== undefined
   return isPyramid || width * height <= pixelLimit ? { width, height, duration: null, hasParts: isPyramid } : null
@@ -79,7 +78,7 @@ interface Probed {
   }>
 }
 
-/** Measures sound or film with ffprobe. @returns null when it is not installed, or cannot read the file. */
+/** Measures audio or video with ffprobe. @returns null when ffprobe is not installed or cannot read the file. */
 export async function measureFilm (file: string): Promise<Extent | null> {
   const text = await runProgram('ffprobe', [
     '-loglevel', 'error', '-protocol_whitelist', 'file', '-of', 'json',
@@ -88,7 +87,7 @@ export async function measureFilm (file: string): Promise<Extent | null> {
   ])
   if (text === null) return null
   const { format, streams = [] } = JSON.parse(text) as Probed
-  // The cover of a record is a film of one frame.
+  // Cover art in an audio file appears as a video stream of one frame.
   const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1)
   const { width = 0, height = 0, side_data_list: [side] = [] } = film ?? {}
   const seconds = Number(format?.duration)

@@ -1,32 +1,30 @@
 import { DrawingError, type Drawing } from './draw.js'
 import { loadSharp } from './sharp.js'
 
-/** Side of the tiles in the file, in pixels. */
-const TILE = 512
+const TILE_SIDE_PIXELS = 512
 
-/** JPEG quality from which on colours have the full resolution. */
-const QUALITY = 90
+/** From this JPEG quality on, libvips stores colours at full resolution. */
+const JPEG_QUALITY = 90
 
-/** Maximal time in seconds. */
-const TIMEOUT = 300
+const TIMEOUT_SECONDS = 300
 
 /**
- * Writes a picture so that its parts can be read by themselves, at every scale: as a pyramid of tiles (TIFF), upright,
- * in sRGB. Other formats have to be decoded from the first row on for every part.
- *
+ * Converts a picture to a pyramid of tiles (TIFF), upright, in sRGB, of which parts can be read at every scale. Other
+ * formats have to be decoded from the first row for every part.
  * @throws DrawingError
  */
 export async function writePyramid (file: string, target: string, pixelLimit: number): Promise<void> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT })
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT_SECONDS })
     const { hasAlpha } = await picture.metadata()
     await picture.autoOrient().toColourspace('srgb').tiff({
       pyramid: true,
       tile: true,
-      tileWidth: TILE,
-      tileHeight: TILE,
-      ...(hasAlpha ? { compression: 'deflate' } : { compression: 'jpeg', quality: QUALITY })
+      tileWidth: TILE_SIDE_PIXELS,
+      tileHeight: TILE_SIDE_PIXELS,
+      ...(hasAlpha ? { compression: 'deflate' } : { compression: 'jpeg', quality: JPEG_QUALITY })
     }).toFile(target)
   } catch (error) {
     throw new DrawingError((error as Error).message)
@@ -38,7 +36,7 @@ interface Size { width: number, height: number }
 /** The sizes of the levels that `writePyramid` makes of a picture. The last one is one tile. */
 export function writtenLevels (whole: Size): Size[] {
   const levels = [whole]
-  for (let factor = 2; Math.max(levels.at(-1)!.width, levels.at(-1)!.height) > TILE; factor *= 2) {
+  for (let factor = 2; Math.max(levels.at(-1)!.width, levels.at(-1)!.height) > TILE_SIDE_PIXELS; factor *= 2) {
     levels.push({ width: Math.floor(whole.width / factor), height: Math.floor(whole.height / factor) })
   }
   return levels

@@ -1,18 +1,18 @@
 import type { Metadata } from 'sharp'
 
-/** Formats that are decoded row by row, unless they are progressive; others are held in memory as a whole. */
-const READ_IN_ROWS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
+/** Formats that are decoded row by row, unless they are progressive; others are in memory as a whole. */
+const ROW_BY_ROW_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
 
 /**
- * Maximal number of pixels of a picture that sharp or ffmpeg holds in memory as a whole, with at least four bytes
- * each. A GIF of 35 bytes can claim to have more than a gigabyte.
+ * Maximum for pictures that sharp or ffmpeg decodes into memory as a whole, with at least four bytes per pixel. A GIF
+ * of 35 bytes can claim to have more than a gigabyte.
  */
-export const WHOLE_PIXEL_LIMIT = 8000 * 8000
+export const IN_MEMORY_MAX_PIXELS = 8000 * 8000
 
-/** Loaded on demand, because most commands, and many servers, draw no pictures. */
+/** Loaded on demand, because most commands and many servers draw no pictures. */
 export async function loadSharp () {
   const { default: sharp } = await import('sharp')
-  // By default libvips keeps decoded pictures in case they are used again, up to a gigabyte.
+  // By default libvips caches decoded pictures, up to a gigabyte.
   sharp.cache(false)
   return sharp
 }
@@ -25,6 +25,6 @@ export function isDecodable (about: Metadata, pixelLimit: number): boolean {
 
 /** Maximal number of pixels of a picture of this format. */
 export function mostPixels ({ format, isProgressive }: Metadata, pixelLimit: number): number {
-  const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
-  return isReadInRows ? pixelLimit : Math.min(pixelLimit, WHOLE_PIXEL_LIMIT)
+  const isReadInRows = ROW_BY_ROW_FORMATS.has(format) && isProgressive !== true
+  return isReadInRows ? pixelLimit : Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS)
 }

@@ -2,7 +2,7 @@ import { textOfHtml } from '../html/text.js'
 import { IngestError } from '../ingest-error.js'
 import { NO_FILE, type Ingester } from './ingester.js'
 
-/** A page of HTML in the payload itself (docs/contract/files.md §6, html). */
+/** HTML in the payload itself (docs/contract/files.md §6, html). */
 export const html: Ingester = {
   name: 'html',
   renderer: 'html',
@@ -10,7 +10,7 @@ export const html: Ingester = {
   async ingest (media, { purify }) {
     const top = asText(media.html)
     if (top !== null) return { ...NO_FILE, data: { ...media, html: purify(top) } }
-    // Some clients send the text where representations have it.
+    // Some clients send the text in `data`, where representations have it.
     const data = asObject(media.data)
     const inner = asText(data?.html)
     return inner === null ? NO_FILE : { ...NO_FILE, data: { ...data, html: purify(inner) } }

@@ -1,7 +1,7 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
 import {
-  DESCRIPTION_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject
+  DESCRIPTION_MAX_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject
 } from './source-document.js'
 
 const MESSAGES: DocumentMessages = {
@@ -25,7 +25,7 @@ export const iiif: Ingester = {
     const address = media['o:source']
     if (address === undefined || address === null) throw sourceError('No IIIF image URL specified')
     if (typeof address !== 'string' || !isWebAddress(address)) throw sourceError('Invalid URL specified')
-    const data = await fetchDocument(address, context.fetch, MESSAGES, { maxBytes: DESCRIPTION_BYTES })
+    const data = await fetchDocument(address, context.fetch, MESSAGES, { maxBytes: DESCRIPTION_MAX_BYTES })
     if (!isImageInformation(data)) throw sourceError('URL does not link to IIIF JSON')
     return { ...NO_FILE, ...await preview(imageAddress(data), context), data }
   }
@@ -37,7 +37,7 @@ function isImageInformation (document: JsonObject): boolean {
     Boolean('identifier' in document && document.width && document.height)
 }
 
-/** URL of the whole image, according to the version of the API; null when the document names none. */
+/** URL of the whole image, by the rules of the API version; null when the document has no id. */
 function imageAddress (document: JsonObject): string | null {
   const { id, '@id': oldId, '@context': context } = document
   if (context === 'http://iiif.io/api/image/3/context.json') {

@@ -13,11 +13,11 @@ export interface UploadedFile {
   readonly size: number
 }
 
-/** What ingesters work with. */
+/** Context of an ingestion. */
 export interface IngestContext {
   /** Files of the request, in the order in which they arrived. */
   readonly uploads: readonly UploadedFile[]
-  /** Uploads that media objects of this request have used already, because each can be used only once. */
+  /** Uploads that other media objects of this request have already used: each can be used only once. */
   readonly used: Set<UploadedFile>
   readonly files: MediaFiles
   readonly fetch: RemoteFetch
@@ -28,8 +28,8 @@ export interface IngestContext {
 }
 
 /**
- * The columns of a new media. Without `source` or `data`, those of the payload are stored
- * (docs/contract/resources.md §12); without a file, the others are null or false.
+ * The columns of a new media. Without `source` or `data`, the payload's are stored (docs/contract/resources.md §12);
+ * without a file, the other columns are null or false.
  */
 export interface IngestedMedia {
   source?: string | null
@@ -53,15 +53,15 @@ export interface CurrentMedia {
 /** The columns that an update changes; null for none. */
 export type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
 
-/** Makes a media from a media object of a payload (docs/contract/files.md §6). */
+/** Creates a media from a media object of a payload (docs/contract/files.md §6). */
 export interface Ingester {
   /** The value of `o:ingester`. */
   readonly name: string
   /** The value of `o:renderer` of its media. */
   readonly renderer: string
   /**
-   * @throws IngestError with the keys of docs/contract/files.md §6; where the reference answers 500, under the key
-   *   at fault.
+   * @throws IngestError with the keys of docs/contract/files.md §6; where the reference answers 500, under the invalid
+   * key.
    */
   ingest (media: MediaPayload, context: IngestContext): Promise<IngestedMedia>
   /** Absent: an update changes neither `source` nor `data`. */
@@ -72,7 +72,7 @@ export interface Ingester {
   text? (data: unknown): string
 }
 
-/** A media without a file. */
+/** File columns of a media without a file. */
 export const NO_FILE: Readonly<Omit<IngestedMedia, 'source' | 'data'>> = Object.freeze({
   mediaType: null,
   storageId: null,

@@ -1,4 +1,4 @@
-/** A site that says, by oEmbed, how to embed its pages. */
+/** A site with an oEmbed endpoint, which describes how to embed its pages. */
 export interface OembedProvider {
   /** Matches the URLs of its pages. */
   pattern: RegExp
@@ -10,7 +10,7 @@ const WWW = '(?:www\\.)?'
 /** Allows any subdomain before a host. */
 const ANY = '(?:[^/?#]+\\.)?'
 
-/** The allowed providers; the first match counts (docs/contract/files.md §6, oembed): host and path, then endpoint. */
+/** The allowed providers (host and path, endpoint); the first match counts (docs/contract/files.md §6, oembed). */
 const PROVIDERS: ReadonlyArray<readonly [page: string, endpoint: string]> = [
   ['(?:www\\.|m\\.)?youtube\\.com/(?:watch|playlist|shorts/)', 'www.youtube.com/oembed'],
   ['youtu\\.be/', 'www.youtube.com/oembed'],

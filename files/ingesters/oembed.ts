@@ -1,15 +1,14 @@
 import { NO_FILE, type IngestContext, type Ingester } from './ingester.js'
 import { OEMBED_PROVIDERS, type OembedProvider } from './oembed-providers.js'
 import { preview } from './preview.js'
-import { DESCRIPTION_BYTES, fetchDocument, sourceError, type JsonObject } from './source-document.js'
+import { DESCRIPTION_MAX_BYTES, fetchDocument, sourceError, type JsonObject } from './source-document.js'
 
 /** Values that are false in PHP. */
 const NO: readonly unknown[] = [undefined, null, false, 0, '', '0']
 
 /**
- * A page of an allowed provider, embedded as its oEmbed endpoint says (docs/contract/files.md §6, oembed).
- *
- * @param providers allowed providers; default: those of the reference.
+ * A page of an allowed provider, embedded by its oEmbed description (docs/contract/files.md §6, oembed).
+ * @param providers allowed providers; default: the reference's.
  */
 export function createOembed (providers: readonly OembedProvider[] = OEMBED_PROVIDERS): Ingester {
   const describe = async (page: string, fetch: IngestContext['fetch']): Promise<JsonObject> => {
@@ -20,7 +19,7 @@ export function createOembed (providers: readonly OembedProvider[] = OEMBED_PROV
       unreachable: (message) => `oEmbed: URL is unreadable at ${request}: ${message}`,
       status: (reason, status) => `oEmbed: URL is unreadable at ${request}: ${reason} (${status})`,
       undecodable: `oEmbed: response cannot be decoded to JSON ${request}`
-    }, { maxBytes: DESCRIPTION_BYTES })
+    }, { maxBytes: DESCRIPTION_MAX_BYTES })
   }
   return {
     name: 'oembed',

@@ -3,7 +3,7 @@ import { NO_FILE, type IngestContext, type IngestedMedia } from './ingester.js'
 
 /**
  * Makes thumbnails of a media without a file from a remote picture. Thumbnails are optional: without a URL, or when
- * the picture cannot be fetched or processed, there are none, and no error (docs/contract/files.md §6).
+ * the picture cannot be fetched or processed, there are none and no error (docs/contract/files.md §6).
  */
 export async function preview (
   address: unknown, { fetch, files }: IngestContext

@@ -10,7 +10,7 @@ import { youtube } from './youtube.js'
 /** Ingesters by name. */
 export type IngesterRegistry = ReadonlyMap<string, Ingester>
 
-/** The built-in ingesters (docs/contract/files.md §6) and those of the application, which may replace them. */
+/** The built-in ingesters (docs/contract/files.md §6) and the application's, which may replace them. */
 export function createIngesters (extra: readonly Ingester[] = []): IngesterRegistry {
   const all = [upload, url, html, iiif, iiifPresentation, createOembed(), youtube, ...extra]
   return new Map(all.map((ingester) => [ingester.name, ingester]))

@@ -15,7 +15,7 @@ export interface DocumentMessages {
   undecodable: string
 }
 
-/** An error under the key of the remote document's URL. */
+/** An error of the key `o:source`. */
 export function sourceError (message: string): IngestError {
   return IngestError.of('o:source', message)
 }
@@ -25,13 +25,12 @@ export function isWebAddress (address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** Maximal size of a document about one picture or page, in bytes; real ones have a few thousand. */
-export const DESCRIPTION_BYTES = 1024 * 1024
+/** Limit for documents about one picture or page; real ones have a few thousand bytes. */
+export const DESCRIPTION_MAX_BYTES = 1024 * 1024
 
 /**
  * Fetches a JSON object.
- *
- * @param limits in place of the larger ones that RemoteFetch has for any JSON.
+ * @param limits smaller than RemoteFetch's limits for any JSON.
  * @throws IngestError under `o:source`.
  */
 export async function fetchDocument (

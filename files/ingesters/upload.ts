@@ -26,7 +26,7 @@ export const upload: Ingester = {
 
 type FilesByIndex = ReadonlyMap<string | null, UploadedFile>
 
-/** Cached by the list of uploads: all media of a payload need the same map. */
+/** Cached by the list of uploads, because all media of a payload need the same map. */
 const known = new WeakMap<readonly UploadedFile[], FilesByIndex>()
 
 function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {
@@ -35,7 +35,7 @@ function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {
   return files
 }
 
-/** Files by the text between their brackets. As in PHP, `file[]` gets the number after the highest so far. */
+/** Files by the text between their brackets. As in PHP, `file[]` gets the next number after the highest so far. */
 function byIndex (files: readonly UploadedFile[]): FilesByIndex {
   const found = new Map<string | null, UploadedFile>()
   let next = 0

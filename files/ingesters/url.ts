@@ -3,7 +3,7 @@ import { RemoteError } from '../remote/remote-error.js'
 import type { RemoteFile } from '../remote/remote-fetch.js'
 import type { IngestContext, Ingester } from './ingester.js'
 
-/** Values of `store_original` that mean no; `"false"` and null do not (docs/contract/files.md §6, url). */
+/** Values of `store_original` that mean false; `"false"` and null do not (docs/contract/files.md §6, url). */
 const NO: readonly unknown[] = [false, 0, '0', '']
 
 /** A file fetched from `ingest_url` (docs/contract/files.md §6, url). */

@@ -2,7 +2,7 @@ import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
 import { isWebAddress, sourceError } from './source-document.js'
 
-/** A YouTube video, or the part of it between `start` and `end`, in seconds (docs/contract/files.md §6, youtube). */
+/** A YouTube video, optionally from `start` to `end` in seconds (docs/contract/files.md §6, youtube). */
 export const youtube: Ingester = {
   name: 'youtube',
   renderer: 'youtube',
@@ -30,7 +30,7 @@ function videoId (address: URL): string {
   return id
 }
 
-/** A number as text, trimmed but otherwise as written; null for anything else. */
+/** A number as text, trimmed but otherwise unchanged; null for anything else. */
 function numeric (value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).trim()

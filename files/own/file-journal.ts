@@ -6,9 +6,9 @@ export interface JournalEntry { end (): Promise<void> }
  * process that is killed in between leaves its entry, and the next process deletes the files in it that no row names.
  */
 export interface FileJournal {
-  /** Adds an entry. Resolves when it has reached the disk. */
+  /** Adds an entry. Resolves when it is on the disk. */
   begin (names: readonly string[]): Promise<JournalEntry>
 }
 
-/** For files that rows do not name. */
+/** For stores whose files no row refers to. */
 export const NO_JOURNAL: FileJournal = { begin: async () => ({ end: async () => {} }) }

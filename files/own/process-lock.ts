@@ -6,10 +6,9 @@ export interface ProcessLock { release (): void }
 
 /**
  * Locks a file, which is created if it does not exist. The operating system releases the lock when the process ends,
- * however it ends. Node offers no such locks, so SQLite's are used. Nothing else in this process may open the file in
- * the meantime: closing it would release the lock (POSIX, `fcntl`).
- *
- * @returns undefined while another process holds the lock.
+ * however it ends. Node.js offers no such locks, so SQLite's are used. Nothing else in this process may open the file
+ * in the meantime: closing it would release the lock (POSIX, `fcntl`).
+ * @returns undefined while another process has the lock.
  * @throws when the file cannot be written, or its folder does not exist.
  */
 export function lockFile (file: string): ProcessLock | undefined {

@@ -5,19 +5,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Maximal time in milliseconds that a program may run. */
-const TIMEOUT = 60_000
+const PROGRAM_TIMEOUT_MS = 60_000
 
-/** Maximal address space of a program in kilobytes, if the system can limit that. */
-const MEMORY = 2 * 1024 * 1024
+/** Maximum address space of a program, if the system can limit it. */
+const ADDRESS_SPACE_KB = 2 * 1024 * 1024
 
 /** `exec` replaces the shell by the program, so that a timeout kills the program itself. */
-const LIMITED = `ulimit -v ${MEMORY} 2>/dev/null; exec "$0" "$@"`
+const LIMITED = `ulimit -v ${ADDRESS_SPACE_KB} 2>/dev/null; exec "$0" "$@"`
 
 /** Runs a program and returns its output; null when it is not installed, fails, or exceeds a limit. */
 export async function runProgram (program: string, args: readonly string[]): Promise<string | null> {
   try {
-    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], { timeout: TIMEOUT, killSignal: 'SIGKILL' })).stdout
+    const limits = { timeout: PROGRAM_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], limits)).stdout
   } catch {
     return null
   }

@@ -12,11 +12,10 @@ const TEMPORARY = 'files'
 
 /**
  * A folder for the temporary files (`files/`) and the journal (`notes/`, one file per entry) of one open collection.
- * Its process holds a lock on the file `owner` in it, so a folder that can be locked belongs to a process that was
- * killed. Therefore several processes can share a data folder: none removes files that another one is using.
+ * Its process has a lock on the file `owner` in it, so a folder that can be locked belongs to a process that was
+ * killed. This lets several processes share a data folder: none removes files that another is using.
  */
 export class WorkFolder implements FileJournal {
-  /** Folder for temporary files. */
   readonly temporary: string
   readonly #folder: string
   readonly #lock: ProcessLock
@@ -34,7 +33,7 @@ export class WorkFolder implements FileJournal {
       const folder = path.join(parent, randomBytes(8).toString('hex'))
       await mkdir(folder, { mode: 0o700 })
       const lock = lockIn(folder)
-      // Before the folder was locked, another process may have taken it for an abandoned one and removed it.
+      // Before the folder was locked, another process may have considered it abandoned and removed it.
       if (lock === undefined) continue
       for (const part of [TEMPORARY, NOTES]) await mkdir(path.join(folder, part), { mode: 0o700 })
       return new WorkFolder(parent, folder, lock)
@@ -43,7 +42,6 @@ export class WorkFolder implements FileJournal {
 
   /**
    * Removes the folders of killed processes below `parent`.
-   *
    * @param settle called with the names in each of their journals. When it fails, the folder stays for the next start.
    */
   static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<void> {
@@ -53,19 +51,20 @@ export class WorkFolder implements FileJournal {
       if (entry.isDirectory() && lock === undefined) continue
       try {
         await settle(await namesNotedIn(left))
-        // At once, and only then piece by piece: who has just made the folder must not find half of it, and lock that.
+        // Renamed first, because removing it takes several steps: a process that has just created the folder must not
+        // lock a half-removed one.
         const removed = path.join(parent, `removed-${randomBytes(8).toString('hex')}`)
         await rename(left, removed)
         await rm(removed, { recursive: true, force: true })
       } catch {
-        // The journal is still there for the next start, and `vitrine check` lists the files.
+        // The journal remains for the next start, and `vitrine check` lists the files.
       } finally {
         lock?.release()
       }
     }
   }
 
-  /** The path of a temporary file that is not there yet. @param name what it begins with. */
+  /** A path for a new temporary file. @param name its prefix. */
   newFile (name: string): string {
     return path.join(this.temporary, `${name}-${randomBytes(8).toString('hex')}`)
   }
@@ -84,7 +83,7 @@ export class WorkFolder implements FileJournal {
     return { end: async () => { await rm(file, { force: true }) } }
   }
 
-  /** The names in all journals, of this process and of others on the same data folder. */
+  /** The names in all journals: this process's and those of other processes on the data folder. */
   async pending (): Promise<Set<string>> {
     const names = new Set<string>()
     for (const entry of await readdir(this.parent)) {
@@ -93,7 +92,7 @@ export class WorkFolder implements FileJournal {
     return names
   }
 
-  /** Removes the folder. If its journal has entries, it is left for the next start. */
+  /** Removes the folder, unless its journal has entries: then the next start handles them. */
   async close (): Promise<void> {
     const isSettled = (await namesNotedIn(this.#folder)).length === 0
     await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
@@ -101,7 +100,7 @@ export class WorkFolder implements FileJournal {
   }
 }
 
-/** Undefined when another process holds the lock, or has removed the folder. */
+/** Undefined when another process has the lock, or has removed the folder. */
 function lockIn (folder: string): ProcessLock | undefined {
   try {
     return lockFile(path.join(folder, OWNER))

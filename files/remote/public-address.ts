@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A host has an address that is not on the public internet. */
+/** A host resolves to an address that is not on the public internet. */
 export class PrivateAddressError extends Error {
   constructor (readonly host: string) {
     super(`${host} has a private address`)
@@ -15,7 +15,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Whether an address is on the public internet. Private, loopback, link-local, shared (RFC 6598), documentation,
- * multicast and reserved addresses are not; nor are IPv6 addresses that embed an IPv4 address, except mapped ones,
+ * multicast and reserved addresses are not. Neither are IPv6 addresses that embed an IPv4 address, except mapped ones,
  * which are treated like the embedded address.
  */
 export function isPublicAddress (address: string): boolean {
@@ -26,7 +26,7 @@ export function isPublicAddress (address: string): boolean {
 
 /**
  * A `lookup` for sockets that refuses a host if any of its addresses is not public. The socket connects to the address
- * that was checked: the name is not resolved a second time, when the answer could be another (DNS rebinding).
+ * that was checked: resolving the name again could return another address (DNS rebinding).
  */
 export function publicLookup (resolve: LookupFunction = dns.lookup as LookupFunction): LookupFunction {
   return (host, options, done) => {

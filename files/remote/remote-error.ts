@@ -2,7 +2,7 @@
 export type RemoteFailure =
   'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
 
-/** What counts the bytes of remote files has refused more of them; `cause` says why. */
+/** `claim` refused more bytes of a remote file; `cause` says why. */
 export class ClaimRefusedError extends Error {
   constructor (cause: unknown) {
     super('There is no space for a remote file', { cause })
@@ -12,7 +12,7 @@ export class ClaimRefusedError extends Error {
 
 /** A remote file could not be fetched. */
 export class RemoteError extends Error {
-  /** The status of the answer, if `failure` is `status`. */
+  /** HTTP status, if `failure` is `status`. */
   readonly status: number | null
   /** The reason phrase of that status, such as `Not Found`. */
   readonly reason: string
@@ -27,7 +27,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Node reports the failures of all addresses of a host in one AggregateError without a message. */
+/** Node.js reports the failures of all addresses of a host in one AggregateError without a message. */
 export function messageOf (error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -12,19 +12,19 @@ import type { FilesSettings } from '../settings.js'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
-/** Maximal number of redirects (docs/contract/files.md §6, url). */
-const REDIRECTS = 5
+/** docs/contract/files.md §6, url. */
+const REDIRECTS_MAX = 5
 
-/** Maximal number of attempts to connect (docs/contract/files.md §6, url). */
-const ATTEMPTS = 3
+/** docs/contract/files.md §6, url. */
+const CONNECT_ATTEMPTS = 3
 
-/** Maximal size of a JSON document, which is held in memory. A IIIF manifest of 1,000 pages has about a megabyte. */
-const JSON_BYTES = 8 * 1024 * 1024
+/** Limit for a JSON document, which is in memory as a whole. A IIIF manifest of 1,000 pages has about a megabyte. */
+const JSON_MAX_BYTES = 8 * 1024 * 1024
 
-/** Maximal number of its members, on which the time for parsing depends. */
-const JSON_MEMBERS = 100_000
+/** The time for parsing depends on the number of members. */
+const JSON_MAX_MEMBERS = 100_000
 
-/** Limits of one request, within those of the settings. */
+/** Limits of one request; the limits of the settings apply as well. */
 export interface RemoteLimits {
   /** Bytes. */
   maxBytes?: number
@@ -43,15 +43,15 @@ export type RemoteSettings =
   Pick<FilesSettings, 'allowPrivateAddresses' | 'remoteTimeout' | 'remoteLimit' | 'temporaryFolder'>
 
 /**
- * Fetches remote files for ingesters: only by http and https, with few redirects, limits of time and size, and only
+ * Fetches remote files for ingesters: only over http and https, with few redirects, limits of time and size, and only
  * from public addresses (see public-address.ts) unless the settings allow others. Every failure is a RemoteError.
  */
 export class RemoteFetch {
   readonly #lookup: LookupFunction | undefined
 
   /**
-   * @param resolve finds the addresses of a host; default: the system's resolver.
-   * @param claim is told of bytes before they are written to the disk, and throws when there are too many.
+   * @param resolve resolves host names; default: the system's resolver.
+   * @param claim called before bytes are written to the disk; throws when there are too many.
    */
   constructor (
     readonly settings: RemoteSettings,
@@ -61,12 +61,12 @@ export class RemoteFetch {
     this.#lookup = settings.allowPrivateAddresses ? resolve : publicLookup(resolve)
   }
 
-  /** The same, with what it writes to the disk counted by `claim`. */
+  /** A copy of this object that counts with `claim` what it writes to the disk. */
   claiming (claim: (bytes: number) => void): RemoteFetch {
     return new RemoteFetch(this.settings, this.resolve, claim)
   }
 
-  /** Downloads the body of a 200 answer into a temporary file. @throws RemoteError, ClaimRefusedError */
+  /** Downloads the body of a 200 response into a temporary file. @throws RemoteError, ClaimRefusedError */
   async download (address: string, limits: RemoteLimits = {}): Promise<RemoteFile> {
     const { remoteLimit, temporaryFolder } = this.settings
     return await this.#within(limits, async (signal) => {
@@ -85,24 +85,24 @@ export class RemoteFetch {
     })
   }
 
-  /** The JSON document of a 2xx answer. Limited by `maxBytes` and in the number of its members. */
+  /** The JSON document of a 2xx response. Limited by `maxBytes` and in the number of its members. */
   async json (address: string, limits: RemoteLimits = {}): Promise<unknown> {
     const body = await this.#within(limits, async (signal) => {
       const response = await this.#open(address, signal)
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
-      const limit = limits.maxBytes ?? Math.min(JSON_BYTES, this.settings.remoteLimit)
+      const limit = limits.maxBytes ?? Math.min(JSON_MAX_BYTES, this.settings.remoteLimit)
       return await buffer(Readable.from(atMost(limit)(response)))
     })
     try {
-      return parseReceivedJson(body, { members: JSON_MEMBERS })
+      return parseReceivedJson(body, { members: JSON_MAX_MEMBERS })
     } catch (error) {
       if (error instanceof JsonLimitError) throw new RemoteError('size', `${address} is too large: ${error.message}`)
       throw new RemoteError('json', `${address} is not JSON in UTF-8`)
     }
   }
 
-  /** Runs a request with its time limit, and turns every failure into a RemoteError. */
+  /** Runs a request within its time limit and turns every failure into a RemoteError. */
   async #within<T> (limits: RemoteLimits, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const timeout = limits.timeoutMs ?? this.settings.remoteTimeout
     const signal = AbortSignal.timeout(timeout)
@@ -116,17 +116,17 @@ export class RemoteFetch {
     }
   }
 
-  /** The answer after redirects; its body has not been read. */
+  /** The response after redirects; its body has not been read. */
   async #open (address: string, signal: AbortSignal): Promise<http.IncomingMessage> {
     let url = parse(address)
-    for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
       const response = await this.#connect(url, signal)
       const { location } = response.headers
       if (location === undefined || ![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return response
       response.destroy()
       url = parse(location, url.href)
     }
-    throw new RemoteError('redirects', `more than ${REDIRECTS} redirects`)
+    throw new RemoteError('redirects', `more than ${REDIRECTS_MAX} redirects`)
   }
 
   async #connect (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
@@ -138,7 +138,7 @@ export class RemoteFetch {
       try {
         return await this.#request(url, signal)
       } catch (error) {
-        if (attempt === ATTEMPTS || signal.aborted || error instanceof PrivateAddressError) throw error
+        if (attempt === CONNECT_ATTEMPTS || signal.aborted || error instanceof PrivateAddressError) throw error
       }
     }
   }

@@ -4,48 +4,51 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
 import { messageOf } from './remote-error.js'
 
-/** Bytes of an answer that are read, so that the other side can finish it; the rest is refused. */
-const ANSWER_BYTES = 16 * 1024
+/** A receiver may finish a response of this size; the connection of a longer one is closed. */
+const RESPONSE_MAX_BYTES = 16 * 1024
 
-/** Milliseconds for finding the addresses of a host when only the address is checked. */
-const LOOKUP_TIMEOUT = 3000
+/** Time limit for resolving a host when only the URL is checked. */
+const LOOKUP_TIMEOUT_MS = 3000
 
-/** What came of a request: a status, or why there was none. `duration` is in milliseconds. */
+/** The result of a request: a status, or why there was none. `duration` is in milliseconds. */
 export type PostOutcome = { duration: number } & (
   { status: number, retryAfter: string | undefined } | { failure: string }
 )
 
-/** Why an address cannot be sent to. */
+/** Why nothing is sent to a URL. */
 export type PostRefusal = 'malformed' | 'private'
 
 export interface Post {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Milliseconds for all of it, from finding the address of the host to the end of the answer. */
+  /** Milliseconds for everything from resolving the host to the end of the response. */
   readonly timeout: number
   /** Ends the request. */
   readonly signal: AbortSignal
 }
 
 /**
- * Sends JSON to addresses that others have chosen: only by http and https, without following redirects, within a limit
- * of time, reading but the beginning of the answer, and only to public addresses (see public-address.ts) but for hosts
- * that the settings name.
+ * Sends JSON to URLs that users have chosen: only over http and https, without following redirects, within a time
+ * limit, reading only the beginning of the response, and only to public addresses (see public-address.ts), except for
+ * hosts that the settings name.
  */
 export class RemotePost {
   readonly #hosts: ReadonlySet<string>
   readonly #publicLookup: LookupFunction
 
   /**
-   * @param hosts that may have private addresses: names or IP addresses.
-   * @param resolve finds the addresses of a host; default: the system's resolver.
+   * @param hosts names or IP addresses that may be private.
+   * @param resolve resolves host names; default: the system's resolver.
    */
   constructor (hosts: readonly string[], private readonly resolve?: LookupFunction) {
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
     this.#publicLookup = publicLookup(resolve)
   }
 
-  /** Why an address is refused before anything is sent; undefined when it is not, or its host is not known yet. */
+  /**
+   * Why a URL is refused before anything is sent; undefined when it is not, or when its host cannot be resolved at the
+   * moment.
+   */
   async refusal (address: string): Promise<PostRefusal | undefined> {
     const url = parsed(address)
     if (url === undefined) return 'malformed'
@@ -53,7 +56,7 @@ export class RemotePost {
     if (this.#hosts.has(host)) return undefined
     if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'private'
     return await new Promise((resolve) => {
-      const late = setTimeout(() => { resolve(undefined) }, LOOKUP_TIMEOUT)
+      const late = setTimeout(() => { resolve(undefined) }, LOOKUP_TIMEOUT_MS)
       this.#publicLookup(host, { all: true }, (error) => {
         clearTimeout(late)
         resolve(error instanceof PrivateAddressError ? 'private' : undefined)
@@ -105,25 +108,25 @@ export class RemotePost {
         let read = 0
         response.on('data', (chunk: Buffer) => {
           read += chunk.length
-          if (read > ANSWER_BYTES) response.destroy()
+          if (read > RESPONSE_MAX_BYTES) response.destroy()
         })
-        // The status is the answer, however its body ends.
+        // The status counts, however the body ends.
         response.on('error', () => {})
         response.once('close', () => { resolve({ status, retryAfter }) })
       })
-      // After the answer has begun, its end settles the promise.
+      // Once there is a response, its `close` event resolves the promise.
       request.on('error', (error) => { if (!isAnswered) reject(error) })
       request.end(body)
     })
   }
 }
 
-/** The host of an address, as the setting names it. */
+/** The host of a URL, in the form of the setting `webhookHosts`. */
 function hostOf ({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').toLowerCase()
 }
 
-/** An address of http or https without credentials, which would be shown to others; undefined for any other. */
+/** Parses an http or https URL without credentials (other users could see them); undefined for any other. */
 function parsed (address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

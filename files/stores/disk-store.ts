@@ -11,18 +11,18 @@ import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**
- * Folder for files that are not complete yet. It is in the store's folder, because a rename is atomic only within one
- * file system.
+ * Folder for incomplete files. It is inside the store's folder, because a rename is atomic only within one file
+ * system.
  */
 const UNFINISHED = '.unfinished'
 
-/** Stored files may be private, so no other user of this computer may read them. */
+/** Stored files may be private, so no other user of the computer may read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /** Stores files in a folder on disk, which several processes may share. */
 export class DiskStore implements FileStore {
-  /** This process's folder for incomplete files; created with the first one. */
+  /** This process's folder for incomplete files, created with the first one. */
   #unfinished: Promise<WorkFolder> | undefined
 
   private constructor (readonly folder: string, readonly publicAddress: string | null) {}

@@ -12,7 +12,7 @@ export type FileSource = string | Buffer | Readable
 
 /**
  * Stores files under names such as `original/<id>.jpg` (see names.ts). A put is atomic: readers never see a part of a
- * file, and a failed put leaves nothing behind. A name that names.ts cannot make is never found, and a put under it
+ * file, and a failed put leaves nothing behind. A name that names.ts cannot produce is never found, and a put under it
  * throws a TypeError.
  */
 export interface FileStore {
@@ -26,7 +26,7 @@ export interface FileStore {
   delete (name: string): Promise<void>
   /** Names that begin with `prefix`, in no particular order. */
   list (prefix: string): AsyncIterable<string>
-  /** Path of a file on this computer, for programs that read paths; null in a store elsewhere. */
+  /** Local path of a file, for programs that read paths; null when the store is remote. */
   path (name: string): string | null
   /** Public URL of a file; null when Vitrine has to serve it. */
   address (name: string): string | null
@@ -44,7 +44,7 @@ export class FileNotFoundError extends Error {
   }
 }
 
-/** The store cannot be reached at the moment, or has too much to do. */
+/** The store is unreachable or overloaded. */
 export class StoreUnreachableError extends Error {
   constructor (cause: unknown) {
     super(`The store of files cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -53,8 +53,8 @@ export class StoreUnreachableError extends Error {
 }
 
 /**
- * Keeps a stream that fails before anybody reads it from ending the process: an `error` event without a listener does
- * that. Later readers still get the error.
+ * Adds an `error` listener to a stream, because a stream that fails before it is read would otherwise end the process.
+ * Later readers still get the error.
  */
 export function awaitReader (source: FileSource): void {
   if (source instanceof Readable) source.on('error', () => {})

@@ -12,20 +12,20 @@ import { isFileName } from '../types/names.js'
 import type { S3Settings } from '../settings.js'
 import { awaitReader, FileNotFoundError, StoreUnreachableError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Size of the parts in which larger files are sent: the smallest that S3 accepts, because one part is in memory. */
-const PART = 5 * 1024 * 1024
+/** Larger files are sent in parts of this size, the smallest that S3 accepts, because one part is in memory. */
+const PART_BYTES = 5 * 1024 * 1024
 
-/** Maximal number of parts per file in S3. */
-const MAX_PARTS = 10_000
+/** Limit of S3. */
+const PARTS_MAX = 10_000
 
-/** Maximal number of attempts per request. The pause in between starts at one second and doubles. */
-const ATTEMPTS = 4
+/** The pause between attempts starts at one second and doubles. */
+const REQUEST_ATTEMPTS = 4
 
 /** Milliseconds after which a bucket that does not answer counts as unreachable at the first start. */
 const ANSWER_WAIT_MAX_MS = 15_000
 
-/** Number of names per list request: the maximum of S3. */
-const PAGE = 1000
+/** Names per list request: the maximum of S3. */
+const NAMES_PER_PAGE = 1000
 
 /** Stores files in a bucket of an S3-compatible object storage, whose puts are atomic. */
 export class S3Store implements FileStore {
@@ -92,7 +92,7 @@ export class S3Store implements FileStore {
   async * list (prefix: string): AsyncIterable<string> {
     let token: string | undefined
     do {
-      const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', prefix, PAGE, token))
+      const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', prefix, NAMES_PER_PAGE, token))
       for (const { Key } of page?.objects ?? []) if (isFileName(Key)) yield Key
       token = page?.nextContinuationToken
     } while (token !== undefined)
@@ -119,7 +119,7 @@ export class S3Store implements FileStore {
 
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
-    if (size <= PART) return await this.#send(name, await readFile(file), size)
+    if (size <= PART_BYTES) return await this.#send(name, await readFile(file), size)
     const upload = await reaching(async () => await this.#bucket.getMultipartUploadId(name, contentType(name)))
     try {
       const parts = await this.#sendParts(name, upload, file, size)
@@ -136,7 +136,7 @@ export class S3Store implements FileStore {
     const parts: Part[] = []
     const handle = await open(file)
     try {
-      const buffer = Buffer.allocUnsafeSlow(Math.max(PART, Math.ceil(size / MAX_PARTS)))
+      const buffer = Buffer.allocUnsafeSlow(Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX)))
       for (let position = 0; position < size; position += buffer.length) {
         const part = buffer.subarray(0, Math.min(buffer.length, size - position))
         for (let read = 0; read < part.length;) {
@@ -163,7 +163,7 @@ export class S3Store implements FileStore {
 
 type Part = Awaited<ReturnType<S3mini['uploadPart']>>
 
-/** @throws StoreUnreachableError when the bucket does not answer, or answers that it cannot at the moment. */
+/** @throws StoreUnreachableError when the bucket does not respond, or responds with a 5xx status. */
 async function reaching<T> (work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -174,7 +174,7 @@ async function reaching<T> (work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Connections that are refused, or lost before the answer (https://fetch.spec.whatwg.org/#fetch-method). */
+/** The connection was refused, or lost before the response (https://fetch.spec.whatwg.org/#fetch-method). */
 function isOfFetch (error: unknown): boolean {
   return error instanceof TypeError && error.message === 'fetch failed'
 }
@@ -185,7 +185,7 @@ async function withRetries<T> (work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error
+      if (attempt === REQUEST_ATTEMPTS) throw error
       await setTimeout(1000 * 2 ** (attempt - 1))
     }
   }

@@ -1,8 +1,6 @@
 /**
- * What all of some work gives, once all of it has ended, also where some of it fails: so that nothing goes on behind
- * whoever cleans up.
- *
- * @throws the first failure, in the order of the work.
+ * Awaits all promises, even if some reject, so that nothing is still running when the caller cleans up.
+ * @throws the first rejection in the order of the list.
  */
 export async function allEnded<T> (work: ReadonlyArray<Promise<T>>): Promise<T[]> {
   await Promise.allSettled(work)

@@ -18,9 +18,8 @@ export class JsonLimitError extends Error {
 }
 
 /**
- * Parses JSON from an untrusted source, after checking its extent in one pass without recursion.
- *
- * @param bytes of the text, where they are at hand.
+ * Parses JSON from an untrusted source, after measuring it in one pass without recursion.
+ * @param bytes the text in UTF-8, if the caller has it.
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON.
  */
 export function parseBoundedJson (
@@ -34,8 +33,7 @@ export function parseBoundedJson (
 }
 
 /**
- * Parses the JSON that another server sent.
- *
+ * Parses JSON received from another server.
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON in UTF-8.
  */
 export function parseReceivedJson (bytes: Buffer, limits: JsonLimits = {}): unknown {

@@ -1,17 +1,15 @@
-/**
- * Maximal depth of JSON. PHP reads no deeper, and functions that recurse over JSON stay far from the end of the stack.
- */
+/** PHP accepts no deeper JSON, and functions that recurse over JSON stay far from a stack overflow. */
 export const MAX_JSON_DEPTH = 512
 
-/** What is known of JSON before it is parsed. */
+/** Measurements of JSON before it is parsed. */
 export interface JsonExtent {
-  /** How deep brackets nest. */
+  /** Nesting depth of brackets. */
   depth: number
-  /** At least as many as there are members of objects and lists. */
+  /** Upper bound of the number of members of objects and lists. */
   members: number
-  /** At least as many as the largest object has keys. */
+  /** Upper bound of the number of keys of the largest object. */
   keys: number
-  /** Whether it has a character below U+0020 that JSON allows only as an escape. */
+  /** Whether it contains a character below U+0020 that JSON allows only as an escape. */
   hasControlCharacter: boolean
 }
 
@@ -33,11 +31,11 @@ function isWhiteSpace (byte: number): boolean {
   return byte === Char.LineFeed || byte === Char.CarriageReturn || byte === Char.Tab
 }
 
-/** For each level, the keys so far of the object that is open there; in lists negative. */
+/** For each open level, the number of keys of the object so far; negative in lists. */
 const keysAt = new Int32Array(MAX_JSON_DEPTH + 1)
 const OF_LIST = -(2 ** 31)
 
-/** Measures JSON in one pass, without recursion and before anything is built. @param bytes in UTF-8. */
+/** Measures JSON in one pass, without recursion and before anything is parsed. @param bytes in UTF-8. */
 export function extentOf (bytes: Uint8Array): JsonExtent {
   const extent: JsonExtent = { depth: 0, members: 0, keys: 0, hasControlCharacter: false }
   let depth = 0

@@ -1,20 +1,20 @@
 const NEWLINE = 0x0A
 
-/** Splits bytes that arrive in chunks into lines; keeps no more than the beginning of one line. */
+/** Splits bytes that arrive in chunks into lines. Buffers only the beginning of one line. */
 export class LineSplitter {
   #begun: Buffer[] = []
   #length = 0
   #isTooLong = false
 
-  /** @param longest bytes that a line may have. */
+  /** @param longest maximum length of a line in bytes. */
   constructor (private readonly longest: number) {}
 
-  /** Whether a line longer than allowed was met; nothing comes after it. */
+  /** Whether a line was too long; no lines follow it. */
   get isTooLong (): boolean {
     return this.#isTooLong
   }
 
-  /** The lines that a chunk completes, without their line breaks. To be read to the end before the next chunk. */
+  /** The lines that a chunk completes, without their line breaks. Read them all before the next chunk. */
   * split (chunk: Buffer): Generator<Buffer> {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
@@ -25,12 +25,12 @@ export class LineSplitter {
     this.#add(chunk.subarray(start))
   }
 
-  /** What follows the last line break; empty when nothing does. */
+  /** The text after the last line break. */
   rest (): Buffer {
     return this.#take()
   }
 
-  /** @returns whether the line is too long now. */
+  /** @returns whether the line is now too long. */
   #add (bytes: Buffer): boolean {
     if (bytes.length > 0) this.#begun.push(bytes)
     this.#length += bytes.length

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { runProgram } from '../own/program.js'
 
 /** Resolution of the first page in dots per inch (docs/contract/files.md §5). */
-const RESOLUTION = 150
+const DOTS_PER_INCH = 150
 
-/** Maximal length of a page's longest side in pixels, because a page may claim to be a kilometre wide. */
-const LONGEST = 5000
+/** Maximum for the longer side, because a page may claim to be a kilometre wide. */
+const SIDE_MAX_PIXELS = 5000
 
 const POINTS_PER_INCH = 72
 
-/** Bytes at the end of a PDF in which `startxref` must be (ISO 32000-1 §7.5.5), with a margin. */
-const TAIL = 4096
+/** `startxref` must be this near to the end of a PDF (ISO 32000-1 §7.5.5), with a margin. */
+const TAIL_BYTES = 4096
 
 /**
  * Draws the crop box of a PDF's first page into `folder`, with poppler's `pdfinfo` and `pdftoppm`.
@@ -19,13 +19,13 @@ const TAIL = 4096
  * @returns the path of a PNG; null when poppler is not installed or cannot draw the file.
  */
 export async function drawPdfPage (file: string, folder: string): Promise<string | null> {
-  // Poppler would draw a truncated file all the same, often as a blank page.
+  // Poppler would draw a truncated file, often as a blank page.
   if (!await isWhole(file)) return null
   const about = await runProgram('pdfinfo', ['-f', '1', '-l', '1', file])
   const [, width, height] = /^Page +1 size: +([\d.]+) x ([\d.]+) pts/m.exec(about ?? '') ?? []
   if (width === undefined || height === undefined) return null
   const inches = Math.max(Number(width), Number(height)) / POINTS_PER_INCH
-  const resolution = Math.min(RESOLUTION, LONGEST / inches)
+  const resolution = Math.min(DOTS_PER_INCH, SIDE_MAX_PIXELS / inches)
   const page = path.join(folder, 'page')
   const drawn = await runProgram('pdftoppm', [
     '-png', '-singlefile', '-cropbox', '-f', '1', '-l', '1', '-r', resolution.toFixed(3), file, page
@@ -37,7 +37,8 @@ async function isWhole (path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, Math.max(0, size - TAIL))
+    const start = Math.max(0, size - TAIL_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, start)
     return buffer.subarray(0, bytesRead).includes('startxref')
   } finally {
     await file.close()

@@ -1,6 +1,6 @@
 import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
-import { isDecodable, loadSharp, WHOLE_PIXEL_LIMIT } from '../images/sharp.js'
+import { isDecodable, loadSharp, IN_MEMORY_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
 import { drawFrame } from './frame.js'
 import { drawPdfPage } from './pdf-page.js'
@@ -13,20 +13,18 @@ export type Thumbnails = Record<ThumbnailType, Buffer>
 export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
 
 /** Formats that ffmpeg reads and sharp does not. */
-const FRAMED = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
+const FFMPEG_FORMATS = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
 
 const WHITE = '#fff'
 
 /** JPEG quality, from 1 to 100. */
-const QUALITY = 85
+const JPEG_QUALITY = 85
 
-/** Maximal time in seconds for one picture. */
-const TIMEOUT = 60
+const PICTURE_TIMEOUT_SECONDS = 60
 
 /**
  * Makes the three thumbnails of docs/contract/files.md §5 from a picture, the first page of a PDF or the first frame
- * of a video: upright (EXIF), in sRGB, on white, as JPEG. Waits for its turn in the queue (see pool.ts).
- *
+ * of a video: upright (EXIF), in sRGB, on white, as JPEG. Waits in the queue of pool.ts.
  * @param file path of the file.
  * @param mediaType detected from its bytes (see media-type.ts).
  * @returns all three; null for a file that cannot be processed, which is not an error.
@@ -39,7 +37,7 @@ export async function makeThumbnails (
   return await picturePool.run('thumbnails', async () => {
     if (draw === null) return await fromPicture(file, settings)
     return await withFolder(settings.temporaryFolder, async (folder) => {
-      const picture = await draw(file, folder, Math.min(settings.pixelLimit, WHOLE_PIXEL_LIMIT))
+      const picture = await draw(file, folder, Math.min(settings.pixelLimit, IN_MEMORY_MAX_PIXELS))
       return picture === null ? null : await fromPicture(picture, settings)
     })
   })
@@ -50,7 +48,7 @@ type Draw = (file: string, folder: string, pixelLimit: number) => Promise<string
 
 function drawerOf (mediaType: string): Draw | null {
   if (mediaType === 'application/pdf') return drawPdfPage
-  return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
+  return mediaType.startsWith('video/') || FFMPEG_FORMATS.has(mediaType) ? drawFrame : null
 }
 
 type Size = Record<'width' | 'height', number>
@@ -62,7 +60,7 @@ async function fromPicture (
   const { large, medium, square } = thumbnailSizes
   const sharp = await loadSharp()
   try {
-    // A truncated file is an error, warnings that many cameras cause are not. Only the first frame is read.
+    // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
     const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
     const about = await sharp(file, { ...options, limitInputPixels: 0 }).metadata()
     const size = sufficientSize(about.autoOrient, thumbnailSizes)
@@ -72,7 +70,7 @@ async function fromPicture (
       if (levels === undefined) return null
       page = levels.findLastIndex(({ width, height }) => width >= size.width && height >= size.height)
     }
-    const picture = sharp(file, { ...options, page }).timeout({ seconds: TIMEOUT })
+    const picture = sharp(file, { ...options, page }).timeout({ seconds: PICTURE_TIMEOUT_SECONDS })
     // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()
@@ -83,7 +81,7 @@ async function fromPicture (
       .toBuffer({ resolveWithObject: true })
     const jpeg = async (side: number, fit: 'inside' | 'cover'): Promise<Buffer> => await sharp(data, { raw: info })
       .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
-      .jpeg({ quality: QUALITY })
+      .jpeg({ quality: JPEG_QUALITY })
       .toBuffer()
     return {
       large: await jpeg(large, 'inside'),
@@ -96,16 +94,16 @@ async function fromPicture (
 }
 
 /**
- * A sharp square thumbnail needs the short side of the picture. For a panorama this would mean to decode an enormous
- * picture, so its long side is at most this many times that of the large thumbnail.
+ * A sharp square thumbnail needs the short side of the picture. For a panorama this would require decoding an enormous
+ * picture, so its long side is limited to this many times the long side of the large thumbnail.
  */
-const PANORAMA = 8
+const PANORAMA_MAX_RATIO = 8
 
 /** The smallest size from which no thumbnail has to be enlarged, but not larger than the picture. */
 function sufficientSize ({ width, height }: Size, sizes: ThumbnailSizes): Size {
   const box = Math.max(sizes.large, sizes.medium)
   const long = Math.max(width, height)
-  const forSquare = Math.min(sizes.square / Math.min(width, height), PANORAMA * box / long)
+  const forSquare = Math.min(sizes.square / Math.min(width, height), PANORAMA_MAX_RATIO * box / long)
   const scale = Math.min(1, Math.max(box / long, forSquare))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

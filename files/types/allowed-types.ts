@@ -16,7 +16,7 @@ export const DEFAULT_MEDIA_TYPES: readonly string[] = [
   'image/bmp', 'image/gif', 'image/jp2', 'image/jpeg', 'image/pjpeg', 'image/png', 'image/tiff', 'image/webp',
   'image/x-icon',
   'text/css', 'text/plain', 'text/richtext',
-  // The reference's own comma, by which ASF is not accepted. Kept because clients see the list.
+  // The reference's own comma, because of which it does not accept ASF. Retained, because clients see the list.
   'video/divx', 'video/mp4', 'video/mpeg', 'video/ogg', 'video/quicktime', 'video/webm', 'video/x-ms-asf,',
   'video/x-msvideo', 'video/x-ms-wmv'
 ]

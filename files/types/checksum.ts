@@ -7,7 +7,7 @@ export interface Checksum {
   size: number
 }
 
-/** Reads a file in pieces, so that its size does not matter. */
+/** Reads the file in chunks, so memory does not depend on its size. */
 export async function checksum (path: string): Promise<Checksum> {
   const hash = createHash('sha256')
   let size = 0

@@ -3,7 +3,7 @@ import { mimeTypes } from './mime-types.js'
 /** Media types whose first registered extension in the reference is not the usual one (docs/contract/files.md §3). */
 const REGISTERED_FIRST: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/tiff': 'tiff' }
 
-const LONGEST = 12
+const EXTENSION_MAX_BYTES = 12
 
 /**
  * The extension under which a file is stored: the text after the last dot of its name, in lower case, if it is 1 to 12
@@ -16,6 +16,6 @@ export function resolveExtension (name: string, mediaType: string): string | nul
   const dot = name.lastIndexOf('.')
   const extension = name.slice(dot + 1).toLowerCase()
   const length = Buffer.byteLength(extension)
-  if (dot >= 0 && length >= 1 && length <= LONGEST) return extension
+  if (dot >= 0 && length >= 1 && length <= EXTENSION_MAX_BYTES) return extension
   return REGISTERED_FIRST[mediaType] ?? (mimeTypes().extension(mediaType) || null)
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Whether a file is compressed, by the two bytes that every gzip file begins with (RFC 1952 §2.3.1). */
+/** Whether a file starts with gzip's two magic bytes (RFC 1952 §2.3.1). */
 export async function isGzip (file: string): Promise<boolean> {
   const handle = await open(file)
   try {

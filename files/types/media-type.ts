@@ -33,20 +33,20 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Bytes at the beginning of a file that libmagic examines. It runs on the event loop: 0.05 ms for a picture. */
-const HEAD = 64 * 1024
+/** libmagic examines this many bytes at the beginning of a file. It runs on the event loop: 0.05 ms for a picture. */
+const HEAD_BYTES = 64 * 1024
 
 /**
- * The same for text, that is for files without zero bytes. libmagic recognises no text by what comes later, and some
- * of its regular expressions take a second for 64 kB of spaces.
+ * Limit for files without zero bytes, that is for text. libmagic recognises no text by what comes later, and some of
+ * its regular expressions take a second for 64 kB of spaces.
  */
-const TEXT_HEAD = 4 * 1024
+const TEXT_HEAD_BYTES = 4 * 1024
 
-/** The same for the old Office formats, whose table of contents may be anywhere in the file. */
-const COMPOUND_LIMIT = 8 * 1024 * 1024
+/** Limit for old Office formats, whose directory may be anywhere in the file. */
+const COMPOUND_MAX_BYTES = 8 * 1024 * 1024
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-// libmagic takes two lines with a comma each for CSV; the reference takes such files for plain text.
+// libmagic considers two lines with a comma each CSV; the reference treats such files as plain text.
 const FLAGS = WASMagicFlags.MIME_TYPE | WASMagicFlags.NO_CHECK_CSV
 
 let magic: Promise<WASMagic> | undefined
@@ -65,7 +65,7 @@ export async function detectMediaType (path: string): Promise<string> {
     const found = (await magic).detect(bytes)
     return ALIASES[found] ?? found
   } catch {
-    // After a fault the memory of the WebAssembly module may be corrupt: the next file gets a new module.
+    // After a fault the memory of the WebAssembly module may be corrupt, so the next file gets a new module.
     magic = undefined
     return UNKNOWN
   }
@@ -74,13 +74,13 @@ export async function detectMediaType (path: string): Promise<string> {
 async function head (path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const bytes = Buffer.alloc(HEAD)
-    const { bytesRead } = await file.read(bytes, 0, HEAD, 0)
+    const bytes = Buffer.alloc(HEAD_BYTES)
+    const { bytesRead } = await file.read(bytes, 0, HEAD_BYTES, 0)
     const start = bytes.subarray(0, bytesRead)
-    if (!start.includes(0)) return start.subarray(0, TEXT_HEAD)
-    if (bytesRead < HEAD || !start.subarray(0, 8).equals(COMPOUND_SIGNATURE)) return start
-    const whole = Buffer.alloc(COMPOUND_LIMIT)
-    return whole.subarray(0, (await file.read(whole, 0, COMPOUND_LIMIT, 0)).bytesRead)
+    if (!start.includes(0)) return start.subarray(0, TEXT_HEAD_BYTES)
+    if (bytesRead < HEAD_BYTES || !start.subarray(0, 8).equals(COMPOUND_SIGNATURE)) return start
+    const whole = Buffer.alloc(COMPOUND_MAX_BYTES)
+    return whole.subarray(0, (await file.read(whole, 0, COMPOUND_MAX_BYTES, 0)).bytesRead)
   } finally {
     await file.close()
   }

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 export const THUMBNAIL_TYPES = ['large', 'medium', 'square'] as const
 export type ThumbnailType = typeof THUMBNAIL_TYPES[number]
 
-/** What the name of a stored file is made of. `extension` is without the dot; null when there is none. */
+/** The parts of a stored file's name. `extension` is without the dot; null when there is none. */
 export interface StoredFile {
   storageId: string
   extension: string | null
 }
 
-/** Which files are stored of a media. */
+/** Which files of a media are stored. */
 export interface MediaFile extends StoredFile {
   hasOriginal: boolean
   hasThumbnails: boolean
@@ -36,7 +36,7 @@ export function assetName ({ storageId, extension }: StoredFile): string {
   return withExtension(`asset/${storageId}`, extension)
 }
 
-/** `imports/<id>.<ext>`: a file that waits to be imported, which nobody is served. */
+/** `imports/<id>.<ext>`: a file that waits to be imported. It is never served. */
 export function importName ({ id, extension }: { id: string, extension: string }): string {
   return `imports/${id}.${extension}`
 }
@@ -57,7 +57,9 @@ export function isPlainExtension (extension: string): boolean {
   return /^[a-z0-9_+~-]+$/.test(extension)
 }
 
-/** Whether the functions above can have made a name: a folder and a file name, never a path that leads elsewhere. */
+/**
+ * Whether the functions above could have produced a name: a folder and a file name, never a path to another folder.
+ */
 export function isFileName (name: string): boolean {
   return /^[a-z]+\/[a-z0-9]+(\.[a-z0-9_+~-]+)?$/.test(name)
 }

@@ -4,12 +4,12 @@ const MARKS: ReadonlyArray<readonly [encoding: string, bytes: readonly number[]]
   ['utf-16be', [0xFE, 0xFF]]
 ]
 
-/** The encoding that a text names by a byte order mark. @param bytes its first bytes. */
+/** The encoding that a byte order mark indicates. @param bytes the first bytes of the text. */
 export function markedEncoding (bytes: Uint8Array): string | undefined {
   return MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 }
 
-/** The number of bytes at the end that may begin a character of UTF-8 which the next bytes complete. */
+/** The number of bytes at the end that may be the beginning of an incomplete UTF-8 character. */
 export function unfinishedUtf8 (bytes: Uint8Array): number {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const byte = bytes[bytes.length - count]!

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { IDLE, type SignedIn } from '../../api/access/accounts/sessions.js'
+import { SESSION_IDLE_SECONDS, type SignedIn } from '../../api/access/accounts/sessions.js'
 import { randomText } from '../../api/access/accounts/secrets.js'
 import { cookieOf, LONGEST_AGE, setCookie } from '../http/cookies.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
@@ -90,7 +90,7 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
 
   extendReply(fastify, {
     keepSession (secret) {
-      keep(this.reply, SESSION, secret, IDLE)
+      keep(this.reply, SESSION, secret, SESSION_IDLE_SECONDS)
       forget(this.reply, VISIT)
     },
     async endSession () {

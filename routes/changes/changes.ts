@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/core/calls/call.js'
 import { isoDate } from '../../api/core/answers/dates.js'
 import { ParameterError } from '../../api/core/calls/errors.js'
-import { FOLLOWED, type Change, type ChangesPage, type ChangesQuery } from '../../api/publish/changes/changes.js'
+import {
+  FOLLOWED_PER_PAGE, type Change, type ChangesPage, type ChangesQuery
+} from '../../api/publish/changes/changes.js'
 import { asksForEvents } from '../../plugins/http/negotiation.js'
 import { encodeQuery } from '../../plugins/http/query-text.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../schemas/changes.js'
@@ -59,7 +61,7 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     const { actor, base, client } = request.vitrine
     const resumed = resumedAt(textOf('Last-Event-ID', request.headers['last-event-id']), queryOf(request.query))
     // Refuses what the events would be refused for while there still is a status to say it with.
-    const { done } = await api.changes.read({ ...resumed, limit: FOLLOWED }, { actor })
+    const { done } = await api.changes.read({ ...resumed, limit: FOLLOWED_PER_PAGE }, { actor })
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       // Kept alive after the stream has ended, the connection would hold up the closing of the server.
       .header('connection', 'close')

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { FOLLOWED } from '../../api/publish/changes/changes.js'
+import { FOLLOWED_PER_PAGE } from '../../api/publish/changes/changes.js'
 import { OPERATOR } from '../../app.js'
 import { build, title, type Key, type Server } from '../helper.js'
 import { eventsOf, type EventSource } from './fixtures/events.js'
@@ -183,7 +183,7 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
 t.test('former changes are sent a page at a time, so that others are served meanwhile', async (t) => {
   // Of 12 listeners 3 may receive former changes at a time, one from each address.
   const server = await build(t, { changeListeners: 12, trustProxy: true })
-  const made = Array.from({ length: 3 * FOLLOWED }, (_, number) => title(`Item ${number}`))
+  const made = Array.from({ length: 3 * FOLLOWED_PER_PAGE }, (_, number) => title(`Item ${number}`))
   await server.api.items.batchCreate(made, { actor: OPERATOR })
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const connect = async (client: number, query = ''): Promise<EventSource> =>

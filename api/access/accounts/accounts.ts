@@ -16,7 +16,7 @@ import { endSessions } from './sessions.js'
 
 export interface NewUser { email: string, name: string, role: string, password?: string, isActive?: boolean }
 
-/** The columns of an account that may be shown. */
+/** Columns of an account that may be displayed: everything but the password hash. */
 export type AccountFacts = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'isActive' | 'created'>
 
 export interface PasswordChange {
@@ -29,14 +29,17 @@ export interface PasswordChange {
   address?: string
 }
 
-/** What the command line and the pages do with accounts that REST does not offer (docs/contract/acl.md §5). */
+/** Account operations of the command line and the pages that the REST API does not offer (docs/contract/acl.md §5). */
 export class Accounts {
   readonly #store: Store
   readonly #users: Guarded
   readonly #passwords: PasswordCheck
   readonly #title: () => Promise<string>
 
-  /** @param users the resource type of accounts. @param title of the collection, which no password may be. */
+  /**
+   * @param users the resource type of accounts. @param title returns the title of the collection, which no password
+   * may equal.
+   */
   constructor (store: Store, users: Guarded, passwords: PasswordCheck, title: () => Promise<string>) {
     this.#store = store
     this.#users = users
@@ -48,7 +51,7 @@ export class Accounts {
     return await isAny(this.#store.read)
   }
 
-  /** The active account with an e-mail address, compared without case; undefined when there is none. */
+  /** The active account with an e-mail address (case-insensitive); undefined when there is none. */
   async findUser (email: string): Promise<Actor | undefined> {
     const [row] = await this.#store.read.select().from(user).where(eq(user.emailKey, sortKey(email)))
     return row !== undefined && row.isActive && isRole(row.role) ? { id: row.id, role: row.role } : undefined
@@ -61,8 +64,7 @@ export class Accounts {
 
   /**
    * Accounts, sorted by name.
-   *
-   * @param search text that the name or e-mail address contains, compared without case; empty: all accounts.
+   * @param search text that the name or e-mail address contains (case-insensitive); empty: all accounts.
    * @throws PermissionError for actors who may not create accounts.
    */
   async list (search: string, actor: Actor): Promise<AccountFacts[]> {
@@ -72,7 +74,7 @@ export class Accounts {
     return rows.filter(({ name, email }) => containmentKey(`${name}\n${email}`).includes(key)).map(factsOf)
   }
 
-  /** @throws PermissionError for those who may not create accounts. */
+  /** @throws PermissionError for actors who may not create accounts. */
   checkCreates (actor: Actor): void {
     checkType(actor, 'create', this.#users)
   }
@@ -82,16 +84,15 @@ export class Accounts {
     return mayDo(actor, 'update', this.#users, account)
   }
 
-  /** @throws ValidationError under the keys that are missing, malformed or taken. */
+  /** @throws ValidationError that lists the missing, malformed and taken values by their keys. */
   async createUser (account: NewUser): Promise<{ id: number }> {
     const insert = await this.#insertionOf(account)
     return await this.#store.write(insert)
   }
 
   /**
-   * Makes an account, unless there is one.
-   *
-   * @returns whether it was made: of several servers that start at the same time, one makes it.
+   * Creates an account, unless the database already has one.
+   * @returns whether it was created: when several servers start at once, only one of them creates it.
    */
   async createFirstUser (account: NewUser): Promise<boolean> {
     const insert = await this.#insertionOf(account)
@@ -102,7 +103,7 @@ export class Accounts {
     })
   }
 
-  /** @returns what makes the account in a transaction. */
+  /** @returns a function that inserts the account within a transaction. */
   async #insertionOf (
     { email, name, role, password, isActive = true }: NewUser
   ): Promise<(database: Database) => Promise<{ id: number }>> {
@@ -125,9 +126,8 @@ export class Accounts {
   }
 
   /**
-   * Says all that is wrong with an account that is about to be made with a password, which the resource type `users`
-   * does not take.
-   *
+   * Validates an account that is about to be created with a password. The resource type `users` does not accept
+   * passwords, so it cannot check this.
    * @throws PermissionError for actors who may not create accounts; ValidationError
    */
   async checkNew (
@@ -141,7 +141,7 @@ export class Accounts {
     errors.throwIfAny()
   }
 
-  /** What is wrong with the name and the password of a new account. */
+  /** Problems with the name and the password of a new account. */
   async #problemsOf (account: Pick<NewUser, 'email' | 'name'> & { password: string | undefined }): Promise<ErrorCollector> {
     const { name, password } = account
     const errors = new ErrorCollector()
@@ -151,7 +151,7 @@ export class Accounts {
     return errors
   }
 
-  /** What a password may not consist of. */
+  /** Texts that an attacker would try first: a password may not consist of them. */
   async #wordsOf ({ email, name }: Pick<NewUser, 'email' | 'name'>): Promise<string[]> {
     return [email, name, await this.#title()]
   }

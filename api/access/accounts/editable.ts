@@ -8,7 +8,7 @@ import { NotFoundError } from '../../core/calls/errors.js'
 
 export type Account = typeof user.$inferSelect
 
-/** The id or the e-mail address (in any case) of an account. */
+/** Identifies an account by its id or its e-mail address (case-insensitive). */
 export type AccountName = number | string
 
 /** @throws NotFoundError */
@@ -26,7 +26,6 @@ export async function accountOf (database: Database, name: AccountName): Promise
 /**
  * Looks up an account whose password and keys the actor may change: its own, or one that it may update
  * (docs/contract/acl.md §5).
- *
  * @param users the resource type of accounts.
  * @throws PermissionError, NotFoundError
  */

@@ -4,7 +4,7 @@ const QUOTED = /^"([\x20\x21\x23-\x5b\x5d-\x7e\u0080-\u{10ffff}]|\\[\x20-\x7e])*
 
 /** A label of a host name, in ASCII or not. */
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u
-/** The form of top-level domains: only those in Punycode contain digits. */
+/** The form of top-level domains: digits occur only in Punycode. */
 const TOP_LEVEL = /^([\p{L}\p{M}]{2,63}|xn--[a-z0-9-]{2,59})$/iu
 /**
  * Names that never become top-level domains (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 9476; `internal` by ICANN).
@@ -18,7 +18,8 @@ const LOCAL_NETWORK = 'The input appears to be a local network name but local ne
 
 /**
  * The reference's messages about an invalid e-mail address (docs/contract/admin-resources.md §5); an empty list for a
- * valid one. Top-level domains are checked by form and against reserved names: a full list would become outdated.
+ * valid one. Top-level domains are checked by form and against reserved names, because a full list would become
+ * outdated.
  */
 export function emailProblems (given: unknown): string[] {
   if (typeof given !== 'string') return ['Invalid type given. String expected']

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Store } from '../../../db/open/store.js'
 import { apiKey } from '../../../db/tables/index.js'
 
-/** Interval in milliseconds at which uses of keys are written: reading must not cost a write each time. */
-const WRITTEN_EVERY = 60_000
+/** Uses of keys are written at this interval, so that a read does not cost a write. */
+const WRITE_INTERVAL_MS = 60_000
 
 interface Use { lastIp: string, lastAccessed: number }
 
-/** Time and address of the last use of each key: collected in memory, written to the database in one transaction. */
+/**
+ * Collects the time and address of the last use of each key in memory and writes them to the database in one
+ * transaction.
+ */
 export class KeyUses {
   readonly #store: Store
   #uses = new Map<string, Use>()
@@ -20,11 +23,11 @@ export class KeyUses {
   note (identity: string, lastIp: string, lastAccessed: number): void {
     this.#uses.set(identity, { lastIp, lastAccessed })
     // Unreferenced: closing the collection writes what is left, so the process need not wait for the timer.
-    this.#timer ??= setTimeout(() => { this.write().catch(() => {}) }, WRITTEN_EVERY).unref()
+    this.#timer ??= setTimeout(() => { this.write().catch(() => {}) }, WRITE_INTERVAL_MS).unref()
   }
 
   /**
-   * Writes the collected uses. If writing fails, for example because the disk is full, they are kept for the next
+   * Writes the collected uses. If this fails, for example because the disk is full, they stay in memory for the next
    * attempt: neither a read nor closing the collection must fail because of them.
    */
   async write (): Promise<void> {

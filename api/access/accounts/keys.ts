@@ -9,13 +9,13 @@ import { checkEditsAll, editableAccount, type AccountName } from './editable.js'
 import { KeyUses } from './key-uses.js'
 import { digest, hasDigest, randomText } from './secrets.js'
 
-const LENGTH = 32
-const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
-const ASKED_IDENTITY = new RegExp(`^([A-Za-z0-9]{${LENGTH}}) *$`)
-const LONGEST_LABEL = 255
+const SECRET_CHARACTERS = 32
+const KEY = new RegExp(`^[A-Za-z0-9]{${SECRET_CHARACTERS}}$`)
+const IDENTITY_AND_SPACES = new RegExp(`^([A-Za-z0-9]{${SECRET_CHARACTERS}}) *$`)
+const LABEL_MAX_CHARACTERS = 255
 
 /** Maximal number of cached keys. */
-const MAX_CACHED = 1000
+const CACHED_KEYS_MAX = 1000
 
 export interface NewKey {
   label: string
@@ -27,7 +27,7 @@ export interface NewKey {
   credential?: string
 }
 
-/** The columns from which the actor of a key follows. */
+/** The columns that determine the actor of a key. */
 interface FoundKey {
   identity: string
   credentialHash: string
@@ -38,7 +38,7 @@ interface FoundKey {
   isActive: boolean
 }
 
-/** What may be shown of a key: everything but its credential. */
+/** The properties of a key that may be displayed: everything but its credential. */
 export interface Key {
   identity: string
   userId: number
@@ -52,10 +52,10 @@ export interface Key {
 
 /** A random identity. */
 export function newIdentity (): string {
-  return randomText(LENGTH)
+  return randomText(SECRET_CHARACTERS)
 }
 
-/** API keys (docs/contract/acl.md §7). Whoever may change an account may change its keys. */
+/** API keys (docs/contract/acl.md §7). An actor who may change an account may change its keys. */
 export class Keys {
   readonly #store: Store
   readonly #users: Guarded
@@ -63,7 +63,7 @@ export class Keys {
   readonly #uses: KeyUses
   readonly #find
   readonly #findInAnyCase
-  /** Keys that were looked up at `#version` of the change log. */
+  /** Keys looked up at `#version` of the change log. */
   readonly #cached = new Map<string, FoundKey>()
   #version = -1
 
@@ -96,7 +96,7 @@ export class Keys {
    */
   async create (
     owner: AccountName,
-    { label, expires = null, scope = {}, identity = newIdentity(), credential = randomText(LENGTH) }: NewKey,
+    { label, expires = null, scope = {}, identity = newIdentity(), credential = randomText(SECRET_CHARACTERS) }: NewKey,
     actor: Actor
   ): Promise<{ identity: string, credential: string }> {
     this.#check({ label, expires, scope, identity, credential })
@@ -142,15 +142,14 @@ export class Keys {
   }
 
   /**
-   * The actor that a key stands for; anonymous, with the reason, when the key is invalid. Revoking a key or
-   * deactivating its owner takes effect at once, in every process.
-   *
+   * The actor of a key; an anonymous actor with the reason when the key is invalid. Revoking a key or deactivating its
+   * owner takes effect at once in every process.
    * @param address IP address of the client.
    */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
-    const [, asked] = ASKED_IDENTITY.exec(identity) ?? []
-    if (asked === undefined || !KEY.test(credential)) return REFUSED.unknown
-    const row = await this.#row(asked)
+    const [, sentIdentity] = IDENTITY_AND_SPACES.exec(identity) ?? []
+    if (sentIdentity === undefined || !KEY.test(credential)) return REFUSED.unknown
+    const row = await this.#row(sentIdentity)
     const matches = hasDigest(credential, row?.credentialHash ?? digest(''))
     if (row === undefined || !matches) return REFUSED.unknown
     if (!row.isActive || !isRole(row.role)) return REFUSED.inactive
@@ -161,7 +160,7 @@ export class Keys {
     return scope === null ? { id, role } : { id, role, scope }
   }
 
-  /** The e-mail address of the account of a key, for logs; undefined when there is no such key. */
+  /** The e-mail address of a key's owner, for logs; undefined when there is no such key. */
   async ownerOf (identity: string): Promise<string | undefined> {
     if (!KEY.test(identity)) return undefined
     const [row] = await this.#store.read.select({ email: user.email })
@@ -170,12 +169,12 @@ export class Keys {
   }
 
   /**
-   * Looks up a key, by its identity in any case, as the reference does (docs/contract/acl.md §7). Cached until any
-   * process writes anything.
+   * Looks up a key by its identity (case-insensitive, like the reference: docs/contract/acl.md §7). Cached until any
+   * process writes to the database.
    */
   async #row (identity: string): Promise<FoundKey | undefined> {
     const { version } = this.#store.changes
-    if (version !== this.#version || this.#cached.size >= MAX_CACHED) {
+    if (version !== this.#version || this.#cached.size >= CACHED_KEYS_MAX) {
       this.#cached.clear()
       this.#version = version
     }
@@ -197,12 +196,12 @@ export class Keys {
   #check ({ label, expires, scope, identity, credential }: Required<NewKey>): void {
     const errors = new ErrorCollector()
     const { length } = [...label]
-    if (length < 1 || length > LONGEST_LABEL) {
+    if (length < 1 || length > LABEL_MAX_CHARACTERS) {
       const reason = { is: length < 1 ? 'required' : 'too-long' } as const
-      errors.add('label', `A label has 1 to ${LONGEST_LABEL} characters.`, reason)
+      errors.add('label', `A label has 1 to ${LABEL_MAX_CHARACTERS} characters.`, reason)
     }
     for (const [key, text] of Object.entries({ identity, credential })) {
-      if (!KEY.test(text)) errors.add(key, `The ${key} of a key has ${LENGTH} letters and digits.`)
+      if (!KEY.test(text)) errors.add(key, `The ${key} of a key has ${SECRET_CHARACTERS} letters and digits.`)
     }
     if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.', { is: 'past' })
     const unknown = (scope.resources ?? []).filter((name) => !this.#resources().includes(name))

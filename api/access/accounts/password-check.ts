@@ -8,7 +8,7 @@ import { waitFor, type Pace } from '../throttles/throttle.js'
 const ACCOUNT_AND_NETWORK: Pace = { burst: 10, every: 60 }
 /** Attempts from one network, on any accounts. */
 const NETWORK: Pace = { burst: 50, every: 10 }
-/** Attempts on one account from all networks together: limits attackers who have thousands of addresses. */
+/** Attempts on one account from all networks together. Limits attackers who have thousands of addresses. */
 const ACCOUNT: Pace = { burst: 200, every: 5 }
 /** Wrong passwords from one known browser before it is treated as unknown. */
 const BROWSER: Pace = { burst: 10, every: 60 * 60 }
@@ -21,7 +21,7 @@ export interface Attempt {
   password: string
   /** IP address of the client. */
   address: string
-  /** Identifies a browser that has signed in to this account before; undefined for any other. */
+  /** Identifies a browser that has signed in to this account before; undefined for other browsers. */
   browser?: string | undefined
 }
 
@@ -29,14 +29,10 @@ export interface Attempt {
 export type Verdict = { is: 'right' } | { is: 'wrong' } | { is: 'too-often', wait: number }
 
 /**
- * Compares passwords, and throttles attempts so that guessing is hopeless. Neither the verdict nor the time it takes
- * reveals whether an account exists.
- *
- * A browser that has signed in to the account before has a limit of its own, so that nobody can lock the owner out by
- * guessing.
- *
- * All processes that share a database server count together; otherwise a process counts in memory, because an attempt
- * must not cost a write.
+ * Compares passwords and throttles attempts, so that guessing is hopeless. Neither the verdict nor its duration
+ * reveals whether an account exists. A browser that has signed in to the account before has a limit of its own, so
+ * that an attacker cannot lock out the owner. All processes that share a database server count together; otherwise
+ * each process counts in memory, because an attempt must not cost a write.
  */
 export class PasswordCheck {
   readonly #buckets: TokenBuckets
@@ -66,9 +62,9 @@ export class PasswordCheck {
   }
 
   /**
-   * Takes a token from each bucket, before the work, so that parallel attempts count like successive ones.
-   *
-   * @returns seconds to wait until all of them have one; 0: they are taken.
+   * Takes a token from each bucket before the password is compared, so that parallel attempts count like successive
+   * ones.
+   * @returns seconds to wait until every bucket has a token; 0 when the tokens have been taken.
    */
   async #take (buckets: readonly Bucket[]): Promise<number> {
     const levels = await this.#buckets.take(buckets.map((bucket) => ({ bucket, tokens: 1 })))

@@ -7,12 +7,12 @@ export function randomText (length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** SHA-256 in hex, which is stored instead of a secret. A slow hash is not needed, because secrets are random. */
+/** SHA-256 in hexadecimal, stored instead of the secret. Secrets are random, so no slow hash is needed. */
 export function digest (secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Whether a secret has a digest, compared in constant time. */
+/** Whether a secret has this digest, compared in constant time. */
 export function hasDigest (secret: string, stored: string): boolean {
   return timingSafeEqual(Buffer.from(digest(secret)), Buffer.from(stored))
 }

@@ -8,13 +8,13 @@ import { now } from '../../core/answers/dates.js'
 import type { PasswordCheck, Verdict } from './password-check.js'
 import { digest, randomText } from './secrets.js'
 
-/** Seconds without use after which a session expires: 14 days (docs/contract/acl.md §7.3). */
-export const IDLE = 14 * 24 * 60 * 60
-/** Interval in seconds at which the last use is stored, so that most reads cost no write. */
-const NOTED_EVERY = 60 * 60
+/** A session expires after this time without use: 14 days (docs/contract/acl.md §7.3). */
+export const SESSION_IDLE_SECONDS = 14 * 24 * 60 * 60
+/** The last use is stored at this interval, so that most reads cost no write. */
+const USE_WRITE_INTERVAL_SECONDS = 60 * 60
 
-/** Characters of a session's secret: 255 bits. */
-const SECRET_LENGTH = 43
+/** 43 random characters have 255 bits. */
+const SECRET_CHARACTERS = 43
 
 /** A valid session and its account. */
 export interface SignedIn {
@@ -28,15 +28,15 @@ export interface Credentials {
   password: string
   /** IP address of the client. */
   address: string
-  /** Identifies the browser if that account was signed in there before; see PasswordCheck. */
+  /** Returns an id of the browser if this account has signed in with it before; see PasswordCheck. */
   browserOf?: (userId: number) => string | undefined
 }
 
-/** `secret` goes into the browser's cookie. */
+/** `secret` is the value of the browser's cookie. */
 export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
 
 /**
- * Sessions of browsers. The browser holds a random secret, the database its digest. The account is looked up for every
+ * Browser sessions. The browser has a random secret, the database its digest. The account is looked up for every
  * request, so that deactivating it takes effect at once.
  */
 export class Sessions {
@@ -70,14 +70,14 @@ export class Sessions {
     const browser = row && browserOf?.(row.id)
     const verdict = await this.#passwords.check({ account, passwordHash, password, address, browser })
     if (verdict.is !== 'right') return verdict
-    const secret = randomText(SECRET_LENGTH)
+    const secret = randomText(SECRET_CHARACTERS)
     const seconds = now()
     const isOpen = await this.#store.write(async (database) => {
       // The account may have been deleted or deactivated, or its password changed, while the password was checked.
       const [current] = await database.select({ id: user.id }).from(user)
         .where(and(eq(user.id, row!.id), eq(user.isActive, true), eq(user.passwordHash, passwordHash!)))
       if (current === undefined) return false
-      await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
+      await database.delete(session).where(lte(session.lastAccessed, seconds - SESSION_IDLE_SECONDS))
       await database.insert(session).values({
         id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds
       })
@@ -91,8 +91,9 @@ export class Sessions {
   async find (secret: string): Promise<SignedIn | undefined> {
     const [row] = await this.#find.execute({ id: digest(secret) })
     const seconds = now()
-    if (row === undefined || !row.isActive || !isRole(row.role) || row.lastAccessed <= seconds - IDLE) return undefined
-    if (seconds - row.lastAccessed >= NOTED_EVERY) this.#note(secret, seconds)
+    if (row === undefined || !row.isActive || !isRole(row.role)) return undefined
+    if (row.lastAccessed <= seconds - SESSION_IDLE_SECONDS) return undefined
+    if (seconds - row.lastAccessed >= USE_WRITE_INTERVAL_SECONDS) this.#note(secret, seconds)
     const { id, role, name, email } = row
     return { actor: { id, role }, name, email }
   }
@@ -103,7 +104,7 @@ export class Sessions {
     })
   }
 
-  /** Not awaited: a read must not wait for the writer. */
+  /** Not awaited: a read must not wait for the write queue. */
   #note (secret: string, lastAccessed: number): void {
     this.#store.write(async (database) => {
       await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
@@ -112,7 +113,7 @@ export class Sessions {
 }
 
 /** Ends the sessions of an account, except the one with this secret. */
-export async function endSessions (database: Database, userId: number, kept?: string): Promise<void> {
-  const isOther = kept === undefined ? undefined : ne(session.id, digest(kept))
+export async function endSessions (database: Database, userId: number, exceptSecret?: string): Promise<void> {
+  const isOther = exceptSecret === undefined ? undefined : ne(session.id, digest(exceptSecret))
   await database.delete(session).where(and(eq(session.userId, userId), isOther))
 }

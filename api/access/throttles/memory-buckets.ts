@@ -1,7 +1,10 @@
 import type { Taken, TokenBuckets } from '../../../db/engine/token-buckets.js'
 import { Throttle } from './throttle.js'
 
-/** Buckets of a process that is the only one. Those of one burst and pace are forgotten only for others of the same. */
+/**
+ * Token buckets of a single process. Each combination of burst and pace has its own throttle, so a flood of names in
+ * one does not evict the buckets of another.
+ */
 export class MemoryBuckets implements TokenBuckets {
   readonly #throttles = new Map<string, Throttle>()
 

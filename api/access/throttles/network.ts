@@ -13,7 +13,7 @@ export function networkOf (address: string): string {
 
 const PRIVATE = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
 
-/** Whether an address is one of this computer or of a private network (RFC 1918, RFC 4193); also if it is none. */
+/** Whether an address is a loopback or private one (RFC 1918, RFC 4193), or no IP address at all. */
 export function isPrivateNetwork (address: string): boolean {
   return !ipaddr.isValid(address) || PRIVATE.has(ipaddr.process(address).range())
 }

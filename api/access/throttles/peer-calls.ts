@@ -1,34 +1,34 @@
 import cluster from 'node:cluster'
 
-/** A process at the other end of a channel: a worker, or for workers the one that has started them. */
+/** A process at the other end of an IPC channel: a worker or, for workers, the primary process. */
 export interface Peer { send? (message: object): unknown }
 
 interface Message<Question, Answer> { calls?: string, id?: number, question?: Question, answer?: Answer }
 
-/** Questions and answers between the processes of a server (cli/serve/workers.ts). */
+/** Request and response messages between the processes of a server (cli/serve/workers.ts). */
 export class PeerCalls<Question, Answer> {
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>()
   #last = 0
 
   /**
-   * @param name tells these calls from others.
-   * @param answer answers what a peer asks; what it rejects is not answered.
+   * @param name distinguishes these calls from others on the same channel.
+   * @param answer responds to a peer's question; when it rejects, no response is sent.
    */
   constructor (
-    private readonly name: string, private readonly answer: (question: Question, asker: Peer) => Promise<Answer>
+    private readonly name: string, private readonly answer: (question: Question, peer: Peer) => Promise<Answer>
   ) {
     if (cluster.isPrimary) cluster.on('message', this.#hearWorker)
     else process.on('message', this.#hearParent)
   }
 
-  /** @param patience milliseconds. @returns undefined: there was no answer in time. */
-  async ask (peer: Peer, question: Question, patience: number): Promise<Answer | undefined> {
+  /** @param timeout milliseconds. @returns undefined when no response arrived in time. */
+  async ask (peer: Peer, question: Question, timeout: number): Promise<Answer | undefined> {
     const id = ++this.#last
     let timer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve) => {
         this.#waiting.set(id, resolve)
-        timer = setTimeout(resolve, patience, undefined).unref()
+        timer = setTimeout(resolve, timeout, undefined).unref()
         this.#send(peer, { id, question })
       })
     } finally {

@@ -1,15 +1,14 @@
 import type { TokenBuckets } from '../../../db/engine/token-buckets.js'
 import { Throttle, type Pace } from './throttle.js'
 
-/** Milliseconds after which other processes know what this one has allowed. */
-const SETTLED_EVERY = 1000
+/** Interval at which processes exchange what they have allowed. */
+const SETTLE_INTERVAL_MS = 1000
 
-/** Buckets of one statement. */
-const BATCH = 500
+const BUCKETS_PER_STATEMENT = 500
 
 /**
- * A throttle for what is too frequent to ask the database each time: a process counts at once what it allows itself,
- * and every second what all others have. While the database cannot be reached, each counts for itself.
+ * A throttle for events too frequent for a database query each. A process counts its own tokens at once, and every
+ * second fetches what the others have taken. While the database is unreachable, each process counts for itself.
  */
 export class SharedThrottle extends Throttle {
   readonly #buckets: TokenBuckets
@@ -18,7 +17,7 @@ export class SharedThrottle extends Throttle {
   #taken = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
-  /** @param purpose tells its buckets from those of other throttles. */
+  /** @param purpose prefix of the bucket names, which separates them from other throttles. */
   constructor (buckets: TokenBuckets, purpose: string, pace: Pace) {
     super(pace)
     this.#buckets = buckets
@@ -33,15 +32,15 @@ export class SharedThrottle extends Throttle {
   }
 
   #settleSoon (): NodeJS.Timeout {
-    return setTimeout(() => { this.#settle().catch(() => {}) }, SETTLED_EVERY).unref()
+    return setTimeout(() => { this.#settle().catch(() => {}) }, SETTLE_INTERVAL_MS).unref()
   }
 
   async #settle (): Promise<void> {
     const taken = [...this.#taken]
     this.#taken = new Map()
     try {
-      for (let at = 0; at < taken.length; at += BATCH) {
-        const batch = taken.slice(at, at + BATCH)
+      for (let at = 0; at < taken.length; at += BUCKETS_PER_STATEMENT) {
+        const batch = taken.slice(at, at + BUCKETS_PER_STATEMENT)
         const levels = await this.#buckets.take(batch.map(([name, tokens]) => ({
           bucket: { ...this.#pace, name: `${this.#purpose} ${name}` }, tokens
         })), true)

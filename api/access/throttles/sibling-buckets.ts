@@ -3,8 +3,8 @@ import { MemoryBuckets } from './memory-buckets.js'
 import { PeerCalls, type Peer } from './peer-calls.js'
 import { workerName } from './worker.js'
 
-/** Milliseconds within which the process that counts has to answer. */
-const PATIENCE = 2000
+/** How long a worker waits for the primary process, which counts. */
+const ANSWER_TIMEOUT_MS = 2000
 
 type Calls = PeerCalls<Parameters<TokenBuckets['take']>, number[]>
 
@@ -12,27 +12,27 @@ function callsOf (counting: TokenBuckets): Calls {
   return new PeerCalls('buckets', async (question) => await counting.take(...question))
 }
 
-/** Buckets that the worker processes of a server share; the process that has started them counts. */
+/** Token buckets that the worker processes of a server share. The primary process counts. */
 class SiblingBuckets implements TokenBuckets {
   readonly #own = new MemoryBuckets()
   readonly #calls = callsOf(this.#own)
 
   async take (taken: readonly Taken[], isForced = false): Promise<number[]> {
-    // Counted here as well, so that nothing is unlimited when there is no answer.
-    return await this.#calls.ask(process as Peer, [[...taken], isForced], PATIENCE) ??
+    // If there is no response, count in this process, so that nothing is unlimited.
+    return await this.#calls.ask(process as Peer, [[...taken], isForced], ANSWER_TIMEOUT_MS) ??
       await this.#own.take(taken, isForced)
   }
 }
 
 let shared: SiblingBuckets | undefined
 
-/** Undefined in a process that is not one of several of a server. */
+/** The shared buckets; undefined in a process that is not a worker. */
 export function siblingBuckets (): TokenBuckets | undefined {
   if (workerName() !== undefined) shared ??= new SiblingBuckets()
   return shared
 }
 
-/** Counts for the worker processes of this one. */
-export function keepBuckets (): void {
+/** Makes this process count for its workers. */
+export function countForWorkers (): void {
   callsOf(new MemoryBuckets())
 }

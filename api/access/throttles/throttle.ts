@@ -1,50 +1,50 @@
 import { LRUCache } from 'lru-cache'
 
-/** Parameters of a token bucket: its capacity, and the seconds after which it gains a token. */
+/** Parameters of a token bucket: its capacity, and the seconds after which it gains one token. */
 export interface Pace { burst: number, every: number }
 
 interface Bucket { level: number, since: number }
 
-/** Maximal number of buckets. An evicted bucket starts full again, but evicting one takes as many other names. */
-const MAX_BUCKETS = 100_000
+/** An evicted bucket starts full again, but evicting one takes as many other names as this. */
+const BUCKETS_MAX = 100_000
 
-/** Seconds until a bucket of this level holds so many tokens; 0 when it does. */
+/** Seconds until a bucket of this level has so many tokens; 0 when it has them now. */
 export function waitFor (tokens: number, level: number, { every }: Pace): number {
   return Math.max(0, Math.ceil((tokens - level) * every))
 }
 
 /**
- * Limits how often something is done, with one token bucket per name. Nobody is locked out for longer than the bucket
- * takes to gain a token.
+ * Limits how often something is done, with one token bucket per name. A client is never locked out for longer than its
+ * bucket takes to gain a token.
  */
 export class Throttle {
   readonly #pace: Pace
   readonly #clock: () => number
-  // Limited by `maxSize`, not by `max`, for which the cache would allocate room for all buckets at every start.
-  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 })
+  // Limited by `maxSize`, because `max` would make the cache allocate memory for all buckets at start.
+  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: BUCKETS_MAX, sizeCalculation: () => 1 })
 
-  /** @param clock gives seconds. */
+  /** @param clock returns seconds. */
   constructor (pace: Pace, clock: () => number = () => Date.now() / 1000) {
     this.#pace = pace
     this.#clock = clock
   }
 
-  /** Seconds until so many tokens are available; 0 when they are. */
+  /** Seconds until so many tokens are available; 0 when they are available now. */
   wait (name: string, tokens = 1): number {
     return waitFor(tokens, this.#level(name), this.#pace)
   }
 
-  /** Takes tokens; puts some back if they are less than none. */
+  /** Takes tokens; a negative number returns tokens. */
   take (name: string, tokens = 1): void {
     this.#set(name, this.#level(name) - tokens)
   }
 
-  /** The tokens that are available, and a part of the next. */
+  /** The available tokens, as a fraction. */
   left (name: string): number {
     return this.#level(name)
   }
 
-  /** Notes how many tokens there are. */
+  /** Replaces the number of available tokens. */
   correct (name: string, level: number): void {
     this.#set(name, level)
   }

@@ -1,11 +1,11 @@
-/** Works on up to `most` elements at the same time, and gives the results in order. */
+/** Maps elements with up to `most` calls of `work` in parallel, and yields the results in order. */
 export async function * ahead<T, R> (
   elements: AsyncIterable<T>, most: number, work: (element: T) => Promise<R>
 ): AsyncIterable<R> {
   const running: Array<Promise<R>> = []
   for await (const element of elements) {
     const result = work(element)
-    // The one that is waited for reports its error; the others may fail meanwhile.
+    // Only the awaited result reports its error; the others may reject meanwhile without being unhandled.
     result.catch(() => {})
     running.push(result)
     if (running.length >= most) yield await running.shift()!

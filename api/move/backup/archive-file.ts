@@ -4,14 +4,14 @@ import type { Writable } from 'node:stream'
 import { BackupError } from './backup-error.js'
 import { steadyFile } from './steady-file.js'
 
-/** Endings of names of archives, and whether these are compressed. */
+/** Extensions of archives, and whether they mean gzip. */
 const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
   [['.tar', false], ['.tar.gz', true], ['.tgz', true]]
 
-/** A moment in the name of an archive: `2026-11-22T065000Z`. */
+/** The timestamp in the name of an archive: `2026-11-22T065000Z`. */
 export const STAMP = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
-/** Where an archive goes: a file that has its name only when it is complete. */
+/** The target of a backup: a file that gets its name only when it is complete. */
 export class ArchiveFile {
   readonly isCompressed: boolean
   readonly #partial: string
@@ -22,8 +22,8 @@ export class ArchiveFile {
   }
 
   /**
-   * @param options `replace` an existing file. `stamp` is inserted into the name before its ending.
-   * @throws BackupError for a name that does not say the format, or of a file that is there.
+   * @param options `replace` an existing file. `stamp` is inserted into the name before its extension.
+   * @throws BackupError for a name without a known extension, or of an existing file.
    */
   static async at (file: string, { replace, stamp }: { replace: boolean, stamp?: Date }): Promise<ArchiveFile> {
     const [base, ending, isCompressed] = partsOf(file)
@@ -38,19 +38,19 @@ export class ArchiveFile {
   }
 
   async open (): Promise<Writable> {
-    // What a backup left that was killed.
+    // A killed backup may have left it.
     await rm(this.#partial, { force: true })
     return await steadyFile(this.#partial)
   }
 
-  /** Gives the archive its name. */
+  /** Renames the partial file to its final name. */
   async commit (): Promise<void> {
     if (this.replaces) {
       await rename(this.#partial, this.file)
     } else {
       await link(this.#partial, this.file).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') throw this.#isThere()
-        // A file system without links.
+        // The file system has no hard links.
         await rename(this.#partial, this.file)
       })
       await rm(this.#partial, { force: true })
@@ -73,7 +73,7 @@ export class ArchiveFile {
   }
 }
 
-/** @throws BackupError for a name that does not say the format. */
+/** @throws BackupError for a name without a known extension. */
 export function partsOf (file: string): readonly [base: string, ending: string, isCompressed: boolean] {
   const found = ENDINGS.find(([ending]) => file.endsWith(ending) && path.basename(file) !== ending)
   if (found === undefined) {

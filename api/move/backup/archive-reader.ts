@@ -12,11 +12,10 @@ import {
   CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
 } from './manifest.js'
 
-/** Maximal bytes of the manifest and of the settings, which are read into memory. */
-const LONGEST_TEXT = 1024 * 1024
+/** Limit for the manifest and the settings, which are read into memory. */
+const TEXT_ENTRY_MAX_BYTES = 1024 * 1024
 
-/** Maximal characters of a line of the checksums. */
-const LONGEST_LINE = 400
+const CHECKSUM_LINE_MAX_CHARACTERS = 400
 
 const GZIP = Buffer.from([0x1f, 0x8b])
 
@@ -24,25 +23,25 @@ type Entry = Readable & { header: Header }
 
 export interface UnpackedEntry { name: string, size: number, modified: Date }
 
-/** What becomes of the content of an archive. */
+/** Handles the content of an archive while it is read. */
 export interface Unpacking {
-  /** Called first. What it throws ends the reading. */
+  /** Called first. An error that it throws ends the reading. */
   begin (manifest: Manifest): Promise<void>
-  /** Where the content of the database, the settings or a file goes. */
+  /** Returns the stream to which the content of the database, the settings or a file is written. */
   open (entry: UnpackedEntry): Promise<Writable>
-  /** The content has gone there. */
+  /** Called when the content has been written. */
   done? (entry: UnpackedEntry): Promise<void>
-  /** Of the content, as it was unpacked. */
+  /** Called with the number of unpacked bytes. */
   onProgress? (done: number, total: number): void
 }
 
 /**
- * Reads an archive from start to end and verifies everything it says of itself. Only entries that a backup makes are
- * let through, each once and not more than the manifest announces, so that a forged archive cannot
- * write anywhere else or fill the disk.
- *
- * @param temporary path of a temporary file for the checksums of what was read. @returns the manifest.
- * @throws BackupError when the archive is damaged, was cut short, or is none.
+ * Reads an archive from start to end and verifies it against its manifest and checksums. Accepts only entries that a
+ * backup makes, each once and no larger than the manifest announces, so that a forged archive cannot write anywhere
+ * else or fill the disk.
+ * @param temporary path of a temporary file for the computed checksums.
+ * @returns the manifest.
+ * @throws BackupError when the archive is damaged, was cut short, or is not an archive.
  */
 export async function readArchive (source: Readable, temporary: string, unpacking: Unpacking): Promise<Manifest> {
   const reader = new Reader(temporary, unpacking)
@@ -60,9 +59,8 @@ export async function readArchive (source: Readable, temporary: string, unpackin
 }
 
 /**
- * What an archive says of itself. Nothing else of it is read.
- *
- * @returns undefined when that cannot be read: the file is damaged, or of a newer version.
+ * Reads only the manifest of an archive.
+ * @returns undefined when it cannot be read: the file is damaged, or of a newer version.
  */
 export async function manifestOf (file: string): Promise<Manifest | undefined> {
   const source = createReadStream(file)
@@ -78,7 +76,7 @@ export async function manifestOf (file: string): Promise<Manifest | undefined> {
   }
 }
 
-/** The tar, plain or compressed; `fed` ends when it has got all that there is. */
+/** The tar stream, decompressed if necessary; `fed` resolves when the source has been read to its end. */
 async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<void> }> {
   const tar = extract()
   const [first, rest] = await peek(source)
@@ -90,7 +88,7 @@ async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<vo
   return { tar, fed }
 }
 
-/** Errors of the formats; those of the disk stay as they are. */
+/** Turns errors of the formats into BackupErrors; errors of the disk stay as they are. */
 function explained (error: NodeJS.ErrnoException): Error {
   const { code = '', message } = error
   if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|end of data/.test(message)) {
@@ -138,7 +136,7 @@ class Reader {
     if (!this.#sums.write(`${sha256}  ${name}\n`)) await once(this.#sums, 'drain')
   }
 
-  /** Whether the entry may stand here. */
+  /** @throws BackupError when this entry is not allowed at this place. */
   #expect (name: string, size: number): void {
     if (this.#manifest === undefined) {
       if (name !== MANIFEST) throw new BackupError('This is not an archive that "vitrine backup" made.')
@@ -175,7 +173,7 @@ class Reader {
     return hash.digest('hex')
   }
 
-  /** Compares what was read with the checksums at the end of the archive, line by line. */
+  /** Compares the computed checksums with the list at the end of the archive, line by line. */
   async #compare (entry: Entry): Promise<void> {
     this.#isEnded = true
     this.#sums.end()
@@ -225,19 +223,19 @@ function checkedManifest (text: string): Manifest {
 }
 
 async function textOf (entry: Entry, name: string): Promise<Buffer> {
-  if ((entry.header.size ?? 0) > LONGEST_TEXT) throw unexpected(name)
+  if ((entry.header.size ?? 0) > TEXT_ENTRY_MAX_BYTES) throw unexpected(name)
   const chunks: Buffer[] = []
   for await (const chunk of entry) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
-/** Lines of bounded length. */
+/** Splits an entry into lines, with a limit on their length. */
 async function * linesOf (entry: Entry): AsyncIterable<string> {
   let begun = ''
   for await (const chunk of entry) {
     const lines = (begun + String(chunk)).split('\n')
     begun = lines.pop()!
-    if (begun.length > LONGEST_LINE) throw new BackupError('The archive is damaged: its checksums cannot be read.')
+    if (begun.length > CHECKSUM_LINE_MAX_CHARACTERS) throw new BackupError('The archive is damaged: its checksums cannot be read.')
     yield * lines
   }
   if (begun !== '') throw new BackupError('The archive was cut short: its last checksum is not complete.')
@@ -247,7 +245,7 @@ function unexpected (name: string): BackupError {
   return new BackupError(`The archive holds ${JSON.stringify(name)}, which no backup puts there. Nothing of it is used.`)
 }
 
-/** The first bytes of a stream, and a stream of everything. */
+/** The first bytes of a stream, and a stream with its whole content. */
 async function peek (source: Readable): Promise<[first: Buffer, rest: Readable]> {
   const rest = new PassThrough()
   const first = await new Promise<Buffer>((resolve, reject) => {

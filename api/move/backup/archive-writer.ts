@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
 import { CHECKSUMS } from './manifest.js'
 
-/** An entry to be written: its content has exactly `size` bytes. */
+/** An entry to write; `content` must have exactly `size` bytes. */
 export interface Entry {
   name: string
   size: number
@@ -16,20 +16,20 @@ export interface Entry {
   content: Readable
 }
 
-/** Bytes that are read from disk at once. */
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-/** Writes an archive, entry by entry, in memory that does not grow with it. */
+/** Writes an archive entry by entry; memory does not depend on its size. */
 export class ArchiveWriter {
   readonly #pack: Pack = pack()
   readonly #written: Promise<void>
-  /** Checksums go to a file first: there may be millions of entries. */
+  /** Checksums are collected in a file, because there may be millions of entries. */
   readonly #checksums: WriteStream
   readonly #checksumFile: string
 
   /**
-   * @param target where the archive goes; ended by `finish`. @param checksumFile path of a temporary file.
-   * @param options `isCompressed`: with gzip. `signal` breaks off.
+   * @param target receives the archive; ended by `finish`.
+   * @param checksumFile path of a temporary file.
+   * @param options `isCompressed`: with gzip. `signal` aborts.
    */
   constructor (
     target: Writable, checksumFile: string, { isCompressed, signal }: { isCompressed: boolean, signal?: AbortSignal }
@@ -37,13 +37,13 @@ export class ArchiveWriter {
     this.#checksumFile = checksumFile
     this.#checksums = createWriteStream(checksumFile, { flags: 'wx', mode: 0o600 })
     this.#checksums.on('error', () => {})
-    // Most bytes are pictures, which cannot be compressed any further.
+    // Level 1, because most bytes are pictures, which cannot be compressed further.
     const archive = this.#pack as unknown as Readable
     const options = signal === undefined ? {} : { signal }
     this.#written = isCompressed
       ? pipeline(archive, createGzip({ level: 1 }), target, options)
       : pipeline(archive, target, options)
-    // Who adds entries is told the error first.
+    // The caller of `add` gets the error; this promise must not count as unhandled.
     this.#written.catch(() => {})
   }
 
@@ -66,7 +66,7 @@ export class ArchiveWriter {
       }, entry)
     } catch (error) {
       content.destroy()
-      // A target that fails takes the entry with it; its error says why.
+      // If the target fails, the entry fails with it: throw the target's error, which has the reason.
       await Promise.race([this.#written, new Promise((resolve) => { setImmediate(resolve) })])
       throw error
     }
@@ -91,7 +91,7 @@ export class ArchiveWriter {
     await this.#written
   }
 
-  /** Gives up. */
+  /** Discards the archive. */
   destroy (): void {
     this.#pack.destroy()
     this.#checksums.destroy()
@@ -100,5 +100,5 @@ export class ArchiveWriter {
 
 async function entryOf (name: string, path: string): Promise<Entry> {
   const { size, mtime } = await stat(path)
-  return { name, size, modified: mtime, content: createReadStream(path, { highWaterMark: CHUNK }) }
+  return { name, size, modified: mtime, content: createReadStream(path, { highWaterMark: CHUNK_BYTES }) }
 }

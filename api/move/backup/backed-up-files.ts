@@ -11,13 +11,13 @@ import { fileOwners, namesOf, type FileOwner } from '../../files/named-files.js'
 import { ahead } from './ahead.js'
 import { BackupError } from './backup-error.js'
 
-/** Files whose sizes are asked for, and that are fetched from a bucket, at the same time. */
-const ASKED = 16
-const FETCHED = 4
+/** Parallel `stat` calls, and parallel downloads from a bucket. */
+const PARALLEL_STATS = 16
+const PARALLEL_DOWNLOADS = 4
 
-/** Attempts to fetch a file from a bucket, and the pause before the second in milliseconds; it doubles. */
-const ATTEMPTS = 4
-const PAUSE = 500
+/** Attempts to download a file from a bucket, and the first pause between them, which doubles each time. */
+const DOWNLOAD_ATTEMPTS = 4
+const FIRST_RETRY_MS = 500
 
 /** A stored file that a row names. */
 export interface NamedFile { name: string, owner: FileOwner }
@@ -28,16 +28,14 @@ export interface FileToBackUp extends NamedFile {
   content: Readable
 }
 
-/** The files that the rows of a copy of the database name. */
+/** The files that rows in a copy of the database name. */
 export class BackedUpFiles {
   readonly #database: Database
   readonly #store: FileStore
   readonly #isRemote: boolean
   readonly #temporary: string
 
-  /**
-   * @param temporary folder into which files of a bucket are fetched: the size in the archive comes before the content.
-   */
+  /** @param temporary folder for downloads from a bucket: an archive needs the size of a file before its content. */
   constructor (
     database: Database, store: FileStore, { isRemote, temporary }: { isRemote: boolean, temporary: string }
   ) {
@@ -47,7 +45,7 @@ export class BackedUpFiles {
     this.#temporary = temporary
   }
 
-  /** Number and bytes of the files that are there. @param onMissing is told those that are not. */
+  /** Number and bytes of the existing files. @param onMissing called for each missing file. */
   async measure (onMissing: (file: NamedFile) => void): Promise<{ number: number, bytes: number, missing: number }> {
     const total = { number: 0, bytes: 0, missing: 0 }
     for await (const { file, found } of this.#found()) {
@@ -62,9 +60,9 @@ export class BackedUpFiles {
     return total
   }
 
-  /** The files that are there, each to be read before the next is asked for. */
+  /** The existing files. Read each one before requesting the next. */
   async * read (): AsyncIterable<FileToBackUp> {
-    const opened = ahead(this.#found(), FETCHED, async ({ file, found }) => {
+    const opened = ahead(this.#found(), PARALLEL_DOWNLOADS, async ({ file, found }) => {
       if (found === null) return undefined
       return { ...file, ...found, fetched: this.#isRemote ? await this.#fetch(file.name) : undefined }
     })
@@ -83,7 +81,7 @@ export class BackedUpFiles {
   }
 
   #found () {
-    return ahead(this.#named(), ASKED, async (file) => ({ file, found: await this.#store.stat(file.name) }))
+    return ahead(this.#named(), PARALLEL_STATS, async (file) => ({ file, found: await this.#store.stat(file.name) }))
   }
 
   async #get (name: string): Promise<Readable> {
@@ -104,8 +102,8 @@ export class BackedUpFiles {
         await pipeline(await this.#get(name), createWriteStream(target, { mode: 0o600 }))
         return target
       } catch (error) {
-        if (attempt === ATTEMPTS || error instanceof BackupError) throw error
-        await delay(PAUSE * 2 ** (attempt - 1))
+        if (attempt === DOWNLOAD_ATTEMPTS || error instanceof BackupError) throw error
+        await delay(FIRST_RETRY_MS * 2 ** (attempt - 1))
       }
     }
   }

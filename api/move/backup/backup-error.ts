@@ -1,4 +1,4 @@
-/** An archive cannot be made or used; the message is a sentence for whoever started it. */
+/** An archive cannot be made or used. The message is a sentence for the user. */
 export class BackupError extends Error {
   constructor (message: string, options?: ErrorOptions) {
     super(message, options)

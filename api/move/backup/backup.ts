@@ -25,13 +25,13 @@ import { checkSpace, type Need } from './disk-space.js'
 import { DATABASE, FILES, FORMAT, MANIFEST, SETTINGS, unpackedSize, type Manifest } from './manifest.js'
 import { archivedSettings } from './settings-file.js'
 
-/** Header and padding of an entry in an archive. */
-const ENTRY = 1536
+/** Bytes of an entry's header and padding. */
+const ENTRY_OVERHEAD_BYTES = 1536
 
-/** What is wrong with the collection that is backed up; the backup is made all the same. */
+/** A problem of the collection; the backup is made nevertheless. */
 export type BackupProblem =
   | { trouble: 'damaged', message: string }
-  /** The file is not in the store, or is not what came in. */
+  /** The file is not in the store, or its bytes have changed. */
   | { trouble: 'missing' | 'altered', name: string, owner: { type: string, id: number } }
 
 export interface BackupProgress { phase: 'database' | 'files', /** Bytes. */ done: number, total: number }
@@ -42,9 +42,9 @@ export interface BackupCall {
   target: string | Writable
   /** False: leave the stored files out. */
   withFiles?: boolean
-  /** Replace an archive of that name. */
+  /** Replace an existing archive. */
   replace?: boolean
-  /** Insert the moment into the name. */
+  /** Insert a timestamp into the name. */
   isStamped?: boolean
   signal?: AbortSignal
   onPlan?: (manifest: Manifest) => void
@@ -52,14 +52,13 @@ export interface BackupCall {
   onProblem?: (problem: BackupProblem) => void
 }
 
-/** `file`: path of the archive; undefined when it went to a stream. */
+/** `file`: path of the archive; undefined when it was written to a stream. */
 export interface BackupSummary { file: string | undefined, manifest: Manifest, problems: number }
 
 /**
- * Writes a collection into an archive: the database as of the moment when this begins, and exactly the files that it
- * names. A server may be running; it removes no file meanwhile (RemovalHold), so none that the copy names gets lost.
- * When this fails or is broken off, no archive is left.
- *
+ * Writes a collection into an archive: a snapshot of the database, and exactly the files that it names. A server may
+ * be running; until the backup ends it removes no files (RemovalHold), so none that the snapshot names is lost. When
+ * the backup fails or is aborted, no archive is left.
  * @throws BackupError, NoCollectionError
  */
 export async function backup (call: BackupCall): Promise<BackupSummary> {
@@ -69,12 +68,12 @@ export async function backup (call: BackupCall): Promise<BackupSummary> {
   const stamp = call.isStamped === true ? { stamp: new Date() } : {}
   const archive = typeof target === 'string' ? await ArchiveFile.at(target, { replace, ...stamp }) : undefined
   const tmp = path.resolve(settings.data, 'tmp')
-  // Of a database elsewhere, no node may have had this data folder yet.
+  // With a remote database, this data folder may never have been used.
   makeFolder(tmp)
   const hold = await removalHold(settings).take()
   if (hold === undefined) throw new BackupError(`Another backup of ${settings.data} is running.`)
   try {
-    // Copies that killed backups left. Journals are the business of the next start.
+    // Remove copies that killed backups left. Journals are left for the next start of a server.
     await WorkFolder.takeOver(tmp, async (names) => {
       if (names.length > 0) throw new Error('There is a journal.')
     })
@@ -139,7 +138,7 @@ class Backup {
     }
   }
 
-  /** Copies the database into the temporary folder. @returns the moment that the copy shows. */
+  /** Copies the database into the temporary folder. @returns the time of the snapshot. */
   async #copy (database: string): Promise<Date> {
     const snapshot = Snapshot.open(database)
     try {
@@ -154,7 +153,7 @@ class Backup {
     }
   }
 
-  /** Copies a database that is no file into one. @returns the moment that the copy shows. */
+  /** Copies a remote database into a file. @returns the time of the snapshot. */
   async #copyRows (address: string): Promise<Date> {
     const { signal, onProgress } = this.#call
     const source = await openCopySource(address)
@@ -187,10 +186,11 @@ class Backup {
 
   async #checkSpace (manifest: Manifest): Promise<void> {
     const archive = this.#archive
-    // How much is left by compression is not known beforehand.
+    // The size of a compressed archive is not known in advance.
     if (archive === undefined || archive.isCompressed) return
     const entries = (manifest.files?.number ?? 0) + 4
-    const need: Need = { folder: path.dirname(archive.file), bytes: unpackedSize(manifest) + entries * ENTRY }
+    const bytes = unpackedSize(manifest) + entries * ENTRY_OVERHEAD_BYTES
+    const need: Need = { folder: path.dirname(archive.file), bytes }
     await checkSpace([need])
   }
 

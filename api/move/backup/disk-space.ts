@@ -1,17 +1,12 @@
 import { stat, statfs } from 'node:fs/promises'
 import { BackupError } from './backup-error.js'
 
-/** Bytes that are to be left free on every disk. */
-const RESERVE = 32 * 1024 * 1024
+const RESERVED_FREE_BYTES = 32 * 1024 * 1024
 
-/** What is going to be written into a folder. */
+/** Bytes that will be written into a folder. */
 export interface Need { folder: string, bytes: number }
 
-/**
- * Refuses what does not fit on the disks, before anything is written.
- *
- * @throws BackupError
- */
+/** Fails before anything is written if the disks have too little space. @throws BackupError */
 export async function checkSpace (needs: readonly Need[]): Promise<void> {
   const disks = new Map<number, { folder: string, needed: number }>()
   for (const { folder, bytes } of needs) {
@@ -23,14 +18,14 @@ export async function checkSpace (needs: readonly Need[]): Promise<void> {
   for (const { folder, needed } of disks.values()) {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    if (free < needed + RESERVE) {
-      throw new BackupError(`${inWords(needed)} are needed in ${folder}, where ${inWords(free)} are free.`)
+    if (free < needed + RESERVED_FREE_BYTES) {
+      throw new BackupError(`${formatBytes(needed)} are needed in ${folder}, where ${formatBytes(free)} are free.`)
     }
   }
 }
 
-/** @example inWords(1_500_000) // '1.5 MB' */
-export function inWords (bytes: number): string {
+/** @example formatBytes(1_500_000) // '1.5 MB' */
+export function formatBytes (bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const unit = Math.min(Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)), units.length - 1)
   const number = bytes / 1000 ** unit

@@ -4,28 +4,28 @@ import { partsOf, STAMP } from './archive-file.js'
 import { manifestOf } from './archive-reader.js'
 import type { BackupSummary } from './backup.js'
 
-/** An archive that is smaller than this part of one that it would push out may lack what the other has. */
-const SMALLEST_PART = 1 / 2
+/** An archive smaller than this part of one that it would displace may be incomplete. */
+const SUSPICIOUS_SIZE_RATIO = 1 / 2
 
-/** What became of the older archives. */
-export interface KeptArchives {
-  /** Paths of those that were removed. */
+/** The result of removing old archives. */
+export interface ArchiveRotation {
+  /** Paths of the removed archives. */
   removed: string[]
-  /** Because they belong to another installation, to one that is not known, or cannot be read. */
+  /** Archives that are not removed: of another installation, of an unknown one, or unreadable. */
   notOurs: { foreign: string[], unknown: string[], unreadable: string[] }
-  /** An archive that should have been removed, but is much larger than the new one: none was. */
+  /** An archive that should have been removed but is much larger than the new one. In this case none was removed. */
   larger: { file: string, bytes: number, newBytes: number } | undefined
 }
 
 /**
- * Removes the oldest of the archives of one installation that were made under the same name with a stamp, and what
- * killed backups left.
- *
- * @param file the name without a stamp. @param most how many archives stay. @param made the new archive, one of them.
+ * Removes the oldest stamped archives of an installation with this name, and partial files of killed backups.
+ * @param file the name without the stamp.
+ * @param most number of archives to retain.
+ * @param made the new archive, which counts among them.
  */
 export async function keepNewest (
   file: string, most: number, { file: made, manifest }: BackupSummary
-): Promise<KeptArchives> {
+): Promise<ArchiveRotation> {
   const [base, ending] = partsOf(path.resolve(file))
   const folder = path.dirname(base)
   const prefix = `${path.basename(base)}-`
@@ -37,8 +37,8 @@ export async function keepNewest (
   }
   const ours: string[] = []
   const empty: string[] = []
-  const notOurs: KeptArchives['notOurs'] = { foreign: [], unknown: [], unreadable: [] }
-  // The stamps sort as the moments do.
+  const notOurs: ArchiveRotation['notOurs'] = { foreign: [], unknown: [], unreadable: [] }
+  // The order of the stamps is the order of time.
   for (const name of names.filter((name) => isStamped(name, prefix, ending)).sort()) {
     const archive = path.join(folder, name)
     const found = archive === made ? manifest : await manifestOf(archive)
@@ -49,7 +49,7 @@ export async function keepNewest (
     else if (found.installation !== manifest.installation) notOurs.foreign.push(archive)
     else ours.push(archive)
   }
-  // Files without content go first: nothing is lost with them.
+  // Empty files are removed first, because they contain nothing.
   const surplus = [...empty, ...ours].slice(0, -most)
   const larger = await muchLarger(surplus, made!)
   if (larger !== undefined) return { removed: [], notOurs, larger }
@@ -57,12 +57,12 @@ export async function keepNewest (
   return { removed: surplus, notOurs, larger }
 }
 
-/** One of the archives beside which another is so small that it may lack something. */
-async function muchLarger (archives: readonly string[], made: string): Promise<KeptArchives['larger']> {
+/** An archive compared with which the new one is suspiciously small. */
+async function muchLarger (archives: readonly string[], made: string): Promise<ArchiveRotation['larger']> {
   const { size: newBytes } = await stat(made)
   for (const file of archives) {
     const { size: bytes } = await stat(file)
-    if (newBytes < bytes * SMALLEST_PART) return { file, bytes, newBytes }
+    if (newBytes < bytes * SUSPICIOUS_SIZE_RATIO) return { file, bytes, newBytes }
   }
   return undefined
 }

@@ -20,35 +20,38 @@ const Whole = Type.Integer({ minimum: 0 })
 const ManifestSchema = Type.Object({
   '@type': Type.Literal('vitrine:Backup'),
   format: Type.Integer({ minimum: 1 }),
-  /** Of the Vitrine that made the archive. */
+  /** Version of the Vitrine that made the archive. */
   version: Type.String(),
-  /** Time of the newest migration that the database has seen. */
+  /** Time of the newest migration applied to the database. */
   migration: Type.Number(),
-  /** Id of the installation; absent in archives of older versions, null when none has opened the database since. */
+  /** Id of the installation; absent in archives of older versions, null when the database has no id yet. */
   installation: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** The moment that the backup shows. */
+  /** Time of the snapshot. */
   moment: Type.String(),
   /** Bytes of the database. */
   database: Whole,
-  /** Stored files and their bytes together; null when they were left out. `missing`: they are gone, rows name them. */
+  /**
+   * Number and total bytes of the stored files; null when they were left out. `missing`: rows name them, but they do
+   * not exist.
+   */
   files: Type.Union([Type.Object({ number: Whole, bytes: Whole, missing: Whole }), Type.Null()]),
   /** Bytes of the settings; null when there are none. */
   settings: Type.Union([Whole, Type.Null()]),
-  /** Settings that were left out, because they are secret or do not hold for a copy. */
+  /** Settings that were left out, because they are secret or do not apply to a copy. */
   omitted: Type.Array(Type.String()),
-  /** Rows by resource type, for people. */
+  /** Rows by resource type, for display. */
   counts: Type.Record(Type.String(), Whole)
 })
 
-/** What an archive says of itself. */
+/** The description of an archive, which is its first entry. */
 export type Manifest = Static<typeof ManifestSchema>
 
-/** Bytes of all that is unpacked. */
+/** Total bytes of the unpacked content. */
 export function unpackedSize ({ database, files, settings }: Manifest): number {
   return database + (files?.bytes ?? 0) + (settings ?? 0)
 }
 
-/** @returns undefined when the text is no manifest, of whatever version. */
+/** @returns undefined when the text is not a manifest of any version. */
 export function readManifest (text: string): Manifest | { format: number, version: unknown } | undefined {
   let content: unknown
   try {

@@ -14,31 +14,29 @@ import { checkSpace } from './disk-space.js'
 import { unpackedSize, type Manifest } from './manifest.js'
 import { flush, Staging } from './staging.js'
 
-/** Files that are flushed to the disk at the same time. */
-const FLUSHED = 16
+const PARALLEL_FLUSHES = 16
 
-/** Bytes of a file and a folder on disk, besides the content. */
-const FILE = 4096
+/** Disk usage of a file or folder in addition to its content. */
+const FILE_OVERHEAD_BYTES = 4096
 
 export interface RestoreCall {
   source: Readable
-  /** The data folder to be made. */
+  /** The data folder to create. */
   folder: string
   /** Move a folder with content aside. */
   moveAside?: boolean
   signal?: AbortSignal
   onPlan?: (manifest: Manifest) => void
-  /** Of bytes. */
+  /** Called with bytes. */
   onProgress?: (progress: { phase: 'files', done: number, total: number }) => void
 }
 
-/** `aside`: where the earlier content of the folder is now; undefined when there was none. */
+/** `aside`: new path of the folder's earlier content; undefined when there was none. */
 export interface RestoreSummary { manifest: Manifest, folder: string, aside: string | undefined }
 
 /**
- * Makes a data folder from an archive. It becomes visible when everything in the archive is verified and flushed to the
+ * Creates a data folder from an archive. It becomes visible only when everything has been verified and flushed to the
  * disk; before, or when this fails, there is none.
- *
  * @throws BackupError
  */
 export async function restore (call: RestoreCall): Promise<RestoreSummary> {
@@ -77,7 +75,7 @@ class Restoring implements Unpacking {
 
   async begin (manifest: Manifest): Promise<void> {
     checkMigration(manifest)
-    const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE
+    const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE_OVERHEAD_BYTES
     await checkSpace([{ folder: this.#content, bytes }])
     if (manifest.files !== null) {
       for (const name of FILE_FOLDERS) {
@@ -94,7 +92,7 @@ class Restoring implements Unpacking {
     return createWriteStream(file, { flags: 'wx', mode: 0o600 })
   }
 
-  /** Answers tell when a file was stored. */
+  /** Restores the time of storage, which the server sends as Last-Modified. */
   async done ({ name, modified }: UnpackedEntry): Promise<void> {
     await utimes(path.join(this.#content, name), modified, modified)
   }
@@ -108,7 +106,7 @@ class Restoring implements Unpacking {
 /** Flushes a folder with everything in it. */
 async function flushAll (folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
-  await pLimit(FLUSHED).map(entries, async (entry) => {
+  await pLimit(PARALLEL_FLUSHES).map(entries, async (entry) => {
     const name = path.join(folder, entry.name)
     await (entry.isDirectory() ? flushAll(name) : flush(name))
   })

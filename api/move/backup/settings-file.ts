@@ -4,16 +4,19 @@ import type { SettingName } from '../../runtime/settings/settings.js'
 import { BackupError } from './backup-error.js'
 import { SETTINGS } from './manifest.js'
 
-/** Settings that are secret, or name another database: whoever restores gives them anew. */
+/** Settings that are secret or name another database. After a restore they have to be set again. */
 const SECRET: readonly SettingName[] = ['s3AccessKeyId', 's3SecretAccessKey', 'adminPassword', 'database']
 
-/** Settings that say where files are. When files of a bucket are in the archive, they are on disk in the copy. */
+/** Settings that locate the files. When files of a bucket are in the archive, the copy has them on disk. */
 const PLACE: readonly SettingName[] = ['s3Endpoint', 's3Region', 'filesAddress']
 
-/** The settings of a data folder as they go into an archive; `text` null when the folder has none. */
+/** The settings of a data folder for an archive; `text` is null when the folder has none. */
 export interface ArchivedSettings { text: string | null, omitted: string[] }
 
-/** @param bringsFiles whether files from a bucket are in the archive. @throws BackupError when the file is not JSON. */
+/**
+ * @param bringsFiles whether the archive contains files from a bucket. @throws BackupError when the file is not a JSON
+ * object.
+ */
 export async function archivedSettings (folder: string, bringsFiles: boolean): Promise<ArchivedSettings> {
   const file = path.join(folder, SETTINGS)
   let text

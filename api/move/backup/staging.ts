@@ -10,20 +10,19 @@ const FOLDER_MODE = 0o700
 const STAGING = '.restoring'
 
 /**
- * A folder in which a collection is put together before it becomes visible: beside the data folder, which a rename
- * then makes at once; or in it if it exists, because it may be a mounted volume. Then its parts are moved, the database
- * last: without it nothing starts on the folder.
+ * A folder in which a collection is assembled before it becomes visible. It is beside the data folder, which a single
+ * rename then creates. If the data folder exists, it is inside, because that may be a mounted volume: then its parts
+ * are moved, the database last, because without a database no server starts on the folder.
  */
 export class Staging {
-  /** Folder for what is unpacked. */
+  /** Folder for unpacked content. */
   readonly content: string
-  /** Folder for temporary files. */
   readonly temporary: string
 
   readonly #target: string
   readonly #folder: string
   readonly #lock: ProcessLock
-  /** Where a folder with other content is moved to by `commit`; undefined: there is none. */
+  /** Path to which `commit` moves a folder with other content; undefined when there is none. */
   #aside: string | undefined
 
   private constructor (target: string, folder: string, lock: ProcessLock) {
@@ -35,10 +34,9 @@ export class Staging {
   }
 
   /**
-   * @param target the data folder to be made: missing, or empty, or with nothing but what a restore left that was
-   *   killed.
-   * @param movesAside whether a folder with other content is moved away, to `<name>.before-<moment>`.
-   * @throws BackupError when the folder has content, or a server or another restore is at work on it.
+   * @param target the data folder to create: missing, empty, or with only the remains of a killed restore.
+   * @param movesAside whether a folder with other content is moved to `<name>.before-<moment>`.
+   * @throws BackupError when the folder has content, or a server or another restore is using it.
    */
   static async open (target: string, movesAside: boolean): Promise<Staging> {
     const inside = path.join(target, STAGING)
@@ -47,7 +45,7 @@ export class Staging {
     if ((await readdir(target)).every((name) => name === STAGING)) return await Staging.#claim(target, inside)
     if (existsSync(inside) && !existsSync(path.join(target, DATABASE))) {
       const staging = await Staging.#claim(target, inside)
-      // The restore that was killed had begun to move these.
+      // The killed restore had begun to move these.
       for (const name of ['files', SETTINGS]) await rm(path.join(target, name), { recursive: true, force: true })
       if ((await readdir(target)).every((name) => name === STAGING)) return staging
       await staging.close()
@@ -75,7 +73,7 @@ export class Staging {
     return staging
   }
 
-  /** Makes the content the data folder. @returns where the earlier folder is now, if there was one. */
+  /** Turns the content into the data folder. @returns the new path of the earlier folder, if there was one. */
   async commit (): Promise<string | undefined> {
     if (this.#aside !== undefined) {
       refuseRunningServer(this.#target)
@@ -94,7 +92,7 @@ export class Staging {
     return this.#aside
   }
 
-  /** Removes what is left. */
+  /** Removes temporary files. */
   async close (): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true })
     this.#lock.release()

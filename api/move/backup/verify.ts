@@ -11,10 +11,9 @@ import { DATABASE, type Manifest } from './manifest.js'
 import { checkMigration } from './restore.js'
 
 /**
- * Verifies an archive: every checksum, that nothing is missing or added, and the database, which alone is unpacked,
- * into a temporary folder.
- *
- * @param onProgress is told bytes.
+ * Verifies an archive: every checksum, completeness, and the database, for which alone it unpacks into a temporary
+ * folder.
+ * @param onProgress called with bytes.
  * @throws BackupError
  */
 export async function verify (

@@ -16,31 +16,34 @@ import { tableKeyCheck } from './table-keys.js'
 import { titleCheck } from './titles.js'
 import { valueCheck } from './values.js'
 
-/** The schema first: what triggers keep true may be wrong without them. Indexes last: they hold what others mend. */
+/**
+ * The schema is first, because without its triggers other data may be wrong. Indexes are last, because they contain
+ * data that the other checks repair.
+ */
 const FILE_CHECKS: ReadonlyArray<Check<FileCheckContext>> = [
   schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
   titleCheck, indexCheck
 ]
 
-/** Of a database that is no file: types of columns and indexes of parts of texts are kept by the database itself. */
+/** Checks for a database server, which itself ensures column types and trigram indexes. */
 const CHECKS: readonly Check[] = [
   sequenceCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck, titleCheck, documentCheck
 ]
 
-/** Faults that are mended in one transaction. */
-const MENDED_AT_ONCE = 100
+/** Faults repaired per transaction. */
+const REPAIRS_PER_TRANSACTION = 100
 
 export interface RecordFault extends Omit<Fault, 'mend'> {
-  /** Whether `repair` mends it, or has mended it. */
+  /** Whether `repair` can repair it, and whether it has. */
   isMendable: boolean
   isMended: boolean
 }
 
 export interface RecordCheckOptions {
-  /** Compute anew what can be. */
+  /** Recompute what can be recomputed. */
   repair?: boolean
   onFault?: (fault: RecordFault) => void
-  /** Is told what is checked next. */
+  /** Called with the name of the next check. */
   onStep?: (name: string) => void
 }
 
@@ -48,9 +51,8 @@ export interface RecordCheckOptions {
 export interface RecordCheckSummary { faults: number, mendable: number, mended: number }
 
 /**
- * Checks what the database says twice: titles, keys and indexes against values, rows against those of other tables,
- * sequences against ids. It reads the database as of one moment, so that whoever writes meanwhile waits for nothing and
- * causes no false alarm.
+ * Checks redundant data: titles, keys and indexes against values, rows against other tables, sequences against ids. It
+ * reads a snapshot, so that writers do not wait and cause no false alarms.
  */
 export async function checkRecords (
   store: Store,
@@ -82,7 +84,8 @@ export async function checkRecords (
     for (const check of checks) {
       onStep?.(check.name)
       if (check.name === indexCheck.name && hasFalseAnnotations) {
-        // Texts of annotations are part of what they annotate, perhaps of themselves.
+        // Texts of annotations are part of the resources that they annotate, in a damaged database perhaps of
+        // themselves.
         const message = 'They cannot be checked before the annotations are right.'
         report({ kind: 'index', subject: check.name, message }, false)
         continue
@@ -91,7 +94,7 @@ export async function checkRecords (
       for await (const fault of check.faults(context)) {
         await turns.next()
         if (!repair || fault.mend === undefined) report(fault, false)
-        else if (waiting.push(fault) === MENDED_AT_ONCE) await mendAll(waiting)
+        else if (waiting.push(fault) === REPAIRS_PER_TRANSACTION) await mendAll(waiting)
       }
       await mendAll(waiting)
     }

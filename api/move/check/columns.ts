@@ -3,12 +3,12 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '../../../db/tables/index.js'
 import type { Check, FileCheckContext } from './fault.js'
 
-/** Maximal number of rows that are named for each column. */
-const MOST = 100
+/** Limit for reported rows per column. */
+const REPORTED_ROWS_MAX = 100
 
 const ALL = Object.values(tables as Record<string, unknown>).filter((one): one is SQLiteTable => is(one, SQLiteTable))
 
-/** Columns hold what their type says: JSON documents can be read, flags are 0 or 1. */
+/** Checks that columns match their types: JSON can be parsed, flags are 0 or 1. */
 export const columnCheck: Check<FileCheckContext> = {
   name: 'columns',
   async * faults ({ snapshot: { driver } }) {
@@ -18,7 +18,7 @@ export const columnCheck: Check<FileCheckContext> = {
         if (dataType !== 'json' && dataType !== 'boolean') continue
         const wrong = dataType === 'json' ? `NOT json_valid("${column}")` : `"${column}" NOT IN (0, 1)`
         const rows = driver.prepare(
-          `SELECT rowid FROM "${name}" WHERE "${column}" IS NOT NULL AND ${wrong} LIMIT ${MOST}`
+          `SELECT rowid FROM "${name}" WHERE "${column}" IS NOT NULL AND ${wrong} LIMIT ${REPORTED_ROWS_MAX}`
         ).pluck().all() as number[]
         for (const id of rows) {
           const message = `${column} is not ${dataType === 'json' ? 'JSON' : 'true or false'}.`

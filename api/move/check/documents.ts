@@ -3,7 +3,7 @@ import { addDue, isNotIndexed, removeDocument, type FullTextIndex } from '../../
 import { resource, sitePage } from '../../../db/tables/index.js'
 import type { Check, CheckContext, Fault } from './fault.js'
 
-/** Every resource and site page is in the index for full text, or waits for it, and nothing else is. */
+/** Checks that exactly the resources and site pages are in the full-text index or pending. */
 export const documentCheck: Check = {
   name: 'full text',
   async * faults (context) {

@@ -3,22 +3,22 @@ import type { Database } from '../../../db/query/statements/database.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../values/data-types.js'
 
-/** Something in the database that contradicts the rest of it. */
+/** A contradiction in the database. */
 export interface Fault {
-  /** What is concerned, in one word: `titles`, `index`. */
+  /** The kind of data, in one word: `titles`, `index`. */
   kind: string
   /** The row, as `table/id`, or the table. */
   subject: string
-  /** A sentence. */
+  /** A sentence for the user. */
   message: string
   /**
-   * Computes anew, in a transaction, what can be computed from the rest; undefined: it has to come back from a backup,
-   * or somebody has to write it anew.
+   * Recomputes the data from the rest of the database, in a transaction; undefined: it must be restored from a backup
+   * or entered again.
    */
   mend?: (database: Database) => Promise<void>
 }
 
-/** What checks are given. `database`: as of one moment, whatever is written meanwhile. */
+/** Input of a check. `database` is a snapshot. */
 export interface CheckContext {
   database: Database
   terms: Terms
@@ -26,16 +26,16 @@ export interface CheckContext {
   textOfMedia (ingester: string, data: unknown): string
 }
 
-/** The same for a database in a file. */
+/** Input of a check that needs a database file. */
 export interface FileCheckContext extends CheckContext { snapshot: Connection }
 
 export interface Check<C extends CheckContext = CheckContext> {
-  /** What is checked, for people. */
+  /** What is checked, for display. */
   name: string
   faults (context: C): AsyncIterable<Fault>
 }
 
-/** A page of rows after an id. */
+/** Yields rows page by page. @param page reads the rows after an id. */
 export async function * pages<Row extends { id: number }> (
   page: (after: number) => Promise<Row[]>
 ): AsyncIterable<Row[]> {

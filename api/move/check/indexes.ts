@@ -13,12 +13,12 @@ import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
 import { pages, type Check, type FileCheckContext, type Fault } from './fault.js'
 
-/** Rows that are indexed anew at once. */
-const PAGE = 200
+/** Rows that are indexed at once for comparison. */
+const ROWS_PER_PAGE = 200
 
 /**
- * Every text that searches find is in the indexes, with as many words or parts of words as it has, and nothing else is.
- * The texts are indexed anew in memory, a few at a time, and compared. What waits to be indexed is left out.
+ * Checks that the search indexes contain exactly the texts that searches find, with the right number of words or
+ * trigrams. The texts are indexed again in memory, a page at a time, and compared. Pending texts are skipped.
  */
 export const indexCheck: Check<FileCheckContext> = {
   name: 'search indexes',
@@ -80,10 +80,9 @@ async function * textFaults (
 }
 
 /**
- * Compares an index with one that is made anew, page by page.
- *
- * @param fill puts what belongs to some ids into the new index. @param faultOf the fault of a row that differs;
- *   `isExpected`: it should be there.
+ * Compares an index with a new one, page by page.
+ * @param fill indexes rows in the new one.
+ * @param faultOf the fault of a row that differs; `isExpected`: the row is missing in the index.
  */
 async function * compare (
   { snapshot }: FileCheckContext,
@@ -97,7 +96,7 @@ async function * compare (
     const table = index === 'site_page_fulltext' ? sitePage : resource
     const isIndexed = index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined
     const page = async (after: number) => await snapshot.database.select({ id: table.id }).from(table)
-      .where(and(gt(table.id, after), isIndexed)).orderBy(asc(table.id)).limit(PAGE)
+      .where(and(gt(table.id, after), isIndexed)).orderBy(asc(table.id)).limit(ROWS_PER_PAGE)
     const sizes = new IndexSizes(snapshot, index)
     const parts = sizes.ofFurtherParts()
     let before = 0
@@ -118,7 +117,7 @@ async function * compare (
   }
 }
 
-/** @param parts further parts of long rows, wherever they belong; those that are expected are taken out of it. */
+/** @param parts further parts of long rows, of all pages; expected ones are removed from it. */
 function * differences (
   found: Sizes, parts: Sizes, expected: Sizes, faultOf: (row: number, isExpected: boolean) => Fault | undefined
 ): Iterable<Fault> {

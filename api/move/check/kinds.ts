@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { RESOURCE_KINDS } from '../../../db/tables/index.js'
 import type { Check } from './fault.js'
 
-/** The table of each kind of resource; annotations have none. */
+/** Tables by kind of resource; annotations have none. */
 const TABLES = ['item', 'item_set', 'media'] as const
 
-/** Every resource has its row in the table of its kind, and in no other. */
+/** Checks that every resource has a row in the table of its kind, and in no other. */
 export const kindCheck: Check = {
   name: 'kinds of resources',
   async * faults ({ database }) {
@@ -35,14 +35,14 @@ export const kindCheck: Check = {
 
 export const ANNOTATION = 'annotation'
 
-/** The annotations of items, item sets and media, and of those annotations: not those that annotate only themselves. */
+/** Annotations that are reachable from items, item sets or media; an annotation that only annotates itself is not. */
 const REACHABLE = `WITH RECURSIVE reachable (id) AS (
   SELECT annotation_id FROM value JOIN resource ON resource.id = value.resource_id
     WHERE annotation_id IS NOT NULL AND resource.kind <> 'value_annotation'
   UNION SELECT annotation_id FROM value JOIN reachable ON value.resource_id = reachable.id
     WHERE annotation_id IS NOT NULL)`
 
-/** Every annotation belongs to exactly one value, and values are annotated by nothing else. */
+/** Checks that every annotation belongs to exactly one value, and that only annotations annotate values. */
 export const annotationCheck: Check = {
   name: 'annotations',
   async * faults ({ database }) {

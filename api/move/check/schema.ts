@@ -4,7 +4,9 @@ import type { Database } from '../../../db/query/statements/database.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import type { Check, FileCheckContext } from './fault.js'
 
-/** The tables, indexes and triggers are those that the migrations make. Others may be there, too. */
+/**
+ * Checks that the tables, indexes and triggers equal those that the migrations create. Additional ones are allowed.
+ */
 export const schemaCheck: Check<FileCheckContext> = {
   name: 'tables, indexes and triggers',
   async * faults ({ snapshot }) {
@@ -21,7 +23,7 @@ export const schemaCheck: Check<FileCheckContext> = {
 }
 
 async function replace (database: Database, { type, name, sql: statement }: SchemaObject): Promise<void> {
-  // Also when it is missing: the connection, which may remember it, then reads the schema anew.
+  // DROP even when it is missing: it makes the connection reload its cached schema.
   await database.run(sql.raw(`DROP ${type} IF EXISTS "${name}"`))
   await database.run(sql.raw(statement))
 }

@@ -3,7 +3,7 @@ import { COPIED_TABLES } from '../../../db/engine/copy/copied-tables.js'
 import { lastId } from '../../../db/engine/copy/rows.js'
 import type { Check } from './fault.js'
 
-/** Ids are never given twice: each sequence has come at least as far as the ids of its table. */
+/** Checks that no id can be assigned twice: each sequence is at least at the highest id of its table. */
 export const sequenceCheck: Check = {
   name: 'id sequences',
   async * faults ({ database }) {

@@ -6,7 +6,7 @@ import type { Check } from './fault.js'
 const STAMPS = ['terms', 'settings']
 const SECRET = 'cursor_secret'
 
-/** The rows are there without which nothing works: stamps, and the secret that seals cursors. */
+/** Checks that required rows exist: the stamps, and the secret that encrypts cursors. */
 export const settingCheck: Check = {
   name: 'settings',
   async * faults ({ database }) {

@@ -6,7 +6,7 @@ import {
 } from '../../../db/tables/index.js'
 import type { Check } from './fault.js'
 
-/** Tables whose columns `…Key` hold the collation keys of the columns that they are named after. */
+/** Tables whose columns `…Key` contain the collation keys of the columns whose name they extend. */
 const KEYED: readonly SQLiteTable[] = [
   user, asset, vocabulary, property, resourceClass, resourceTemplate, site, sitePage, webhook
 ]
@@ -15,7 +15,7 @@ const KEY = 'Key'
 
 type Row = Record<string, unknown> & { id: number }
 
-/** Names, labels and addresses of everything but resources have the keys by which they are compared. */
+/** Checks the collation keys of names, labels and addresses of everything but resources. */
 export const tableKeyCheck: Check = {
   name: 'names and labels',
   async * faults ({ database }) {

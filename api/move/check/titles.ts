@@ -10,22 +10,21 @@ import { titleColumns, titlesOf } from '../../resources/shared/titles/titles.js'
 import { UNFINISHED } from '../../runtime/jobs/job-rows.js'
 import { pages, type Check } from './fault.js'
 
-/** Resources that are read at once. */
-const PAGE = 500
+const RESOURCES_PER_QUERY = 500
 
 type ResourceRow = typeof resource.$inferSelect
 type SortTextRow = typeof sortText.$inferSelect
 
-/** What is computed from the values of a resource, as it should be and as it is. */
+/** Columns computed from the values of a resource. */
 interface Derived { titles: ReturnType<typeof titleColumns>, sortTexts: Array<typeof sortText.$inferInsert> }
 
-/** Titles, and the texts by which lists are sorted, are those of the values. */
+/** Checks that titles and sort texts match the values. */
 export const titleCheck: Check = {
   name: 'titles and sort texts',
   async * faults ({ database, terms }) {
     const page = async (after: number) => await database.select().from(resource)
-      .where(gt(resource.id, after)).orderBy(asc(resource.id)).limit(PAGE)
-    // Titles of templates whose title property was changed are made anew by a job.
+      .where(gt(resource.id, after)).orderBy(asc(resource.id)).limit(RESOURCES_PER_QUERY)
+    // After a template's title property has changed, a job recomputes the titles.
     const [renewing] = await database.select({ id: job.id }).from(job)
       .where(and(eq(job.class, renewTitlesJob.name), inArray(job.status, [...UNFINISHED]))).limit(1)
     for await (const rows of pages(page)) {

@@ -4,8 +4,7 @@ import { resource, value } from '../../../db/tables/index.js'
 import { columnsOf } from '../../values/value-rows.js'
 import { pages, type Check, type CheckContext } from './fault.js'
 
-/** Values that are read at once. */
-const PAGE = 2000
+const VALUES_PER_QUERY = 2000
 
 const KEYS = ['textKey', 'textFold', 'uriKey', 'uriFold', 'number', 'earliest', 'latest'] as const
 
@@ -13,14 +12,14 @@ const linked = { kind: resource.kind }
 
 type Row = typeof value.$inferSelect & { linkedKind: string | null }
 
-/** Every value holds what its data type says, and has the keys by which it is compared. */
+/** Checks that every value fits its data type and has the right comparison keys. */
 export const valueCheck: Check = {
   name: 'values',
   async * faults (context) {
     const { database } = context
     const page = async (after: number): Promise<Row[]> => (await database.select({ value, linkedKind: linked.kind })
       .from(value).leftJoin(resource, eq(resource.id, value.linkedId))
-      .where(gt(value.id, after)).orderBy(asc(value.id)).limit(PAGE))
+      .where(gt(value.id, after)).orderBy(asc(value.id)).limit(VALUES_PER_QUERY))
       .map(({ value, linkedKind }) => ({ ...value, linkedKind }))
     for await (const rows of pages(page)) {
       for (const row of rows) {
@@ -52,7 +51,7 @@ async function renewKeys (database: Database, id: number): Promise<void> {
   await database.update(value).set(keys).where(eq(value.id, id))
 }
 
-/** Why the content of a value is not of its type; data types that are not installed any more are no fault. */
+/** Why a value does not fit its type. Data types that are no longer installed are not a fault. */
 function contradiction (
   { type, text, uri, linkedId, linkedKind }: Row, { dataTypes }: CheckContext
 ): string | undefined {

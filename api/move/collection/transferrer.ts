@@ -8,10 +8,10 @@ import { COLLECTION_TYPE_NAMES } from './read/collection-file.js'
 import type { TransferProblem, TransferProgress } from './plan/report.js'
 import { transferCollection, type TransferOptions, type TransferSummary } from './run/transfer.js'
 
-/** Maximal number of problems in the log of a job. */
-const MAX_LOGGED = 100
+/** Further problems are not logged. */
+const LOGGED_PROBLEMS_MAX = 100
 
-/** Arguments stored with the job, so that another process can resume it. */
+/** Arguments that are stored with the job, so that another process can resume it. */
 export type TransferArgs = Omit<TransferOptions, 'isDryRun' | 'onProgress' | 'onProblem'>
 
 /** Options of a transfer that runs in this process; `signal` stops it. */
@@ -19,7 +19,7 @@ export type TransferCall = TransferOptions & { signal?: AbortSignal }
 
 type Observer = Pick<TransferCall, 'onProgress' | 'onProblem' | 'signal'>
 
-/** Runs each transfer as a job. An interrupted one is resumed, because what was brought in is stored. */
+/** Runs each transfer as a job. An interrupted one can be resumed, because the map of imported records is stored. */
 export class Transferrer {
   readonly job: JobClass<TransferArgs>
   readonly #services: Services
@@ -30,9 +30,8 @@ export class Transferrer {
   }
 
   /**
-   * Brings in a collection (see transferCollection) as a job that runs in this process, and resumes an interrupted job
-   * with the same arguments. A dry run is not recorded as a job.
-   *
+   * Imports a collection (see transferCollection) as a job in this process, or resumes an interrupted job with the
+   * same arguments. A dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when a file cannot be read.
    */
   async run ({ isDryRun = false, onProgress, onProblem, signal, ...options }: TransferCall): Promise<TransferSummary> {
@@ -60,18 +59,18 @@ export class Transferrer {
     throw new ImportError('The import was stopped. What came in stays; run it again to go on.')
   }
 
-  /** @param onSummary called with the outcome, also when errors of the file then make the job fail. */
+  /** @param onSummary called with the summary, even if errors in the file then make the job fail. */
   async #transfer (
     { args, log, advance }: JobRun<TransferArgs>, observer: Observer, onSummary?: (summary: TransferSummary) => void
   ): Promise<void> {
     let percent = 0
     const problems: TransferProblem[] = []
     const step = async ({ done, total }: TransferProgress): Promise<void> => {
-      // Writing is synchronous: let the event loop serve others between two transactions.
+      // Writing is synchronous: let the event loop handle other requests between two transactions.
       await setImmediate()
       if (observer.signal?.aborted === true) throw new JobInterruption('stopped')
       const reached = Math.floor(done / total * 100)
-      // Report only whole percents, because each report is a transaction.
+      // Only whole percents, because each report is a transaction.
       if (reached === percent) return
       percent = reached
       await advance(done, total)
@@ -85,7 +84,7 @@ export class Transferrer {
         },
         onProblem (problem) {
           observer.onProblem?.(problem)
-          if (problems.length < MAX_LOGGED) problems.push(problem)
+          if (problems.length < LOGGED_PROBLEMS_MAX) problems.push(problem)
         }
       })
       onSummary?.(summary)
@@ -104,7 +103,7 @@ export function problemText ({ severity, line, type, id, message }: TransferProb
   return `${where}${severity === 'error' ? '' : `${severity}: `}${what}${message}`
 }
 
-/** What became of the records, a line for each type. */
+/** Outcomes of the records, one line per type. */
 export function linesOf ({ counts }: Pick<TransferSummary, 'counts'>): string[] {
   return COLLECTION_TYPE_NAMES.flatMap((type) => {
     const given = Object.entries(counts[type] ?? {}).filter(([, number]) => number > 0)

@@ -24,37 +24,41 @@ import { Snapshot, type Known } from './streams/snapshot.js'
 import { streamOf } from './streams/streams.js'
 import type { ExportChunk, ExportSelection, ExportTask } from './streams/task.js'
 
-/** Exports that run at once: each has a thread, and a view of the database that keeps the log from being emptied. */
-const MOST = 4
+/**
+ * Limit of concurrent exports: each has a thread, and a snapshot that prevents the write-ahead log from being
+ * truncated.
+ */
+const EXPORTS_MAX = 4
 
-/** Those of one client. */
-const MOST_OF_A_CLIENT = 2
+const EXPORTS_PER_CLIENT_MAX = 2
 
-/** Parameters that a search has and an export does not. */
+/** Search parameters that exports do not have. */
 const NOT_FILTERS: readonly string[] = [
   ...NOT_EXPORTED, 'facets', 'facet_limit', 'sort_by_default', 'sort_order_default'
 ]
 
-/** What stands between values: nothing that quotes or escapes, or that is cut off with the spaces around a cell. */
+/**
+ * Separators of values: without characters that quote or escape, and without spaces at the ends, which are trimmed.
+ */
 const SEPARATOR = /^[^"'\\\r\n\s](?:[^"'\\\r\n]{0,8}[^"'\\\r\n\s])?$/
 
 /** What to export, and how. */
 export interface ExportOptions {
   /** One of ExportFormat; default: `ndjson`. */
   readonly format?: ExportFormat | (string & {})
-  /** Name of one resource type; absent: everything, which only collection files can hold. */
+  /** Name of one resource type; absent: all types, which only collection files support. */
   readonly resource?: string
-  /** A search on that type, as `search` takes it; its pages are of no account. */
+  /** A search for that type, as in `search`; paging is ignored. */
   readonly query?: QueryInput
-  /** Takes the place of the address of the installation; by default the setting `baseUrl`, or a name of it. */
+  /** Replaces the URL of the installation; default: the setting `baseUrl`, or a generated name. */
   readonly base?: string
-  /** The folder that the header of a collection file is to name; absent: none. */
+  /** Name of the files folder in the header of a collection file; absent: none. */
   readonly filesFolder?: string | undefined
-  /** Of tables: stands between several values in a cell, 1 to 10 characters; default `|`. */
+  /** For tables: separates several values in a cell, 1 to 10 characters; default `|`. */
   readonly separator?: string
-  /** Of tables: begin with a byte order mark, by which Excel recognizes UTF-8. */
+  /** For tables: start with a byte order mark, by which Excel recognises UTF-8. */
   readonly hasByteOrderMark?: boolean
-  /** Of tables: leave texts as they are that spreadsheet programs would run as formulas. */
+  /** For tables: do not escape texts that spreadsheet programs would run as formulas. */
   readonly keepsFormulas?: boolean
 }
 
@@ -63,25 +67,25 @@ export interface ExportCall extends CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** What an export is. */
+/** The file type of an export. */
 export interface ExportKind {
   readonly mediaType: string
-  /** Of file names, without the dot. */
+  /** Extension of the file name, without the dot. */
   readonly extension: string
 }
 
-/** An export that has begun. Call `close` at the end, also when it was not read to its end. */
+/** A running export. Always call `close`, even if it was not read to its end. */
 export interface Export extends ExportKind {
-  /** Number of records that it will have. */
+  /** Expected number of records. */
   readonly total: number
-  /** The pieces, as they are made; throws when the export cannot be finished. */
+  /** Chunks as they are generated; throws when the export cannot be completed. */
   readonly chunks: AsyncGenerator<ExportChunk>
   /** Whether the pieces so far name files that nobody can fetch: no files are exported, and `baseUrl` is not set. */
   readonly hasUnreachableFiles: boolean
   close (): Promise<void>
 }
 
-/** Exports a collection or the result of a search, as of one moment, in memory that does not grow with it. */
+/** Exports a snapshot of a collection or of a search result; memory does not depend on its size. */
 export class Exporter {
   readonly #services: Services
   readonly #definitions: ReadonlyMap<string, ResourceType>
@@ -91,8 +95,9 @@ export class Exporter {
   readonly #running = new Set<Export>()
 
   /**
-   * @param types that are rows of tables, with those of the application. @param prefixes namespaces by prefix.
-   * @param usesThreads whether there may be any.
+   * @param types types with tables, including the application's.
+   * @param prefixes namespaces by prefix.
+   * @param usesThreads whether threads may be used.
    */
   constructor (
     services: Services, types: readonly ResourceType[], prefixes: () => Promise<Record<string, string>>,
@@ -103,28 +108,23 @@ export class Exporter {
     this.#services = services
     this.#prefixes = prefixes
     this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
-    // A thread knows nothing of what an application adds.
+    // A thread does not have the application's extensions.
     this.#usesThread = usesThreads && added.every((one) => one === undefined)
   }
 
-  /** Whether a resource type can be exported: its members are rows. */
+  /** Whether a resource type can be exported: it has a table. */
   has (resource: string): boolean {
     return this.#definitions.has(resource)
   }
 
-  /**
-   * Says what an export would be, without beginning it.
-   *
-   * @throws the same, as far as the database need not be asked.
-   */
+  /** The file type of an export, without starting it. @throws the errors of `begin` that need no database query. */
   async describe (options: ExportOptions, call: ExportCall = {}): Promise<ExportKind> {
     return kindOf((await this.#taskOf(options, call)).format)
   }
 
   /**
-   * Begins an export.
-   *
-   * @throws PermissionError, ParameterError and the like as a search does; BusyError when too many are running.
+   * Starts an export.
+   * @throws PermissionError, ParameterError and so on like a search; BusyError when too many exports are running.
    */
   async begin (options: ExportOptions, call: ExportCall = {}): Promise<Export> {
     const { actor = ANONYMOUS, client, signal } = call
@@ -137,7 +137,7 @@ export class Exporter {
     let hasUnreachableFiles = false
     const onText = (text: string): void => { hasUnreachableFiles ||= lacksFiles && text.includes(`${files}/`) }
     const chunks = leaving(this.#chunks(task, all), leave)
-    // The first piece tells whether the query can be understood.
+    // Wait for the first chunk, because it fails if the query is invalid.
     const { value: first } = await chunks.next() as { value: ExportChunk }
     const close = async (): Promise<void> => {
       this.#running.delete(begun)
@@ -152,7 +152,7 @@ export class Exporter {
       close
     }
     this.#running.add(begun)
-    // Nobody may be waiting for a piece.
+    // The reader may not be waiting for a chunk, so an abort has to close the export itself.
     if (all.aborted) await close()
     else all.addEventListener('abort', () => { close().catch(() => {}) })
     all.throwIfAborted()
@@ -199,9 +199,9 @@ export class Exporter {
     const type = this.#definitions.get(resource)
     if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
     checkType(actor, 'search', type)
-    const asked: Query = await askedQuery(type, toQuery(query), actor, this.#services)
-    const kept = Object.entries(asked).filter(([name]) => !NOT_FILTERS.includes(name))
-    return { type: resource, query: Object.fromEntries(kept) }
+    const prepared: Query = await askedQuery(type, toQuery(query), actor, this.#services)
+    const filters = Object.entries(prepared).filter(([name]) => !NOT_FILTERS.includes(name))
+    return { type: resource, query: Object.fromEntries(filters) }
   }
 
   /** @throws ParameterError */
@@ -225,17 +225,17 @@ export class Exporter {
     return inTurns(store, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
   }
 
-  /** The address of the installation, or where nobody has told it a name that is different for each. */
+  /** The URL of the installation; if it is not known, a unique name. */
   #base (secret: Uint8Array): string {
     const { base } = this.#services.mount
     if (/^https?:/.test(base)) return base
     return `${NAMELESS_BASE}${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
   }
 
-  /** @returns what to call at the end. @throws BusyError */
+  /** @returns a function to call at the end. @throws BusyError */
   #enter (client: string): () => void {
     const running = this.#clients
-    if (running.length >= MOST || running.filter((one) => one === client).length >= MOST_OF_A_CLIENT) {
+    if (running.length >= EXPORTS_MAX || running.filter((one) => one === client).length >= EXPORTS_PER_CLIENT_MAX) {
       throw new BusyError('Too many exports are running. Try again when one of them has ended.')
     }
     running.push(client)
@@ -243,7 +243,7 @@ export class Exporter {
   }
 }
 
-/** An export in this thread, which serves others between its pieces. */
+/** An export in this thread. Other requests run between its chunks. */
 async function * inTurns (
   store: Store, task: ExportTask, known: Known, signal: AbortSignal
 ): AsyncGenerator<ExportChunk> {

@@ -11,21 +11,24 @@ import { ImportError, type Problem } from './records/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
 
-/** Maximal number of problems in the log of a job. */
-const MAX_LOGGED = 100
+/** Further problems are not logged. */
+const LOGGED_PROBLEMS_MAX = 100
 
 /**
- * Milliseconds between reports of the progress of an import that has the folder for itself. Each is a transaction,
- * which waits for the one in which another thread writes records: a hundred took a tenth of the time of an import.
+ * Interval of progress reports when an import has the data folder to itself. Each report is a transaction, which waits
+ * for another thread's: a hundred reports took a tenth of the time of an import.
  */
-const BETWEEN_REPORTS = 1000
+const REPORT_INTERVAL_MS = 1000
 
-/** Records per transaction of imports that a server runs, so that it serves others in between. */
-const BATCH_BESIDE_OTHERS = 200
+/** Records per transaction of imports that a server runs, so that it handles other requests in between. */
+const SERVER_BATCH_RECORDS = 200
 
 type StoredOptions = Omit<ImportOptions, 'file' | 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'>
 
-/** Arguments stored with the job, so that another process can resume it. `upload` is the id of a file that was sent. */
+/**
+ * Arguments that are stored with the job, so that another process can resume it. `upload` is the id of an uploaded
+ * file.
+ */
 export type ImportArgs = StoredOptions & { source: string } &
   ({ file: string } | { upload: string, filename: string })
 
@@ -46,8 +49,8 @@ export interface UndoCall {
 interface UndoArgs { job: number }
 
 /**
- * Runs each import as a job. An interrupted import is resumed, because imported labels are stored. An import can be
- * undone by another job, as long as the job of the import is not deleted.
+ * Runs each import as a job. An interrupted import can be resumed, because imported labels are stored. Another job can
+ * undo an import, as long as the import's job is not deleted.
  */
 export class Importer {
   readonly job: JobClass<ImportArgs>
@@ -63,9 +66,8 @@ export class Importer {
   }
 
   /**
-   * Imports a file (see importFile) as a job that runs in this process, and resumes an interrupted job with the same
-   * arguments. A dry run is not recorded as a job.
-   *
+   * Imports a file (see importFile) as a job in this process, or resumes an interrupted job with the same arguments. A
+   * dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
   async run (
@@ -92,10 +94,9 @@ export class Importer {
   }
 
   /**
-   * Adds an import to the jobs, to be run by this process or another, with the actor as the owner of what it makes.
-   *
+   * Adds an import job for this process or another to run. The actor owns what it creates.
    * @returns the id of the job.
-   * @throws PermissionError for all but administrators.
+   * @throws PermissionError unless the actor is an administrator.
    */
   async start (options: StoredOptions & { file: string }, actor: Actor): Promise<number> {
     this.#checkAdministrator(actor)
@@ -103,11 +104,11 @@ export class Importer {
   }
 
   /**
-   * The same for a file that was sent to be imported, which any node can fetch.
-   *
-   * @param options `source`: a name of its own, so that records of other files are not taken for those of this one.
-   * @returns the id of the job, which any node may run; it is the same if the form is sent twice.
-   * @throws PermissionError for all but administrators; NotFoundError when it is not there, or of somebody else.
+   * Adds an import job for an uploaded file, which any node can read.
+   * @param options `source`: a unique name, so that records of other files are not mistaken for this one's.
+   * @returns the id of the job, which any node may run; submitting a form twice returns the same id.
+   * @throws PermissionError unless the actor is an administrator; NotFoundError when the file does not exist or
+   * belongs to another account.
    */
   async startUpload (id: string, options: StoredOptions & { source: string }, actor: Actor): Promise<number> {
     const { jobs } = this.#services
@@ -119,15 +120,14 @@ export class Importer {
     return jobId
   }
 
-  /** The first records of a file as they would come in, with their problems; see `preview`. Writes nothing. */
+  /** Previews the first records of a file with their problems; see `preview`. Writes nothing. */
   async preview (options: ImportOptions, limit = 10): Promise<PreviewedRecord[]> {
     return await preview(this.#services, options, limit)
   }
 
   /**
-   * What can be undone of an import; undefined when the job is no import, is not there, or has not ended.
-   *
-   * @throws PermissionError for all but administrators.
+   * What can be undone of an import; undefined when the job is not an import, does not exist, or has not ended.
+   * @throws PermissionError unless the actor is an administrator.
    */
   async undoable (jobId: number, actor: Actor = OPERATOR): Promise<Undoable | undefined> {
     this.#checkAdministrator(actor)
@@ -135,10 +135,9 @@ export class Importer {
   }
 
   /**
-   * Takes back what an import has done (see undoImport), as a job that runs in this process.
-   *
-   * @throws PermissionError for all but administrators; ImportError when the job is no import that has ended, or the
-   *   undoing was stopped.
+   * Undoes an import (see undoImport) as a job in this process.
+   * @throws PermissionError unless the actor is an administrator; ImportError when the job is not an import that has
+   * ended, or undoing was stopped.
    */
   async undo (jobId: number, { actor = OPERATOR, ...observer }: UndoCall = {}): Promise<UndoSummary> {
     await this.#checkUndoable(jobId, actor)
@@ -148,7 +147,7 @@ export class Importer {
     )
   }
 
-  /** Adds the undoing of an import to the jobs. @returns the id of the job. @throws as `undo`. */
+  /** Adds a job that undoes an import. @returns the id of the job. @throws as `undo`. */
   async startUndo (jobId: number, actor: Actor): Promise<number> {
     await this.#checkUndoable(jobId, actor)
     return await this.#services.jobs.start(this.undoJob.name, { job: jobId }, actor)
@@ -162,7 +161,7 @@ export class Importer {
     if (await this.undoable(jobId, actor) === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
   }
 
-  /** Runs a job in this process and answers its result. @throws what the job has thrown. */
+  /** Runs a job in this process and returns its result. @throws the job's error. */
   async #perform<Args, Result> (
     name: string, args: Args, actor: Actor, work: (job: JobRun<Args>) => Promise<Result>, stopped: string
   ): Promise<Result> {
@@ -188,7 +187,7 @@ export class Importer {
     })
   }
 
-  /** Runs an import that another process began or was asked for, perhaps on another machine. */
+  /** Runs an import job that another process added or began, perhaps on another machine. */
   async #takeUp (job: JobRun<ImportArgs>): Promise<void> {
     const { args } = job
     const file = 'upload' in args ? await this.#uploads.pathForJob(args.upload) : args.file
@@ -206,18 +205,18 @@ export class Importer {
     { id, args, log, advance }: JobRun<ImportArgs>, file: string,
     { onProgress, onProblem, claim, signal }: Observer
   ): Promise<ImportSummary> {
-    let told = { phase: '', percent: 0, at: -Infinity }
-    // Beside nobody else, others hardly ask how far it is.
-    const pause = claim === undefined ? 0 : BETWEEN_REPORTS
+    let reported = { phase: '', percent: 0, at: -Infinity }
+    // An import without other users hardly needs progress reports.
+    const pause = claim === undefined ? 0 : REPORT_INTERVAL_MS
     const problems: Problem[] = []
     const step = async ({ phase, done, total }: ImportProgress): Promise<void> => {
-      // Writing is synchronous: let the event loop serve others between two transactions.
+      // Writing is synchronous: let the event loop handle other requests between two transactions.
       await setImmediate()
       if (signal?.aborted === true) throw new JobInterruption('stopped')
       const percent = Math.floor(done / total * 100)
       const at = performance.now()
-      if (percent === told.percent || (phase === told.phase && at - told.at < pause)) return
-      told = { phase, percent, at }
+      if (percent === reported.percent || (phase === reported.phase && at - reported.at < pause)) return
+      reported = { phase, percent, at }
       await advance(phase === 'check' ? 0 : done, total)
     }
     try {
@@ -231,7 +230,7 @@ export class Importer {
         },
         onProblem (problem) {
           onProblem?.(problem)
-          if (problems.length < MAX_LOGGED) problems.push(problem)
+          if (problems.length < LOGGED_PROBLEMS_MAX) problems.push(problem)
         }
       }, id)
       await log(summaryText(summary))
@@ -246,7 +245,7 @@ export class Importer {
   }
 }
 
-/** Ends the job of a file that has errors; its caller is given the summary. */
+/** Fails the job of a file with errors; its caller gets the summary. */
 class RefusedFileError extends ImportError {
   constructor (readonly summary: ImportSummary) {
     super('Nothing was imported, for the file has errors.')
@@ -254,7 +253,7 @@ class RefusedFileError extends ImportError {
 }
 
 function besideOthers ({ id }: Actor): Pick<ImportOptions, 'batchSize' | 'ownerId'> {
-  return { batchSize: BATCH_BESIDE_OTHERS, ownerId: id }
+  return { batchSize: SERVER_BATCH_RECORDS, ownerId: id }
 }
 
 function argsOf (options: StoredOptions & { file: string }): ImportArgs {

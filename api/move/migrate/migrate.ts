@@ -8,24 +8,23 @@ import { makeFolder } from '../../../make-folder.js'
 import { builtInText } from '../../search/full-text/texts/built-in-texts.js'
 import { DueTexts } from '../../search/full-text/index/due-texts.js'
 
-/** Tables of which each row has texts, and rows whose texts are indexed in one transaction. */
+/** Tables whose rows have texts, and rows indexed per transaction. */
 const TEXTS = new Set(['resource', 'site_page'])
-const AT_ONCE = 2000
+const ROWS_PER_TRANSACTION = 2000
 
 export interface MigrationCall extends CopyCalls {
-  /** Data folder or address of the database. */
+  /** Data folder or database URL. */
   from: string
   to: string
 }
 
-/** `from`, `to`: as they may be shown. `hindrance`: why it was not brought to its end; the same again goes on. */
+/** `from`, `to`: for display. `hindrance`: why the migration is incomplete; running it again continues it. */
 export interface MigrationSummary extends CopySummary { from: string, to: string, hindrance: string | undefined }
 
 /**
- * Copies a collection from one database into another, empty one, reads both, and lets the new one be opened if they are
- * the same and nobody has written to the old one meanwhile. Called again, it goes on, and brings the copy up to date.
- *
- * @throws when it cannot be copied, or the copy differs; both databases stay, and the new one cannot be opened.
+ * Copies a collection into another, empty database and compares both. The new one can be opened if they are equal and
+ * the old one was not written to meanwhile. Running it again continues and updates the copy.
+ * @throws when it cannot be copied, or the copy differs; then both databases remain, and the new one cannot be opened.
  */
 export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
   const { from, to } = call
@@ -78,7 +77,7 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
   }
 }
 
-/** Otherwise the first start would do it, while searches wait. */
+/** Indexes texts now: otherwise the first start would do it while searches wait. */
 async function indexTexts (
   target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
 ): Promise<void> {
@@ -87,8 +86,8 @@ async function indexTexts (
   let done = 0
   await target.indexTexts(async () => {
     signal?.throwIfAborted()
-    const isMore = await due.index(target.database, AT_ONCE, () => {})
-    onProgress?.({ phase: 'index', done: done = Math.min(total, done + AT_ONCE), total })
+    const isMore = await due.index(target.database, ROWS_PER_TRANSACTION, () => {})
+    onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
     return isMore
   })
 }

@@ -26,21 +26,21 @@ import { survey, type Survey } from './run/survey.js'
 import type { Timeouts } from './source/transport.js'
 import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './run/verify.js'
 
-/** Troubles in the log of a job; all are in the report. */
-const MAX_LOGGED = 20
+/** Further troubles are only in the report. */
+const LOGGED_TROUBLES_MAX = 20
 
-/** Milliseconds between two looks at whether the job was stopped. */
-const LOOK = 1000
+/** Interval at which the job's progress is stored and a stop request noticed. */
+const POLL_INTERVAL_MS = 1000
 
-/** Base of the addresses in our records while they are compared. */
+/** Base URL of our records while they are compared. */
 const HERE = 'http://here.invalid'
 
-/** How far each phase brings a job, in percent. */
+/** The percentages of a job's progress at which each phase begins and ends. */
 const SHARES: Readonly<Record<RunProgress['phase'], readonly [from: number, to: number]>> = {
   list: [0, 1], read: [1, 40], files: [40, 70], check: [70, 75], write: [75, 100]
 }
 
-/** `check` counts bytes of what was read, `write` and `verify` records. */
+/** `check` counts bytes read, `write` and `verify` count records. */
 export interface MirrorProgress {
   phase: ReadingProgress['phase'] | 'check' | 'write' | 'verify'
   done: number
@@ -49,21 +49,21 @@ export interface MirrorProgress {
 
 type RunProgress = MirrorProgress & { phase: Exclude<MirrorProgress['phase'], 'verify'> }
 
-/** Arguments that are stored with the job, so that another process can resume it. The key is not among them. */
+/** Arguments that are stored with the job, so that another process can resume it. They do not include the key. */
 export interface MirrorArgs {
   address: string
   hasKey: boolean
   /** Read everything again. */
   full?: boolean
-  /** Do not delete here what the source does not have any more. */
+  /** Do not delete records that the source no longer has. */
   keepMissing?: boolean
-  /** Take what the source has, also where somebody has edited it here. */
+  /** The source takes precedence over local edits. */
   overwrite?: boolean
-  /** Leave out what cannot come. */
+  /** Leave out records that cannot be imported. */
   continueOnError?: boolean
-  /** Requests at a time. */
+  /** Concurrent requests. */
   concurrency?: number
-  /** Requests a second; 0: no limit. */
+  /** Requests per second; 0: no limit. */
   rate?: number
 }
 
@@ -73,26 +73,26 @@ export interface Observer {
   signal?: AbortSignal
 }
 
-/** A mirror that runs in this process. */
+/** Options of a mirror that runs in this process. */
 export interface MirrorCall extends Omit<MirrorArgs, 'hasKey'>, Observer {
   key?: Key | undefined
   timeouts?: Partial<Timeouts> | undefined
-  /** Milliseconds before a second attempt. */
+  /** Milliseconds before the second attempt. */
   backoff?: number | undefined
   attempts?: number | undefined
 }
 
-/** Where mirrors are kept, and within which limits files come. */
+/** The data folder, and the limits for fetching files. */
 export interface MirrorSettings { data: string, remoteLimit: number, allowPrivateAddresses: boolean }
 
-/** Mirrors installations of the reference, and of Vitrine, into the collection: each run is a job. */
+/** Mirrors Omeka S and Vitrine installations into the collection. Each run is a job. */
 export class Mirrorer {
   readonly job: JobClass<MirrorArgs>
   readonly #services: Services
   readonly #settings: MirrorSettings
   readonly #resources: (type: string) => ResourceApi
 
-  /** @param resources the operations on a resource type. */
+  /** @param resources returns the operations of a resource type. */
   constructor (services: Services, settings: MirrorSettings, resources: (type: string) => ResourceApi) {
     this.#services = services
     this.#settings = settings
@@ -109,16 +109,15 @@ export class Mirrorer {
     }
   }
 
-  /** The folder that keeps what is known of a source. */
+  /** The folder with the state of a mirror. */
   folderOf (address: string): string {
     return path.join(this.#settings.data, 'mirror', folderOf(address))
   }
 
   /**
-   * Brings the collection up to date with a source, as a job that runs in this process; an interrupted one is gone on
-   * with.
-   *
-   * @throws SourceError when the source cannot be read; ImportError when the job was stopped or nothing could come in.
+   * Synchronises the collection with a source, as a job in this process; an interrupted one is resumed.
+   * @throws SourceError when the source cannot be read; ImportError when the job was stopped or nothing could be
+   * imported.
    */
   async run (call: MirrorCall): Promise<MirrorSummary> {
     const { key, onProgress, onNotice, signal, timeouts, backoff, attempts, ...options } = call
@@ -138,7 +137,7 @@ export class Mirrorer {
     throw new ImportError('The import was stopped. What was read is kept; run it again to go on.')
   }
 
-  /** What a run would do; nothing is written to the collection. @throws SourceError */
+  /** Estimates what a run would do, without writing to the collection. @throws SourceError */
   async survey (call: MirrorCall): Promise<Survey> {
     const { dataTypes } = this.#services
     const knows = (name: string): boolean => dataTypes.get(name) !== undefined
@@ -146,7 +145,7 @@ export class Mirrorer {
       await survey(this.folderOf(connection.source.address), connection, call, knows))
   }
 
-  /** Compares every record of the source with the one here that stands for it. @throws SourceError */
+  /** Compares every record of the source with its local record. @throws SourceError */
   async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
     return await this.#connected(call, call.signal, async (connection) => {
       const here = this.#here(await this.#mapOf(connection.source.address))
@@ -172,7 +171,7 @@ export class Mirrorer {
     }
   }
 
-  /** Has the transfer write those records that are not here as they are in the source. @returns ids of the others. */
+  /** Makes the transfer write records whose local record differs. @returns ids of the others. */
   async #compare (
     map: TransferMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
   ): Promise<Set<number>> {
@@ -201,12 +200,12 @@ export class Mirrorer {
     }
     const looking = setInterval(() => {
       job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })
-    }, LOOK)
+    }, POLL_INTERVAL_MS)
     try {
       return await this.#connected({ ...call, ...args }, stopping.signal, async (connection) =>
         await this.#bringUpToDate(job, connection, progress, call.onNotice))
     } catch (error) {
-      // Timers and streams throw errors of their own when they are aborted.
+      // Aborted timers and streams throw their own errors; throw the signal's reason instead.
       stopping.signal.throwIfAborted()
       throw error
     } finally {
@@ -243,7 +242,7 @@ export class Mirrorer {
       const transferred = await mirror.write() > 0
         ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles, leftOut)
         : undefined
-      // One by one: there may be more than a call takes.
+      // Not `push(...problems)`: there may be more than a call can take.
       for (const problem of mirror.spool.problems()) troubles.push(problem)
       const summary: MirrorSummary = {
         source: source.address,
@@ -261,7 +260,7 @@ export class Mirrorer {
       }
       summary.report = await writeReport(folder, summary, troubles)
       for (const line of linesOf(summary)) await log(line)
-      for (const trouble of troubles.slice(0, MAX_LOGGED)) await log(textOf(trouble))
+      for (const trouble of troubles.slice(0, LOGGED_TROUBLES_MAX)) await log(textOf(trouble))
       if (transferred?.isWritten === false) {
         throw new ImportError(`Nothing was brought in, for ${transferred.errors} records have errors; see ${summary.report}. ` +
           'Mend them in the source, or leave them out with --continue-on-error.')
@@ -275,7 +274,7 @@ export class Mirrorer {
     }
   }
 
-  /** Whether a media here has the original that one of the source has; without a checksum nobody can tell. */
+  /** Checks whether a local media has the same original as one of the source; false without a checksum. */
   #storedFiles (map: TransferMap): (file: SpooledFile) => Promise<boolean> {
     const { store: { read } } = this.#services
     return async ({ resource, id, name, sha256, size }) => {
@@ -296,7 +295,7 @@ export class Mirrorer {
       continueOnError,
       onProgress: async (progress) => {
         onProgress(progress)
-        // Writing is synchronous: let the event loop serve others between two transactions.
+        // Writing is synchronous: let the event loop handle other requests between two transactions.
         if (progress.phase === 'write') await setImmediate()
         signal.throwIfAborted()
       },

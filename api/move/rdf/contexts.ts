@@ -1,11 +1,11 @@
-/** Prefix to namespace. */
+/** Namespaces by prefix. */
 export type Prefixes = Readonly<Record<string, string>>
 
-/** Addresses of the context of Schema.org, which its documents name. */
+/** URLs of the Schema.org context that documents use. */
 const SCHEMA = new Set(['http://schema.org', 'https://schema.org'].flatMap((address) =>
   [address, `${address}/`, `${address}/docs/jsonldcontext.jsonld`, `${address}/docs/jsonldcontext.json`]))
 
-/** Properties of Schema.org that lead to addresses, and never to texts. */
+/** Properties of Schema.org whose values are IRIs, never texts. */
 const ADDRESSES_OF_SCHEMA = [
   'acquireLicensePage', 'actionableFeedbackPolicy', 'afterMedia', 'archivedAt', 'associatedDisease', 'beforeMedia',
   'benefitsSummaryUrl', 'codeRepository', 'colleague', 'colorSwatch', 'constraintProperty', 'contentUrl',
@@ -23,16 +23,16 @@ const ADDRESSES_OF_SCHEMA = [
   'webFeed'
 ]
 
-/** The contexts that ship with the program, for messages. */
+/** Contexts that ship with the program, for messages. */
 export const WELL_KNOWN: readonly string[] = ['https://schema.org/']
 
-/** The context that is known by an address: the service's own at any base, or one that ships with the program. */
+/** A known context by its URL: the service's own at any base, or one that ships with the program. */
 export function wellKnownContext (address: string, prefixes: Prefixes): object | undefined {
   if (isOwnContext(address)) return ownContext(prefixes)
   return SCHEMA.has(address) ? schemaContext(prefixes) : undefined
 }
 
-/** Both namespaces are in use: the one of the vocabulary of this installation counts. */
+/** Both namespaces of Schema.org are in use: the one of this installation's vocabulary takes precedence. */
 function schemaContext (prefixes: Prefixes): object {
   const secure = 'https://schema.org/'
   const namespace = Object.values(prefixes).includes(secure) ? secure : 'http://schema.org/'
@@ -46,7 +46,7 @@ export function ownContext (prefixes: Prefixes): Record<string, object> {
     [prefix, { '@id': namespace, '@prefix': true }]))
 }
 
-/** Whether this is the address of the context of a service like this one, wherever it is served. */
+/** Whether this is the URL of the context of a Vitrine or Omeka S service, at any base. */
 export function isOwnContext (address: string): boolean {
   return /^https?:\/\/[^?#]+\/api-context$/.test(address)
 }

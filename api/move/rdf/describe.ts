@@ -7,22 +7,22 @@ import { ownAddress, type Description, type Label, type Place, type Statement, t
 import { Graph, keyOf, type Triple } from './graph.js'
 import { NAMING, subjectOf } from './subject.js'
 
-/** How deep annotations of annotations, and nodes in nodes, may nest. */
-const DEEPEST = 64
+/** Limit for nested annotations and nodes. */
+const NESTING_MAX_DEPTH = 64
 
-/** Errors that are told: one mistake may be repeated in every statement. */
-const MOST_ERRORS = 20
+/** Further errors are not reported: one mistake may be repeated in every statement. */
+const ERRORS_MAX = 20
 
 const PARTS = [`${RDF}subject`, `${RDF}predicate`, `${RDF}object`] as const
 const NONE: Thing = { kind: 'none' }
 const IS_PUBLIC = `${OWN}is_public`
 
 /**
- * What the statements of a document say of the one resource that it describes. What is said of anything else must be
- * the name of an address, an annotation, or what the service itself says of other resources.
- *
- * @param most values that a resource may be given.
- * @throws ValidationError with the IRIs of all that has no place in a resource, or when it is given more values.
+ * Converts the statements of a document to a description of the single resource that it describes. Statements about
+ * other nodes must be labels of IRIs, annotations, or what the service itself states about other resources.
+ * @param most maximum number of values of a resource.
+ * @throws ValidationError with the IRIs of everything that cannot be part of a resource, or when there are too many
+ * values.
  */
 export function describe (quads: readonly Quad[], place: Place, most: number): Description {
   const graph = new Graph(quads)
@@ -39,12 +39,12 @@ class Reader {
   readonly #subject: string
   readonly #most: number
   readonly #errors = new ErrorCollector()
-  #told = 0
-  /** Number of values, annotations included. */
+  #reported = 0
+  /** Number of values, including annotations. */
   values = 0
-  /** What has been understood. */
+  /** Names of nodes that have been processed. */
   readonly #read = new Set<string>()
-  /** Nodes that speak of a statement, by what it says. */
+  /** Nodes that annotate a statement, by the statement's key. */
   readonly #annotations = new Map<string, string[]>()
 
   constructor (graph: Graph, place: Place, subject: string, most: number) {
@@ -93,14 +93,14 @@ class Reader {
   }
 
   #statement (triple: Triple, depth: number, more: { isNested?: true } = {}): Statement[] {
-    // Too many already: what they are does not matter any more, and statements may share long lists.
+    // Stop converting when there are too many values, because statements may share long lists.
     const object = this.values > this.#most ? undefined : this.#thing(triple.predicate, triple.object, depth)
     if (object === undefined) return []
     if (!isOfService(triple.predicate)) this.values++
     return [{ predicate: triple.predicate, object, ...more, ...this.#annotated(triple, depth) }]
   }
 
-  /** The list that a statement leads to: its members are the values. */
+  /** The list to which a statement leads: its members are the values. */
   #listAt (triple: Triple): Pick<List<Triple>, 'members' | 'isNested'> | undefined {
     const target = this.#graph.targetOf(triple)
     if (target === undefined) return undefined
@@ -136,11 +136,11 @@ class Reader {
         : 'Its value must be a text or an address: what is said of a node without an address ' +
           `(<${first.predicate}>, for example) cannot be kept.`)
     }
-    if (depth >= DEEPEST || this.#read.has(name)) return this.#refuse(predicate, 'It leads back to itself, or too deep.')
+    if (depth >= NESTING_MAX_DEPTH || this.#read.has(name)) return this.#refuse(predicate, 'It leads back to itself, or too deep.')
     return { kind: 'node', node: this.#describe(name, depth + 1) }
   }
 
-  /** What an address is called: by the service's own key, else by the first predicate that says it. */
+  /** The labels of an IRI: by the service's own key, otherwise by the first label predicate that occurs. */
   #labels (iri: string): Label[] {
     if (iri === this.#subject) return []
     const triples = this.#graph.about(iri)
@@ -160,14 +160,14 @@ class Reader {
     return (named ?? []).map(({ value, language }) => labelOf(value, language))
   }
 
-  /** What the document says about a statement. */
+  /** The annotations of a statement. */
   #annotated (triple: Triple, depth: number): Pick<Statement, 'annotations' | 'isPublic'> {
     const annotations: Statement[][] = []
     let isPublic: boolean | undefined
     for (const name of this.#annotations.get(keyOf(triple.subject, triple.predicate, triple.object)) ?? []) {
       if (this.#read.has(name)) continue
       this.#read.add(name)
-      if (depth >= DEEPEST) {
+      if (depth >= NESTING_MAX_DEPTH) {
         this.#refuse(triple.predicate, 'Annotations nest too deep.')
         continue
       }
@@ -183,7 +183,10 @@ class Reader {
     return { annotations, ...(isPublic !== undefined && { isPublic }) }
   }
 
-  /** Refuses what is said of something that has no place, unless it is what the service itself says of others. */
+  /**
+   * Refuses statements about a node that is not part of the resource, unless the service itself makes them about other
+   * resources.
+   */
   #refuseRest (name: string): void {
     const isOwn = ownAddress(name, this.#place.api) !== undefined
     for (const { predicate, object } of this.#graph.about(name)) {
@@ -199,7 +202,7 @@ class Reader {
   }
 
   #refuse (key: string, message: string): undefined {
-    if (this.#told++ < MOST_ERRORS) this.#errors.add(key, message)
+    if (this.#reported++ < ERRORS_MAX) this.#errors.add(key, message)
   }
 }
 
@@ -207,7 +210,7 @@ function labelOf (text: string, language: string | undefined): Label {
   return { text, ...(language !== undefined && language !== '' && { language }) }
 }
 
-/** Whether the service computes what is said by a predicate, or has a key for it. */
+/** Whether a predicate is computed by the service, or one of its own keys. */
 function isOfService (predicate: string): boolean {
   return COMPUTED.some((namespace) => predicate.startsWith(namespace))
 }

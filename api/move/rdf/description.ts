@@ -1,37 +1,37 @@
 import { toId } from '../../core/text/numbers.js'
 
-/** A document as it was received. */
+/** A received document. */
 export interface RdfDocument {
   bytes: Uint8Array
   /** One of RDF_TYPES. */
   mediaType: string
-  /** The parameter of the media type. */
+  /** The charset parameter of the media type. */
   charset?: string | undefined
 }
 
-/** The media types that are read as RDF. JSON-LD is, unless it has the structure that the service documents. */
+/** Media types that are read as RDF; JSON-LD only if it does not have the structure that the service documents. */
 export const RDF_TYPES: readonly string[] = [
   'application/ld+json', 'text/turtle', 'application/n-triples', 'application/rdf+xml'
 ]
 
-/** What a document is about, and where. */
+/** The resource that a request addresses. */
 export interface Place {
-  /** Address of the API, with a slash at the end: `https://example.org/api/`. */
+  /** URL of the API with a trailing slash: `https://example.org/api/`. */
   api: string
   /** Name of the resource type: `items`. */
   type: string
-  /** Id of the resource that is to be changed; absent: the document describes a new one. */
+  /** Id of the resource to change; absent: the document describes a new one. */
   id?: string | undefined
 }
 
-/** The address that the document was sent to, which relative addresses in it refer to. */
+/** The URL to which the document was sent, the base of its relative IRIs. */
 export function addressOf ({ api, type, id }: Place): string {
   return id === undefined ? `${api}${type}` : `${api}${type}/${id}`
 }
 
-/** What a document says of one resource: its classes and statements by their IRIs, in the order of the document. */
+/** The description of one resource by a document: its classes and statements by IRI, in the order of the document. */
 export interface Description {
-  /** IRI of what is described; null for a blank node. */
+  /** IRI of the resource; null for a blank node. */
   subject: string | null
   types: string[]
   statements: Statement[]
@@ -40,26 +40,26 @@ export interface Description {
 export interface Statement {
   predicate: string
   object: Thing
-  /** Whether it may be seen by everybody; absent: not said. */
+  /** Absent when the document does not specify it. */
   isPublic?: boolean
-  /** What is said about the statement itself. Several, when it is made more than once with different annotations. */
+  /** Annotations of the statement. Several, if it occurs with different annotations. */
   annotations: Statement[][]
-  /** The object is a member of a list that has lists within it. */
+  /** The object is a member of a list that contains lists. */
   isNested?: true
 }
 
 export type Thing =
   | { kind: 'literal', text: string, language?: string, datatype: string }
-  /** @param labels what the document calls it. */
+  /** @param labels labels in the document. */
   | { kind: 'iri', iri: string, labels: Label[] }
-  /** Something without an IRI, of which only keys of the service may speak. */
+  /** A blank node, which only keys of the service may have as an object. */
   | { kind: 'node', node: Description }
   /** `rdf:nil`, the empty list: no value. */
   | { kind: 'none' }
 
 export interface Label { text: string, language?: string }
 
-/** The type and id in an address of the service's own; undefined for any other IRI. */
+/** The type and id in a URL of the service; undefined for any other IRI. */
 export function ownAddress (iri: string, api: string): { type: string, id: number } | undefined {
   if (!iri.startsWith(api)) return undefined
   const [type, id, ...more] = iri.slice(api.length).split('/')

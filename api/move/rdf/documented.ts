@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../core/calls/payload.js'
 import { isOwnContext } from './contexts.js'
 
-/** Keywords that a value has as the service documents it. */
+/** Keywords in the documented structure of a value. */
 const KEYWORDS: ReadonlySet<string> = new Set(['@value', '@language', '@id', '@annotation'])
 
 /**
- * Whether JSON-LD has the structure that the service documents: without a context or with its own, and keys that are
- * words of the service or terms. Such a payload is written as it is. With its own context, which says that JSON-LD is
- * meant, values have to be lists of objects, too.
+ * Whether JSON-LD has the structure that the service documents: without a context or with the service's own, and only
+ * with keys that are words of the service or terms. Such a payload is written without RDF processing. With the
+ * service's context, which indicates JSON-LD, values must be lists of objects, too.
  */
 export function isDocumented (payload: object): boolean {
   if (Array.isArray(payload)) return !payload.some(isJsonObject)

@@ -2,14 +2,14 @@ import { nameOf } from '../../core/rdf/node-names.js'
 import { TYPE } from '../../core/rdf/vocabulary.js'
 import type { Quad, Term } from '../../core/rdf/terms.js'
 
-/** A statement, with nodes by their names. */
+/** A statement, with nodes identified by name. */
 export interface Triple {
   subject: string
   predicate: string
   object: Term
 }
 
-/** The statements of a document by their subjects, each once, in the order of the document. */
+/** The distinct statements of a document by subject, in the order of the document. */
 export class Graph {
   readonly #about = new Map<string, Triple[]>()
 
@@ -27,7 +27,7 @@ export class Graph {
     }
   }
 
-  /** The names of everything that something is said of. */
+  /** All nodes that are subject of at least one triple. */
   get subjects (): Iterable<string> {
     return this.#about.keys()
   }
@@ -44,13 +44,13 @@ export class Graph {
     return this.objectsOf(name, TYPE).some(({ value }) => value === type)
   }
 
-  /** Name of the node that a statement leads to; undefined for a literal. */
+  /** Name of the node to which a statement leads; undefined for a literal. */
   targetOf ({ object }: Triple): string | undefined {
     return object.termType === 'Literal' ? undefined : nameOf(object)
   }
 }
 
-/** The same for equal statements only. */
+/** A key that is equal only for equal statements. */
 export function keyOf (subject: string, predicate: string, { termType, value, language, datatype }: Term): string {
   const kind = termType === 'Literal' ? `${language?.toLowerCase() ?? ''}^${datatype?.value ?? ''}` : termType
   return JSON.stringify([subject, predicate, kind, termType === 'Literal' ? value : nameOf({ termType, value })])

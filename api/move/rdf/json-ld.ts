@@ -4,16 +4,16 @@ import { isObject } from '../../core/calls/payload.js'
 import type { Quad } from '../../core/rdf/terms.js'
 import { ownContext, wellKnownContext, WELL_KNOWN, type Prefixes } from './contexts.js'
 
-/** Errors that are told. */
-const MOST_ERRORS = 20
+/** Further errors are not reported. */
+const ERRORS_MAX = 20
 
-/** Keys of a value as the service represents it, which are for display and mean nothing in RDF. */
+/** Keys of a represented value that are for display only and have no meaning in RDF. */
 const FOR_DISPLAY = new Set([
   'type', 'property_id', 'property_label', 'is_public', 'value_resource_id', 'value_resource_name', 'url',
   'display_title', 'thumbnail_url', 'thumbnail_title', 'thumbnail_type'
 ])
 
-/** What jsonld leaves out silently, and why that cannot be. */
+/** What jsonld drops silently, with the message for the client. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'invalid property': 'The context does not say which IRI this key stands for.',
   'reserved term': 'Words that begin with @ are reserved.',
@@ -34,16 +34,15 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 type Event = { code: string, details: Record<string, unknown> }
 
 /**
- * The statements of a JSON-LD document, of any shape. Nothing is fetched: contexts stand in the document, or are those
- * that are known here.
- *
- * @param base of relative addresses. @param prefixes the service's own context.
- * @throws ValidationError naming the keys that stand for nothing, the context that is unknown, or what is no JSON-LD.
+ * The statements of any JSON-LD document. Nothing is fetched: contexts must be in the document or known here.
+ * @param base base of relative IRIs.
+ * @param prefixes the service's own context.
+ * @throws ValidationError that names undefined keys, the unknown context, or what is not JSON-LD.
  */
 export async function quadsOfJsonLd (document: unknown, base: string, prefixes: Prefixes): Promise<Quad[]> {
   const { default: jsonld } = await import('jsonld')
   const errors = new ErrorCollector()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const options = {
     base,
     async documentLoader (address: string) {
@@ -55,12 +54,12 @@ export async function quadsOfJsonLd (document: unknown, base: string, prefixes: 
   }
   const eventHandler = ({ event: { code, details } }: { event: Event }): void => {
     const message = LEFT_OUT[code]
-    if (message === undefined || told.size >= MOST_ERRORS) return
+    if (message === undefined || reported.size >= ERRORS_MAX) return
     const [key] = [details.property, details.type, details.language, details.id, ...Object.values(details)]
       .filter((one) => typeof one === 'string')
     const name = key ?? '@graph'
-    if (told.has(name)) return
-    told.add(name)
+    if (reported.has(name)) return
+    reported.add(name)
     errors.add(name, message)
   }
   let quads
@@ -78,7 +77,7 @@ function hasContext (document: unknown): boolean {
   return Array.isArray(document) || (isObject(document) && document['@context'] !== undefined)
 }
 
-/** The document without what is only for display in the values that the service has represented. */
+/** The document without display-only members of represented values. */
 function withoutDisplay (given: unknown): unknown {
   if (Array.isArray(given)) return given.map(withoutDisplay)
   if (!isObject(given)) return given
@@ -87,9 +86,9 @@ function withoutDisplay (given: unknown): unknown {
     throw ValidationError.of('is_public',
       'That a value is not public can be said in the structure that the service documents, not in other JSON-LD.')
   }
-  const kept = Object.entries(given).filter(([key]) =>
+  const members = Object.entries(given).filter(([key]) =>
     !(isValue && FOR_DISPLAY.has(key)) && key !== 'thumbnail_display_urls')
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === '@context' ? value : withoutDisplay(value)]))
+  return Object.fromEntries(members.map(([key, value]) => [key, key === '@context' ? value : withoutDisplay(value)]))
 }
 
 function unknownContext (address: string): ValidationError {
@@ -103,7 +102,7 @@ function refusalOf (error: unknown): Error {
     if (cause instanceof ValidationError) return cause
   }
   const { name, message, details } = error as Error & { details?: { code?: string, term?: string } }
-  // Of what nobody has foreseen, jsonld fails with errors of the language.
+  // On unexpected input jsonld throws plain JavaScript errors.
   if (!String(name).startsWith('jsonld.')) return ValidationError.of('error', `This JSON-LD cannot be read: ${message}`)
   const term = typeof details?.term === 'string' ? ` (${details.term})` : ''
   return ValidationError.of('@context', `This is no valid JSON-LD: ${message} ${details?.code ?? ''}${term}`.trim())

@@ -7,15 +7,15 @@ import type { Prefixes } from './contexts.js'
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 
-/** The values of one property in a representation, by what they are in RDF, where equal ones are one. */
+/** The values of one property in a representation, by their RDF terms; equal ones are grouped. */
 export class KnownValues {
   readonly #byObject = new Map<string, Representation[]>()
-  /** Whether some of them are not public. */
+  /** Whether some of them are private. */
   readonly areSomePrivate: boolean
 
   /**
-   * @param values as they are represented under a term. @param base address of the representation, to which relative
-   *   addresses in it refer.
+   * @param values as represented under a term.
+   * @param base URL of the representation, the base of its relative IRIs.
    */
   constructor (values: unknown, base: string, prefixes: Prefixes) {
     const list = (Array.isArray(values) ? values : []).filter((value): value is Representation => isObject(value))
@@ -38,7 +38,7 @@ function keyOfThing (thing: Thing): string {
   return thing.kind === 'iri' ? `<${thing.iri}>` : ''
 }
 
-/** The same for a value as it is represented, as RDF is made of it (api/core/rdf/document.ts). */
+/** The key of a represented value, by the rules of its RDF form (api/core/rdf/document.ts). */
 function keyOfValue (value: Representation, base: string, prefixes: Prefixes): string {
   const { '@value': text, '@id': address, '@language': language, '@type': datatype } = value
   if (text === undefined) return typeof address === 'string' ? `<${absolute(address, base, prefixes)}>` : ''
@@ -63,7 +63,7 @@ function absolute (given: string, base: string, prefixes: Prefixes): string {
   return URL.canParse(address, base) ? new URL(address, base).href : address
 }
 
-/** An IRI that may be written with a prefix. */
+/** Expands an IRI that may have a prefix. */
 export function expanded (iri: string, prefixes: Prefixes): string {
   const colon = iri.indexOf(':')
   const prefix = iri.slice(0, Math.max(colon, 0))

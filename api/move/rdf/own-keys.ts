@@ -1,6 +1,6 @@
 import { OWN } from '../../core/rdf/vocabulary.js'
 
-/** What a key that begins with `o:` takes: a boolean, a text, one or several resources of a type. */
+/** What a key that begins with `o:` accepts: a boolean, a text, or one or several resources of a type. */
 export type OwnKey = { takes: 'flag' | 'text' } | { takes: 'one' | 'many', type: string }
 
 const SHARED: Readonly<Record<string, OwnKey>> = {
@@ -11,7 +11,7 @@ const SHARED: Readonly<Record<string, OwnKey>> = {
   'o:thumbnail': { takes: 'one', type: 'assets' }
 }
 
-/** The keys that may be written, besides properties, by resource type. */
+/** The writable keys besides properties, by resource type. */
 export const OWN_KEYS: Readonly<Record<string, Readonly<Record<string, OwnKey>>>> = {
   items: {
     ...SHARED,
@@ -31,12 +31,12 @@ export const OWN_KEYS: Readonly<Record<string, Readonly<Record<string, OwnKey>>>
   }
 }
 
-/** Resource types whose members RDF can describe. */
+/** Whether RDF can describe resources of this type. */
 export function takesRdf (type: string): boolean {
   return Object.hasOwn(OWN_KEYS, type)
 }
 
-/** The key of a predicate in the service's own namespace; undefined for any other. */
+/** The key for a predicate in the service's own namespace; undefined for any other. */
 export function ownKey (predicate: string): string | undefined {
   return predicate.startsWith(OWN) ? `o:${predicate.slice(OWN.length)}` : undefined
 }

@@ -8,14 +8,13 @@ import type { RdfDocument } from './description.js'
 import { quadsOfJsonLd } from './json-ld.js'
 import type { Prefixes } from './contexts.js'
 
-/** Statements of one document. */
-const MOST_QUADS = 200_000
+/** Limit for the statements of one document. */
+const QUADS_MAX = 200_000
 
 /**
  * The statements of a document.
- *
- * @param base of relative addresses.
- * @throws BadRequestError when it is malformed; ValidationError when it needs what is not there; TooLargeError.
+ * @param base base of relative IRIs.
+ * @throws BadRequestError when it is malformed; ValidationError when it needs something unavailable; TooLargeError.
  */
 export async function quadsIn (document: RdfDocument, base: string, prefixes: Prefixes): Promise<Quad[]> {
   const { bytes, mediaType, charset } = document
@@ -40,7 +39,7 @@ async function quadsOfTurtle (text: string, format: string, baseIRI: string): Pr
 }
 
 async function quadsOfXml (text: string, base: string): Promise<Quad[]> {
-  // An entity may stand for any number of others, so that few bytes become many.
+  // Entities can expand exponentially.
   if (/<!ENTITY/i.test(text)) throw ValidationError.of('error', 'RDF/XML that declares entities is not read.')
   const quads: Quad[] = []
   try {
@@ -55,7 +54,7 @@ async function quadsOfXml (text: string, base: string): Promise<Quad[]> {
 }
 
 function bounded (quads: Quad[]): Quad[] {
-  if (quads.length > MOST_QUADS) throw new TooLargeError(`The document has more than ${MOST_QUADS} statements.`)
+  if (quads.length > QUADS_MAX) throw new TooLargeError(`The document has more than ${QUADS_MAX} statements.`)
   return quads
 }
 

@@ -13,25 +13,25 @@ import { expanded } from './known-values.js'
 import { OWN_KEYS, ownKey, type OwnKey } from './own-keys.js'
 import { ValueMaker } from './values.js'
 
-/** What a description is turned into a payload with. */
+/** Context for converting a description to a payload. */
 export interface PayloadContext {
   place: Place
   terms: Terms
   prefixes: Prefixes
   /**
-   * The resource as the actor sees it now; of a new one that is a copy, its original. Values that are there already
-   * stay as they are, and who may see them.
+   * The current resource as the actor sees it; for a copy, its original. Existing values retain their properties that
+   * RDF does not express, such as visibility.
    */
   current?: Representation | undefined
 }
 
-/** A payload as the service documents it, and by key why not everything in it is as the document says. */
+/** A payload in the documented structure, and by key the reasons why it differs from the document. */
 export interface Said {
   payload: Payload
   lost: Map<string, string>
 }
 
-/** What a member of each resource type is called in RDF, and its kind. */
+/** The RDF type and the kind of each resource type. */
 const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> = {
   items: { type: `${OWN}Item`, kind: 'item' },
   item_sets: { type: `${OWN}ItemSet`, kind: 'item_set' },
@@ -41,9 +41,8 @@ const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> =
 const CHARS = 'http://www.w3.org/2011/content#chars'
 
 /**
- * The payload that a description means, with the keys that it speaks of.
- *
- * @throws ValidationError with the IRIs that are unknown, and whatever cannot be kept.
+ * The payload for a description, with the keys that it mentions.
+ * @throws ValidationError with unknown IRIs, and everything that cannot be stored.
  */
 export function payloadOf (description: Description, context: PayloadContext): Said {
   const errors = new ErrorCollector()
@@ -54,11 +53,7 @@ export function payloadOf (description: Description, context: PayloadContext): S
   return { payload, lost }
 }
 
-/**
- * The payload of a new resource.
- *
- * @throws ValidationError as `payloadOf`.
- */
+/** The payload for creating a resource. @throws ValidationError as `payloadOf`. */
 export function creationOf (description: Description, context: PayloadContext): Said {
   const { payload, lost } = payloadOf(description, context)
   const media = payload['o:media']
@@ -73,9 +68,8 @@ function isReference (member: unknown): boolean {
 }
 
 /**
- * The payload that replaces the current resource. What is not said of who may see it stays.
- *
- * @throws ValidationError also when media would be deleted only because the document does not speak of them.
+ * The payload for replacing the current resource. Visibility that the document does not specify is retained.
+ * @throws ValidationError also when media would be deleted only because the document does not mention them.
  */
 export function replacementOf (description: Description, context: PayloadContext & { current: Representation }): Said {
   const { payload, lost } = payloadOf(description, context)
@@ -95,7 +89,7 @@ class PayloadMaker {
   readonly #context: PayloadContext
   readonly #errors: ErrorCollector
   readonly #values: ValueMaker
-  /** Predicates that listeners of an application have added to the representation. */
+  /** Predicates that an application's listeners have added to the representation. */
   readonly #carried: ReadonlySet<string>
 
   constructor (context: PayloadContext, errors: ErrorCollector, onLoss: (key: string, reason: string) => void) {
@@ -108,7 +102,7 @@ class PayloadMaker {
       .map((key) => expanded(key, prefixes)))
   }
 
-  /** @param type of the resource type: of media in an item another than that of the document. */
+  /** @param type a resource type: for media in an item not the document's. */
   payload ({ types, statements }: Description, type: string): Payload {
     const { place, current } = this.#context
     const payload: Payload = {}
@@ -132,7 +126,7 @@ class PayloadMaker {
     return { ...payload, ...this.#values.valuesOf(values, present) }
   }
 
-  /** Whether the service itself computes this, or an application that embeds it. */
+  /** Whether the service or an embedding application computes this predicate. */
   #isComputed (predicate: string, type: string): boolean {
     if (this.#context.terms.properties.byUri(predicate) !== undefined) return false
     return this.#carried.has(predicate) ||

@@ -5,19 +5,21 @@ import type { Prefixes } from './contexts.js'
 import { creationOf, payloadOf, replacementOf, type PayloadContext, type Said } from './payload.js'
 import { RdfThread } from './rdf-thread.js'
 
-/** A document that was understood, as the payloads that it means. */
+/** A parsed document; its methods return payloads. */
 export interface ReadDocument {
-  /** Id of the resource of the same type that it describes by its address, as a copy of it does. */
+  /**
+   * Id of the resource of the same type whose IRI is the document's subject; set when the document is a copy of it.
+   */
   readonly original: number | undefined
-  /** The payload of a new resource. @param original of which it is a copy. */
+  /** The payload for creating a resource. @param original the resource of which it is a copy. */
   created (original?: Answer): Said
-  /** The payload that replaces a resource. */
+  /** The payload for replacing a resource. */
   replaced (current: Answer): Said
-  /** The payload that changes what it speaks of. */
+  /** The payload for changing what the document mentions. */
   changed (current: Answer): Said
 }
 
-/** Reads documents of RDF. */
+/** Reads RDF documents. */
 export class RdfInput {
   readonly #services: Services
   readonly #context: () => Promise<Answer>
@@ -25,8 +27,8 @@ export class RdfInput {
   readonly #most: number
 
   /**
-   * @param context the service's own. @param options how long a document may take in milliseconds, and how many values
-   *   it may give.
+   * @param context returns the service's own context.
+   * @param options time limit per document in milliseconds, and maximum number of values.
    */
   constructor (
     services: Services, context: () => Promise<Answer>,
@@ -39,9 +41,8 @@ export class RdfInput {
   }
 
   /**
-   * Reads a document in a thread of its own. Access has to be checked before.
-   *
-   * @param client takes turns with other clients.
+   * Reads a document in another thread. Access must have been checked before.
+   * @param client clients take turns.
    * @throws BadRequestError, ValidationError, TooLargeError, BusyError
    */
   async read (document: RdfDocument, place: Place, client: string): Promise<ReadDocument> {

@@ -21,6 +21,6 @@ async function replyTo ({ document, place, prefixes, most }: RdfTask): Promise<R
 parentPort!.on('message', (task: RdfTask) => {
   replyTo(task).then((reply) => { parentPort!.postMessage(reply) }, (error: unknown) => { throw error })
 })
-// Loaded before the first document, so that its time is its own.
+// Loaded before the first document, so that loading does not count towards its time limit.
 await Promise.all([import('jsonld'), import('n3'), import('rdfxml-streaming-parser')])
 parentPort!.postMessage('ready')

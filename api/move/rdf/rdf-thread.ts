@@ -9,11 +9,11 @@ export interface RdfTask {
   document: RdfDocument
   place: Place
   prefixes: Prefixes
-  /** Values that a resource may be given. */
+  /** Maximum number of values of a resource. */
   most: number
 }
 
-/** What the thread answers to a task. Its first message, whatever that is: it has loaded. */
+/** The thread's reply to a task. Its very first message only means that it has loaded. */
 export type RdfReply =
   | { description: Description }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
@@ -25,18 +25,17 @@ interface Entry {
   reject (error: Error): void
 }
 
-/** Maximal heap of the thread in megabytes. */
-const HEAP = 256
+const HEAP_MEGABYTES = 256
 
-/** Documents that wait, altogether and of one client. */
-const MOST_WAITING = 100
-const MOST_WAITING_PER_CLIENT = 10
+/** Limits for waiting documents: in total, and per client. */
+const WAITING_MAX = 100
+const WAITING_PER_CLIENT_MAX = 10
 
 const PROGRAM = threadProgram(import.meta.url, 'rdf-program')
 
 /**
- * A thread that reads documents one by one, clients taking turns, so that no document holds up other requests. It is
- * started when it is first needed, and ended when a document takes too long or too much memory.
+ * A thread that reads documents one by one, in turns between clients, so that no document blocks other requests. It is
+ * started when first needed, and terminated when a document takes too much time or memory.
  */
 export class RdfThread {
   readonly #timeout: number
@@ -46,20 +45,19 @@ export class RdfThread {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** @param timeout milliseconds that a document may take. */
+  /** @param timeout time limit per document in milliseconds. */
   constructor (timeout: number) {
     this.#timeout = timeout
   }
 
   /**
-   * What a document says of the resource that it describes.
-   *
-   * @param client takes turns with other clients.
-   * @throws BusyError when too many wait; TooLargeError when it takes too long or too much memory; what `describe` and
-   *   `quadsIn` throw.
+   * Reads the description of the resource in a document.
+   * @param client clients take turns.
+   * @throws BusyError when too many documents wait; TooLargeError when it takes too much time or memory; errors of
+   * `describe` and `quadsIn`.
    */
   async read (task: RdfTask, client: string): Promise<Description> {
-    const isFull = this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT
+    const isFull = this.#queue.length >= WAITING_MAX || this.#queue.lengthOf(client) >= WAITING_PER_CLIENT_MAX
     if (isFull || this.#isClosed) throw new BusyError()
     return await new Promise<Description>((resolve, reject) => {
       this.#queue.add(client, { task, resolve, reject })
@@ -67,14 +65,14 @@ export class RdfThread {
     })
   }
 
-  /** Ends the thread. Documents that it was to read are refused. */
+  /** Terminates the thread. Waiting documents are refused. */
   async close (): Promise<void> {
     this.#isClosed = true
     this.#refuseWaiting(new BusyError())
     this.#settle((entry) => { entry.reject(new BusyError()) })
     const worker = this.#worker
     if (worker === undefined) return
-    // A thread that is still loading its program may miss `terminate`.
+    // A thread that is still loading may ignore `terminate`.
     if (!worker.isReady) await new Promise((resolve) => { worker.thread.once('message', resolve).once('exit', resolve) })
     await worker.thread.terminate()
   }
@@ -85,7 +83,7 @@ export class RdfThread {
     if (!worker.isReady) return
     this.#current = this.#queue.take()
     if (this.#current === undefined) return
-    // An idle thread must not keep the process alive.
+    // `ref` while working; an idle thread must not keep the process alive.
     worker.thread.ref()
     worker.thread.postMessage(this.#current.task)
     this.#timer = setTimeout(() => {
@@ -95,7 +93,7 @@ export class RdfThread {
   }
 
   #start (): { thread: Worker, isReady: boolean } {
-    const thread = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: HEAP } })
+    const thread = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } })
     const worker = { thread, isReady: false }
     let failure: Error | undefined
     thread.once('message', () => {
@@ -129,7 +127,7 @@ export class RdfThread {
     thread.terminate().catch(() => {})
   }
 
-  /** Ends the current task, and begins the next. */
+  /** Ends the current task and starts the next. */
   #settle (end: (entry: Entry) => void): void {
     const entry = this.#current
     if (entry === undefined) return

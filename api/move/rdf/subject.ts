@@ -5,17 +5,16 @@ import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/vocabular
 import { addressOf, ownAddress, type Place } from './description.js'
 import type { Graph } from './graph.js'
 
-/** Subjects that a message names. */
-const MOST_NAMED = 5
+/** Limit for subjects in a message. */
+const NAMED_SUBJECTS_MAX = 5
 
-/** What may be said of an address that a value leads to: what it is called, and in which language. */
+/** Predicates allowed for an IRI to which a value leads: its label, and the label's language. */
 export const NAMING: readonly string[] = [`${OWN}label`, ...LABELS, `${OWN}lang`]
 
 /**
- * The name of the resource that a document describes: the one at the address that it was sent to; else the only one
- * with the type of a resource; else the only one that nothing else in the document leads to.
- *
- * @throws ValidationError when there is none, or it is not clear which.
+ * The name of the resource that a document describes: the one with the URL to which it was sent; otherwise the only
+ * one with a resource type; otherwise the only one to which no other node leads.
+ * @throws ValidationError when there is none, or it is ambiguous.
  */
 export function subjectOf (graph: Graph, place: Place): string {
   const address = addressOf(place)
@@ -27,9 +26,9 @@ export function subjectOf (graph: Graph, place: Place): string {
     if (place.id === undefined || ownAddress(only, place.api) === undefined) return only
     throw ValidationError.of('@id', `The document describes <${only}>, and was sent to <${address}>.`)
   }
-  const named = [only, ...others].slice(0, MOST_NAMED)
+  const named = [only, ...others].slice(0, NAMED_SUBJECTS_MAX)
     .map((name) => isBlank(name) ? 'one without an address' : `<${name}>`)
-  const more = others.length < MOST_NAMED ? '' : ', …'
+  const more = others.length < NAMED_SUBJECTS_MAX ? '' : ', …'
   throw ValidationError.of('error',
     `The document describes ${others.length + 1} resources (${named.join(', ')}${more}), of which one can be sent at once.`)
 }
@@ -50,7 +49,9 @@ function described (graph: Graph, subjects: readonly string[]): readonly string[
   return roots.length === 0 ? subjects : roots
 }
 
-/** Whether something is only mentioned: in a list, as a statement, by its name, or as another resource here. */
+/**
+ * Whether a node is only auxiliary: a list, a reified statement, a labelled IRI, or another resource of this service.
+ */
 function isAside (graph: Graph, name: string, { api }: Place): boolean {
   const statements = graph.about(name)
   const isList = statements.some((statement) => isOfList(statement.predicate, graph.targetOf(statement)))

@@ -10,21 +10,21 @@ import type { Prefixes } from './contexts.js'
 import { KnownValues } from './known-values.js'
 
 export interface ValueReading {
-  /** Address of the API, with a slash at the end. */
+  /** URL of the API with a trailing slash. */
   api: string
-  /** Address of the resource whose values are known: what relative addresses in them refer to. */
+  /** URL of the resource whose values are known, the base of relative IRIs in them. */
   base: string
   terms: Pick<Terms, 'properties'>
   prefixes: Prefixes
   errors: ErrorCollector
-  /** Called for a value that is kept without its data type. */
+  /** Called for a value that is stored without its data type. */
   onLoss: (key: string, reason: string) => void
 }
 
-/** Values by term, as the service documents them. */
+/** Values by term, in the documented structure. */
 export type Values = Record<string, Representation[]>
 
-/** Data types whose texts people read as they are: they are kept as texts. */
+/** Data types whose lexical forms are readable: they are stored as plain texts. */
 const READABLE = new Set([
   'boolean', 'integer', 'decimal', 'double', 'float', 'date', 'dateTime', 'dateTimeStamp', 'time', 'gYear', 'gYearMonth',
   'gMonth', 'gMonthDay', 'gDay', 'duration', 'yearMonthDuration', 'dayTimeDuration', 'int', 'long', 'short', 'byte',
@@ -34,14 +34,14 @@ const READABLE = new Set([
 
 const PLAIN: readonly string[] = [`${XSD}string`, `${RDF}langString`]
 
-/** Types whose members a value can link to. */
+/** Types of resources to which a value can link. */
 const LINKED: readonly string[] = ['items', 'item_sets', 'media', 'resources']
 
-/** Unknown properties for which the nearest one is looked for, and the edits that make another one of it. */
-const MOST_COMPARED = 5
-const MOST_EDITS = 4
+/** Number of unknown properties for which the nearest one is suggested, and the maximum edit distance. */
+const SUGGESTIONS_MAX = 5
+const SUGGESTION_MAX_EDITS = 4
 
-/** Makes values of statements; see `valuesOf`. */
+/** Converts statements to values; see `valuesOf`. */
 export class ValueMaker {
   readonly #reading: ValueReading
   #compared = 0
@@ -51,11 +51,10 @@ export class ValueMaker {
   }
 
   /**
-   * The values that statements mean. One that is known already stays as it is: its type, its label, and who may see
-   * it, which RDF does not say. Another is not seen by more people than those that the property has.
-   *
-   * @param known the values that are there, by term; undefined when there are none, and the defaults decide who may
-   *   see the new ones.
+   * Converts statements to values. An existing value retains its type, label and visibility, which RDF does not
+   * express. A new one is private if some values of the property are.
+   * @param known the existing values by term; undefined when there are none, and the defaults decide the visibility of
+   * new ones.
    */
   valuesOf (statements: readonly Statement[], known: Representation | undefined): Values {
     const byTerm: Values = {}
@@ -78,14 +77,14 @@ export class ValueMaker {
     const { terms: { properties }, errors } = this.#reading
     const property = properties.byUri(predicate)
     if (property !== undefined) return property.term
-    const near = this.#compared++ < MOST_COMPARED
-      ? nearestName(predicate, [...properties].map(({ uri }) => uri), MOST_EDITS)
+    const near = this.#compared++ < SUGGESTIONS_MAX
+      ? nearestName(predicate, [...properties].map(({ uri }) => uri), SUGGESTION_MAX_EDITS)
       : undefined
     errors.add(predicate, `There is no property <${predicate}>.${near === undefined ? '' : ` Did you mean <${near}>?`}`)
     return undefined
   }
 
-  /** One value, or several that are the same but for who may see them and what is said about them. */
+  /** One value, or several that differ only in visibility and annotations. */
   #made (term: string, statement: Statement, present: KnownValues, isKnown: boolean): Representation[] {
     const { object, annotations } = statement
     if (object.kind === 'none') return []
@@ -102,7 +101,7 @@ export class ValueMaker {
       const about = annotations[at]
       const knownAbout = isObject(same?.['@annotation']) ? same['@annotation'] : isKnown ? {} : undefined
       result.push({
-        ...(same === undefined ? content ?? this.#content(term, object) : this.#kept(term, same, object)),
+        ...(same === undefined ? content ?? this.#content(term, object) : this.#retained(term, same, object)),
         ...(isPublic !== undefined && { is_public: isPublic }),
         ...(about !== undefined && { '@annotation': this.valuesOf(about, knownAbout) })
       })
@@ -110,11 +109,11 @@ export class ValueMaker {
     return result
   }
 
-  /** What defines a value that is known, with the label that the document gives. */
-  #kept (term: string, value: Representation, object: Thing): Representation {
-    const { '@annotation': _annotation, property_label: _label, is_public: _isPublic, ...kept } = value
-    if (object.kind !== 'iri' || value.type !== 'uri') return kept
-    const { 'o:label': label, 'o:lang': language, ...bare } = kept
+  /** The defining members of an existing value, with the label in the document. */
+  #retained (term: string, value: Representation, object: Thing): Representation {
+    const { '@annotation': _annotation, property_label: _label, is_public: _isPublic, ...retained } = value
+    if (object.kind !== 'iri' || value.type !== 'uri') return retained
+    const { 'o:label': label, 'o:lang': language, ...bare } = retained
     const isSaid = object.labels.some(({ text }) => text === label)
     return isSaid ? { ...bare, 'o:label': label, 'o:lang': language } : { ...bare, ...this.#labelled(term, object.iri, object.labels) }
   }
@@ -156,7 +155,7 @@ function isAnnotated (value: Representation): boolean {
   return value['@annotation'] !== undefined
 }
 
-/** A language tag as it is usually written, `en-GB`: parsers of RDF give it in lower case. */
+/** A language tag in its canonical case, `en-GB`: RDF parsers return lower case. */
 function inUsualCase (tag: string): string {
   try {
     const [usual] = Intl.getCanonicalLocales(tag)

@@ -2,12 +2,12 @@ import type { Member } from './members.js'
 
 export interface StoredMember extends Member { id: number }
 
-/** The changes that an import makes to the properties, or to the classes, of a vocabulary. */
+/** The changes of an import to the properties, or to the classes, of a vocabulary. */
 export interface Difference {
   added: Member[]
-  /** Members with their new label and comment; `was` holds the stored ones. */
+  /** Members with their new label and comment; `was` has the stored ones. */
   changed: Array<StoredMember & { was: Pick<Member, 'label' | 'comment'> }>
-  /** Stored members that are not in the document. */
+  /** Stored members that the document does not have. */
   removed: StoredMember[]
 }
 

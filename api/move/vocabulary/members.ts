@@ -11,22 +11,22 @@ export interface Member {
 export interface Members {
   classes: Member[]
   properties: Member[]
-  /** What else the document describes in the namespace. */
+  /** Other subjects in the namespace. */
   leftOut: LeftOut[]
 }
 
-/** Something in the namespace of a vocabulary that does not become a member. */
+/** A subject in the namespace that does not become a member. */
 export interface LeftOut {
   localName: string
   /** IRIs of its types. */
   types: string[]
 }
 
-/** Which texts of a document become labels and comments. */
+/** Which texts become labels and comments. */
 export interface TextChoice {
   /** Preferred language of labels and comments, a tag such as `en`; default: the first text. */
   lang?: string
-  /** IRI of the property whose texts are preferred as labels, and as comments. */
+  /** IRIs of the properties whose texts are preferred as labels and as comments. */
   labelProperty?: string
   commentProperty?: string
 }
@@ -36,8 +36,8 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const OWL = 'http://www.w3.org/2002/07/owl#'
 
 /**
- * Types of classes and of properties. Members are sorted by type in this order, then by position in the document. Types
- * that the contract does not name come last, so that the order of all others is that of the reference.
+ * Types of classes and of properties. Members are sorted by type in this order, then by position in the document.
+ * Types that the contract does not list come last, so that the others have the reference's order.
  */
 const CLASS_TYPES = [`${RDFS}Class`, `${OWL}Class`, `${OWL}DeprecatedClass`]
 const PROPERTY_TYPES = [
@@ -110,7 +110,7 @@ export function membersOf (triples: readonly Triple[], namespace: string, choice
   return { classes, properties, leftOut }
 }
 
-/** @throws ValidationError for a choice that is no language tag or no IRI. */
+/** @throws ValidationError for an invalid language tag or IRI. */
 export function checkChoice ({ lang, labelProperty, commentProperty }: TextChoice): void {
   if (lang !== undefined && !/^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(lang)) {
     throw ValidationError.of('lang', `"${lang}" is no language tag. Expected one such as "en" or "pt-BR".`)
@@ -130,8 +130,8 @@ function withoutBrackets (iri: string): string {
 }
 
 /**
- * The text of a subject: that of the first predicate in the preferred language, or in a variety of it; else without a
- * language; else the first of the first predicate.
+ * The text of a subject: of the first predicate in the preferred language or a variety of it; otherwise without a
+ * language; otherwise the first text of the first predicate.
  */
 function textOf (
   texts: Subject['texts'], predicates: readonly string[], preferred: string | undefined

@@ -7,8 +7,8 @@ import { wholeContent } from '../import/records/lines.js'
 import { guessedSyntax, JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
 import { xmlParser } from '../../core/rdf/xml-parser.js'
 
-/** Maximal bytes of a vocabulary, which is parsed in memory; the largest in use take a few million. */
-const LARGEST = 64 * 1024 * 1024
+/** A vocabulary is parsed in memory; the largest in use have a few million bytes. */
+const VOCABULARY_MAX_BYTES = 64 * 1024 * 1024
 
 /** The part of an RDF/JS quad that is used here. */
 export interface Triple {
@@ -20,26 +20,25 @@ export interface Triple {
 export interface SourceOptions {
   /** Path of a file, or an http(s) URL. */
   source: string
-  /** Fetch remote contexts of a JSON-LD document. Off by default, because the document chooses the addresses. */
+  /** Fetch remote contexts of a JSON-LD document. Off by default, because the document chooses the URLs. */
   allowRemoteContexts?: boolean
 }
 
 /**
- * Parses a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Triples keep the order of the document;
- * those of JSON-LD, whose keys have no order, are ordered by subject. The format is detected from the content, because
+ * Parses a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Triples are in the order of the document;
+ * those of JSON-LD, whose keys have no order, are sorted by subject. The format is detected from the content, because
  * media types and file names are often wrong.
- *
  * @throws ValidationError when the source cannot be read or parsed.
  */
 export async function readTriples (options: SourceOptions, files: FileServices): Promise<Triple[]> {
   const isRemote = /^https?:\/\//i.test(options.source)
   const base = isRemote ? options.source : undefined
   try {
-    const read = async (file: string) => await wholeContent(file, LARGEST)
+    const read = async (file: string) => await wholeContent(file, VOCABULARY_MAX_BYTES)
     const bytes = isRemote
-      ? await files.withFetched(options.source, read, { maxBytes: LARGEST })
+      ? await files.withFetched(options.source, read, { maxBytes: VOCABULARY_MAX_BYTES })
       : await read(options.source)
-    if (bytes === undefined) throw new Error(`it is larger than ${LARGEST} bytes`)
+    if (bytes === undefined) throw new Error(`it is larger than ${VOCABULARY_MAX_BYTES} bytes`)
     const syntax = guessedSyntax(bytes)
     const text = await wholeText(bytes, syntax)
     if (syntax === XML) return await parseXml(text, base)
@@ -50,7 +49,7 @@ export async function readTriples (options: SourceOptions, files: FileServices):
   }
 }
 
-// The parsers are loaded on demand: loading them would slow down every start of the program.
+// The parsers are loaded on demand, because loading them would slow down every start of the program.
 
 async function parseTurtle (text: string, base: string | undefined): Promise<Triple[]> {
   const { Parser } = await import('n3')

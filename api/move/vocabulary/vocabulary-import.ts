@@ -19,16 +19,16 @@ import { differenceOf, type Difference } from './difference.js'
 import { checkChoice, membersOf, type LeftOut, type Member, type Members, type TextChoice } from './members.js'
 import { readTriples, type SourceOptions } from './source.js'
 
-/** Members that are left out which the log names. */
-const MOST_NAMED = 20
+/** Further members that are left out are not named in the log. */
+const NAMED_MEMBERS_MAX = 20
 
 export interface VocabularyImport extends SourceOptions, TextChoice {
   prefix: string
-  /** Namespace URI; default: that of the existing vocabulary with this prefix. */
+  /** Namespace URI; default: the existing vocabulary's with this prefix. */
   namespace?: string
-  /** Default: the present label, or the prefix for a new vocabulary. */
+  /** Default: the current label, or the prefix for a new vocabulary. */
   label?: string
-  /** Delete members that are not in the document, with all values and assignments that use them. */
+  /** Delete members that the document does not have, with all values and assignments that use them. */
   remove?: boolean
   /** Allow `remove` for a built-in vocabulary, too. */
   force?: boolean
@@ -36,12 +36,12 @@ export interface VocabularyImport extends SourceOptions, TextChoice {
 
 /** The changes that an import would make. */
 export interface VocabularyPreview {
-  /** null when the vocabulary is new. */
+  /** Null when the vocabulary is new. */
   id: number | null
   namespace: string
   properties: Difference
   classes: Difference
-  /** What the document describes in the namespace besides classes and properties; it is not imported. */
+  /** Other subjects in the namespace, which are not imported. */
   leftOut: LeftOut[]
 }
 
@@ -60,11 +60,7 @@ export class VocabularyImporter {
     return await preview(reading, id, namespace, await this.#read(options, namespace))
   }
 
-  /**
-   * Imports a document as a job that runs in this process and logs the changes.
-   *
-   * @throws PermissionError, ValidationError
-   */
+  /** Imports a document as a job in this process, which logs the changes. @throws PermissionError, ValidationError */
   async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
     await this.#target(await this.#services.readingToWrite(viewerOf(actor)), options, actor)
     const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
@@ -239,7 +235,7 @@ function summaryText ({ added, changed, removed }: Difference, { remove }: Vocab
 }
 
 function leftOutText (leftOut: readonly LeftOut[]): string {
-  const named = leftOut.slice(0, MOST_NAMED).map(({ localName, types }) => `${localName} (${types[0]!})`)
-  const more = leftOut.length > MOST_NAMED ? ` and ${leftOut.length - MOST_NAMED} more` : ''
+  const named = leftOut.slice(0, NAMED_MEMBERS_MAX).map(({ localName, types }) => `${localName} (${types[0]!})`)
+  const more = leftOut.length > NAMED_MEMBERS_MAX ? ` and ${leftOut.length - NAMED_MEMBERS_MAX} more` : ''
   return `Left out, because they are no properties or classes, or have no name that a term can have: ${named.join(', ')}${more}.`
 }

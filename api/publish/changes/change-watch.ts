@@ -1,23 +1,26 @@
 import type { ChangeSignal } from '../../../db/changes/change-signal.js'
 
-/** Milliseconds between two looks at the log, for each of those who follow: many commits are told together. */
-const PACE = 2
-const LEAST_PACE = 20
+/**
+ * Interval between two polls of the log per follower: the more followers, the longer it is, so that they see several
+ * commits at once.
+ */
+const INTERVAL_PER_FOLLOWER_MS = 2
+const INTERVAL_MIN_MS = 20
 
-/** Waits until there may be more in the log of changes. */
+/** Waits until the change log may have new entries. */
 export class ChangeWatch {
   readonly #stop: () => void
   readonly #ending: readonly AbortSignal[]
-  #isTold = false
+  #hasCommit = false
   #wake: (() => void) | undefined
-  /** The last waiting ended because nothing happened. */
+  /** Whether the last wait ended without a commit. */
   wasIdle = false
 
-  /** @param ending signals that end it. */
+  /** @param ending signals that end the watch. */
   constructor (signal: ChangeSignal, ...ending: Array<AbortSignal | undefined>) {
     this.#ending = ending.filter((each) => each !== undefined)
     this.#stop = signal.listen(() => {
-      this.#isTold = true
+      this.#hasCommit = true
       this.#wake?.()
     })
     for (const each of this.#ending) each.addEventListener('abort', this.#end)
@@ -29,19 +32,21 @@ export class ChangeWatch {
     return this.#ending.some(({ aborted }) => aborted)
   }
 
-  /** Call it before the log is read: what is told from now on may not be in what is read. */
+  /**
+   * Call it before reading the log: a commit during the read may not be in its result, and makes `next` return at
+   * once.
+   */
   begin (): void {
-    this.#isTold = false
+    this.#hasCommit = false
   }
 
   /**
-   * Waits until something was told since `begin`, it is ended, or nothing happens for `idle` milliseconds.
-   *
-   * @param watches how many follow: the more, the less often each of them looks.
+   * Waits until a commit since `begin`, the end of the watch, or `idle` milliseconds without a commit.
+   * @param watches number of followers: the more there are, the less often each polls.
    */
   async next (idle: number, watches: number): Promise<void> {
-    await this.#sleep(Math.max(LEAST_PACE, watches * PACE), () => false)
-    this.wasIdle = !(await this.#sleep(idle, () => this.#isTold))
+    await this.#sleep(Math.max(INTERVAL_MIN_MS, watches * INTERVAL_PER_FOLLOWER_MS), () => false)
+    this.wasIdle = !(await this.#sleep(idle, () => this.#hasCommit))
   }
 
   close (): void {
@@ -49,7 +54,7 @@ export class ChangeWatch {
     for (const each of this.#ending) each.removeEventListener('abort', this.#end)
   }
 
-  /** @returns whether it ended because of `isOver`, or of a signal; false: because of the time. */
+  /** @returns true when `isOver` or a signal ended it, false when the time did. */
   async #sleep (milliseconds: number, isOver: () => boolean): Promise<boolean> {
     const isDone = (): boolean => this.isEnded || isOver()
     if (isDone()) return true

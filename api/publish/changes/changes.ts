@@ -9,28 +9,30 @@ import { GoneError, ParameterError } from '../../core/calls/errors.js'
 import type { Services } from '../../resources/definition/services.js'
 import { ChangeWatch } from './change-watch.js'
 
-/** Changes of a page when the query does not say, and at most. */
-export const CHANGES = { standard: 100, most: 10_000 } as const
+/** Changes per page: default and maximum. */
+export const CHANGES_PER_PAGE = { standard: 100, most: 10_000 } as const
 
-/** Changes that are read at a time by those who follow. */
-export const FOLLOWED = 200
+/** Changes per page for followers. */
+export const FOLLOWED_PER_PAGE = 200
 
 export interface ChangesQuery {
-  /** `last` of the page before; 0 or absent: everything. */
+  /** `last` of the previous page; 0 or absent: from the beginning. */
   readonly since?: number | string | undefined
-  /** Maximal number of changes, 1 to 10,000; default: 100. */
+  /** Maximum number of changes, 1 to 10,000; default: 100. */
   readonly limit?: number | string | undefined
   /** Names of resource types, as a list or separated by commas; absent: `items`, `item_sets` and `media`. */
   readonly resource?: string | readonly string[] | undefined
-  /** `epoch` of the page before: what `since` belongs to. */
+  /** `epoch` of the previous page, to which `since` belongs. */
   readonly epoch?: string | undefined
 }
 
-/** The last change of a resource, as far as the actor may know of it. */
+/** The last change of a resource that the actor may know of. */
 export interface Change {
   /** Ascending in the order of commits. */
   readonly position: number
-  /** `delete`: the actor does not see it any more. `create` and `update`: the actor sees it. */
+  /**
+   * `delete`: the resource is deleted, or the actor may no longer see it. `create` and `update`: the actor sees it.
+   */
   readonly op: 'create' | 'update' | 'delete'
   readonly resource: string
   readonly id: number
@@ -40,40 +42,40 @@ export interface Change {
 
 export interface ChangesPage {
   readonly entries: readonly Change[]
-  /** The position from which to ask on. */
+  /** The position to pass as `since` for the next page. */
   readonly last: number
-  /** There is nothing more at the moment. */
+  /** Whether this is the last page for now. */
   readonly done: boolean
-  /** Names the log and whom it is told. */
+  /** Identifies the log and who may see which of its entries. */
   readonly epoch: string
 }
 
 export interface FollowCall {
   /** Absent: anonymous. */
   readonly actor?: Actor
-  /** Ends it. */
+  /** Ends the iteration. */
   readonly signal?: AbortSignal
 }
 
 export interface WatchCall extends FollowCall {
-  /** Milliseconds after which a page without entries is given when nothing happens. */
+  /** An empty page is yielded after this many milliseconds without a commit. */
   readonly idle?: number
-  /** Called before each reading of the log; ends it by `false`. */
+  /** Called before each read of the log; false ends the iteration. */
   readonly isAllowed?: () => Promise<boolean>
-  /** Takes turns with others, one page each. */
+  /** Clients take turns in the queue, one page each. */
   readonly client?: string
 }
 
 interface Plan { viewer: Viewer, kinds: LoggedKind[], since: number, limit: number, epoch: string | undefined }
 
 /**
- * What was created, changed and deleted, for mirrors. Of each resource only the last change is told. Who asks with the
- * `last` of each answer misses nothing; what becomes private is deleted for those who do not see it any more.
+ * A change feed for mirrors: resources that were created, changed or deleted, each with its last change only. A client
+ * that always passes on `last` misses nothing. For a viewer who may no longer see a resource it counts as deleted.
  */
 export class Changes {
   readonly #services: Services
   readonly #closing = new AbortController()
-  /** How many follow at the moment. */
+  /** Number of current followers. */
   #watches = 0
 
   constructor (services: Services) {
@@ -83,8 +85,7 @@ export class Changes {
 
   /**
    * The next changes after a position.
-   *
-   * @throws ParameterError, PermissionError; GoneError when the log cannot go on from there.
+   * @throws ParameterError, PermissionError; GoneError when the log cannot continue from that position.
    * @example let page = await api.changes.read({ since: 0 }); page = await api.changes.read({ since: page.last })
    */
   async read (query: ChangesQuery = {}, { actor = ANONYMOUS }: { actor?: Actor } = {}): Promise<ChangesPage> {
@@ -92,9 +93,8 @@ export class Changes {
   }
 
   /**
-   * Changes after a position, and from then on as they are committed, until the signal or the collection is closed. A
-   * resource that is changed many times in short time may be told only once.
-   *
+   * Changes after a position, and then new ones as they are committed, until the signal aborts or the collection is
+   * closed. Several changes of a resource in a short time may be yielded as one.
    * @throws as `read`
    * @example for await (const change of api.changes.follow({ since: 0 })) console.log(change.op, change.id)
    */
@@ -104,20 +104,20 @@ export class Changes {
 
   /**
    * Like `follow`, but page by page: yields the first page immediately, then one after each commit, and an empty one
-   * after `idle` ms without any (heartbeat). However many watch, one page is read in each turn of the event loop, and
-   * none before the one before it is taken.
+   * after `idle` ms without any (heartbeat). Only one page is read per turn of the event loop, for all followers
+   * together, and only after the previous page was consumed.
    */
   async * watch (query: ChangesQuery, call: WatchCall = {}): AsyncGenerator<ChangesPage, void, undefined> {
     const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true, client = '' } = call
     const { admission } = this.#services
-    const plan = { ...this.#plan(query, actor), limit: FOLLOWED }
+    const plan = { ...this.#plan(query, actor), limit: FOLLOWED_PER_PAGE }
     const watch = new ChangeWatch(this.#services.store.changeSignal, signal, this.#closing.signal)
     this.#watches++
     try {
       let isFirst = true
       while (!watch.isEnded && await isAllowed()) {
         await admission.turn(client)
-        // The client may have left meanwhile.
+        // The client may have disconnected meanwhile.
         if (watch.isEnded) return
         watch.begin()
         const page = await this.#page(plan)
@@ -133,7 +133,7 @@ export class Changes {
     }
   }
 
-  /** Ends all who follow. */
+  /** Ends all iterations. */
   close (): void {
     this.#closing.abort()
   }
@@ -143,19 +143,20 @@ export class Changes {
       viewer: viewerOf(actor),
       kinds: this.#kindsOf(resource, actor),
       since: wholeNumber('since', since ?? 0, 0, Number.MAX_SAFE_INTEGER),
-      limit: wholeNumber('limit', limit ?? CHANGES.standard, 1, CHANGES.most),
+      limit: wholeNumber('limit', limit ?? CHANGES_PER_PAGE.standard, 1, CHANGES_PER_PAGE.most),
       epoch
     }
   }
 
   async #page ({ viewer, kinds, since, limit, epoch }: Plan): Promise<ChangesPage> {
     const { read } = this.#services.store
-    // Read before the entries, which then hold everything up to its position.
+    // Read before the entries, so that these contain everything up to its position.
     const log = await readLogState(read)
     const name = epochFor(log, viewer)
     checkPlace(log, since, epoch, name)
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
-    // What is told must not be taken back by a power failure: its positions would be given to other changes.
+    // A power failure must not undo a change that a client has received: its position would be given to another
+    // change.
     await this.#services.store.stored()
     const done = found.length <= limit
     if (!done) found.pop()
@@ -165,9 +166,9 @@ export class Changes {
     return { entries, last: done ? Math.max(end, log.position) : end, done, epoch: name }
   }
 
-  #kindsOf (asked: ChangesQuery['resource'], actor: Actor): LoggedKind[] {
+  #kindsOf (given: ChangesQuery['resource'], actor: Actor): LoggedKind[] {
     const { types } = this.#services
-    const names = (typeof asked === 'string' ? asked.split(',') : asked ?? []).map((name) => name.trim())
+    const names = (typeof given === 'string' ? given.split(',') : given ?? []).map((name) => name.trim())
     if (names.length === 0) return LOGGED_KINDS.filter((kind) => mayDo(actor, 'search', types.ofKind(kind)))
     const kinds = LOGGED_KINDS.filter((kind) => names.includes(types.ofKind(kind).name))
     const known = LOGGED_KINDS.map((kind) => types.ofKind(kind).name)
@@ -180,13 +181,13 @@ export class Changes {
   }
 }
 
-/** The name of the log for those who see the same of it: what one was told is of no use to others. */
+/** The epoch that viewers with the same visible entries share: `since` of one is of no use to the others. */
 function epochFor ({ epoch }: LogState, { viewsAll, id }: Viewer): string {
   if (viewsAll) return `${epoch}-all`
   return id === null ? `${epoch}-public` : `${epoch}-${id}`
 }
 
-/** @throws GoneError when the log never told that position, or not to this viewer. */
+/** @throws GoneError when the log never reached that position, or the epoch belongs to other viewers. */
 function checkPlace (log: LogState, since: number, epoch: string | undefined, name: string): void {
   const advice = 'Forget it and begin again with since=0.'
   if (epoch !== undefined && epoch !== name) {

@@ -12,18 +12,17 @@ import type { LocalFiles } from './local-files.js'
 
 export type { Extent }
 
-/** Files measured at the same time. */
-const AT_ONCE = 4
-const measuring = pLimit(AT_ONCE)
+/** Files that are measured in parallel. */
+const PARALLEL_MEASUREMENTS = 4
+const measuring = pLimit(PARALLEL_MEASUREMENTS)
 
-/** Bytes at the beginning of a picture in which its size usually stands. */
-const HEAD = 128 * 1024
+/** The header of a picture, with its dimensions, usually fits into this. */
+const HEAD_BYTES = 128 * 1024
 
-/** Larger files of a bucket are not copied to be measured. In bytes. */
-const MOST_COPIED = 256 * 1024 * 1024
+/** Larger files in a bucket are not downloaded to be measured. */
+const COPY_MAX_BYTES = 256 * 1024 * 1024
 
-/** Measurements that are written at a time. */
-const BATCH = 500
+const ROWS_PER_INSERT = 500
 
 const known = prepared((database) => database.select({
   mediaId: media.id,
@@ -43,9 +42,9 @@ const known = prepared((database) => database.select({
 
 type Row = Awaited<ReturnType<ReturnType<typeof known>['all']>>[number]
 
-/** How large pictures and films are, and how long sounds: measured once, when somebody first asks. */
+/** Dimensions and durations of media, measured at the first request and stored. */
 export class Extents {
-  /** What is being measured, by media. */
+  /** Measurements in progress, by media id. */
   readonly #measuring = new Map<number, Promise<Extent>>()
   readonly #store: Store
   readonly #files: FileStore
@@ -59,7 +58,9 @@ export class Extents {
     this.#pixelLimit = pixelLimit
   }
 
-  /** By media, without those whose files cannot be read now. The caller has checked that the viewer may see them. */
+  /**
+   * By media id, without media whose files cannot be read now. The caller has checked that the viewer may see them.
+   */
   async of (mediaIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
     const rows = await known(this.#store.read, EVERYBODY).all(bindings(mediaIds, EVERYBODY))
     const found = new Map<number, Extent>()
@@ -70,13 +71,15 @@ export class Extents {
       found.set(row.mediaId, extent)
       if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
     }))
-    for (let at = 0; at < measured.length; at += BATCH) await this.#keep(measured.slice(at, at + BATCH))
+    for (let at = 0; at < measured.length; at += ROWS_PER_INSERT) {
+      await this.#keep(measured.slice(at, at + ROWS_PER_INSERT))
+    }
     return found
   }
 
   async #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): Promise<void> {
     await this.#store.writeUnseen(async (database) => {
-      // Some may have been deleted meanwhile.
+      // Some media may have been deleted meanwhile.
       const ids = measured.map(({ mediaId }) => mediaId!)
       const there = new Set((await database.select({ id: media.id }).from(media).where(isOneOf(media.id, ids)))
         .map(({ id }) => id))
@@ -100,7 +103,7 @@ export class Extents {
     const file = row.hasOriginal ? await this.#ofOriginal(row) : null
     const extent = file ?? NO_EXTENT
     if (extent.width !== null || !row.hasThumbnails) return extent
-    // What has no size of its own is shown by its thumbnail: a page, for example.
+    // A file without dimensions, such as a PDF, is displayed by its thumbnail.
     const { width, height } = await this.#ofThumbnail(row) ?? NO_EXTENT
     return { ...extent, width, height }
   }
@@ -120,14 +123,14 @@ export class Extents {
 
   async #ofPicture (name: string, size: number): Promise<Extent | null> {
     if (this.#files.path(name) === null) {
-      const extent = await measurePicture(await this.#local.start(name, HEAD), this.#pixelLimit)
+      const extent = await measurePicture(await this.#local.start(name, HEAD_BYTES), this.#pixelLimit)
       if (extent !== null || !this.#isNear(name, size)) return extent
     }
     return await this.#local.use(name, async (path) => await measurePicture(path, this.#pixelLimit))
   }
 
-  /** Whether the file is on this computer, or small enough to be copied. */
+  /** Whether the file is local, or small enough to be downloaded. */
   #isNear (name: string, size: number): boolean {
-    return this.#files.path(name) !== null || size <= MOST_COPIED
+    return this.#files.path(name) !== null || size <= COPY_MAX_BYTES
   }
 }

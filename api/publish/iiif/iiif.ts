@@ -10,7 +10,7 @@ import { Manifests, type Readable } from './presentation/manifests.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** What viewers of the IIIF ask for: manifests of items, collections of item sets, pictures of media. */
+/** The IIIF APIs: manifests of items, collections of item sets, images of media. */
 export class Iiif {
   readonly images: ImageService
   readonly manifests: Manifests

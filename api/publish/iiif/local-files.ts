@@ -4,7 +4,7 @@ import type { FileCache } from '../../../files/images/file-cache.js'
 import { FileNotFoundError, type FileStore } from '../../../files/stores/file-store.js'
 import { NotFoundError } from '../../core/calls/errors.js'
 
-/** Stored files as paths on this computer: those of a bucket are copied, and the copies kept for a while. */
+/** Gives local paths for stored files: files in a bucket are downloaded, and the copies cached. */
 export class LocalFiles {
   constructor (readonly store: FileStore, readonly cache: FileCache) {}
 

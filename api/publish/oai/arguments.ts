@@ -1,7 +1,7 @@
-import { readDatestamp, REST_OF } from './datestamp.js'
+import { readDatestamp, SECONDS_TO_LAST } from './datestamp.js'
 import { OaiError } from './oai-error.js'
 
-/** An argument of a request; the protocol knows no others. */
+/** An argument of a request; the protocol defines no others. */
 type Name = 'identifier' | 'metadataPrefix' | 'from' | 'until' | 'set' | 'resumptionToken'
 
 interface Rule { required: readonly Name[], optional: readonly Name[], isResumable?: true }
@@ -23,7 +23,7 @@ export type Verb = keyof typeof VERBS
 /** The arguments of a valid request. */
 export type Arguments = Readonly<Partial<Record<Name, string>>> & { readonly verb: Verb }
 
-/** What a harvester wants to have listed: records whose datestamp lies between two seconds, both included. */
+/** The records that a harvester requests: their datestamps lie between two seconds, both included. */
 export interface Selection { from?: number | undefined, until?: number | undefined, set?: string | undefined }
 
 const FORMS: Partial<Record<Name, [form: RegExp, expected: string]>> = {
@@ -33,10 +33,9 @@ const FORMS: Partial<Record<Name, [form: RegExp, expected: string]>> = {
 }
 
 /**
- * Reads and checks the arguments of a request.
- *
- * @param given names and values in their order, decoded.
- * @throws OaiError with everything that is wrong.
+ * Parses and validates the arguments of a request.
+ * @param given decoded names and values in their order.
+ * @throws OaiError with all problems.
  */
 export function readArguments (given: Iterable<readonly [name: string, value: string]>): Arguments {
   const all = [...given]
@@ -51,14 +50,14 @@ export function readArguments (given: Iterable<readonly [name: string, value: st
   return { verb, ...Object.fromEntries(others) }
 }
 
-/** The selection that the arguments from, until and set make. @throws OaiError badArgument. */
+/** The selection by the arguments from, until and set. @throws OaiError badArgument. */
 export function selectionOf (args: Arguments): Selection {
   const [from, until] = [args.from, args.until].map((text) => text === undefined ? undefined : readDatestamp(text))
   if (from !== undefined && until !== undefined) {
     if (from.granularity !== until.granularity) throw badArgument('from and until must have the same granularity.')
     if (from.seconds > until.seconds) throw badArgument('from is later than until.')
   }
-  return { from: from?.seconds, until: until && until.seconds + REST_OF[until.granularity], set: args.set }
+  return { from: from?.seconds, until: until && until.seconds + SECONDS_TO_LAST[until.granularity], set: args.set }
 }
 
 export function badArgument (message: string): OaiError {

@@ -7,25 +7,27 @@ import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '.
 import { Turns } from '../../core/sequence/turns.js'
 import type { Selection } from './arguments.js'
 
-/** The header of a record, by the last change that everybody may know of. */
+/** The header of a record, from the last change of its item that was publicly visible. */
 export interface Header {
   id: number
-  /** In the log of changes. */
+  /** Position in the change log. */
   position: number
   /** Seconds since 1970. */
   time: number
-  /** It is deleted, or hidden from everybody. */
+  /** Whether it is deleted or private. */
   isDeleted: boolean
 }
 
-/** Entries of the log that are looked at before others are served. */
-const STRIDE = 2000
+/** Log entries that are read before other requests may run. */
+const ENTRIES_PER_SCAN = 2000
 
-/** Item sets up to this size are sorted for each request; of larger ones the log is walked for members. */
-const SMALL_SET = 10_000
+/**
+ * Members of item sets up to this size are sorted for each request; for larger sets the log is scanned for members.
+ */
+const SORTED_SET_MAX_ITEMS = 10_000
 
-/** Lists up to this length are counted. */
-const MOST_COUNTED = 10_000
+/** Longer lists are not counted. */
+const COUNTED_MAX_HEADERS = 10_000
 
 const COLUMNS = {
   id: resourceChange.resourceId,
@@ -34,44 +36,44 @@ const COLUMNS = {
   isDeleted: sql<boolean>`1 - ${resourceChange.isPublic}`.mapWith(Boolean)
 }
 
-/** Items that everybody sees, or has seen once. */
+/** Items that are or were public. */
 const ONCE_PUBLIC = and(eq(resourceChange.kind, 'item'), isNotNull(resourceChange.publicPosition))
 
 const query = new QueryBuilder()
 
 /**
- * The headers of all items that are or were public, in the order of the log of changes: whatever is written while a
- * harvester goes through them comes behind it, and no part of the list costs more than another.
+ * The headers of all items that are or were public, in the order of the change log: items that are written while a
+ * harvester reads the list move to its end, and every part of the list costs the same.
  */
 export class Headers {
   readonly #database: Database
   readonly #smallSet: number
 
-  constructor (database: Database, smallSet = SMALL_SET) {
+  constructor (database: Database, smallSet = SORTED_SET_MAX_ITEMS) {
     this.#database = database
     this.#smallSet = smallSet
   }
 
-  /** The name of the log; positions of another one mean nothing in it. */
+  /** The epoch of the log; positions of another epoch are meaningless in it. */
   async epoch (): Promise<string> {
     const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
     return log!.epoch
   }
 
-  /** The header of an item; undefined when it never was public. */
+  /** The header of an item; undefined when it was never public. */
   async find (id: number): Promise<Header | undefined> {
     const [found] = await this.#database.select(COLUMNS).from(resourceChange)
       .where(and(ONCE_PUBLIC, eq(resourceChange.resourceId, id)))
     return found
   }
 
-  /** The time of the first header; undefined without any. */
+  /** The time of the first header; undefined when there is none. */
   async earliest (): Promise<number | undefined> {
     const [first] = await this.#after(-1, 1)
     return first?.time
   }
 
-  /** Up to `limit` headers of a selection behind a position. */
+  /** Up to `limit` headers of a selection after a position. */
   async list ({ from, until, set }: Selection, after: number, limit: number): Promise<Header[]> {
     const begin = from === undefined ? after : Math.max(after, await this.#positionBefore(from))
     const isWanted = ({ time }: Header): boolean => until === undefined || time <= until
@@ -82,7 +84,7 @@ export class Headers {
     const found: Header[] = []
     const turns = new Turns()
     for (let position = begin; ;) {
-      const some = await this.#after(position, STRIDE)
+      const some = await this.#after(position, ENTRIES_PER_SCAN)
       const members = await this.#membersAmong(setId, some)
       found.push(...some.filter((header) => members.has(header.id) && isWanted(header)))
       const last = some.at(-1)
@@ -92,7 +94,7 @@ export class Headers {
     }
   }
 
-  /** How many headers a selection has; undefined where counting them would take long. */
+  /** The number of headers in a selection; undefined when counting would take too long. */
   async count ({ from, until, set }: Selection): Promise<number | undefined> {
     const after = from === undefined ? -1 : await this.#positionBefore(from)
     const before = until === undefined ? undefined : await this.#positionBefore(until + 1)
@@ -102,12 +104,15 @@ export class Headers {
       setId === undefined ? ONCE_PUBLIC : isMember(setId),
       gt(resourceChange.publicPosition, after),
       before === undefined ? undefined : lte(resourceChange.publicPosition, before)
-    )).limit(MOST_COUNTED + 1).as('some')
+    )).limit(COUNTED_MAX_HEADERS + 1).as('some')
     const [row] = await this.#database.select({ total: count() }).from(some)
-    return row!.total > MOST_COUNTED ? undefined : row!.total
+    return row!.total > COUNTED_MAX_HEADERS ? undefined : row!.total
   }
 
-  /** Ids of the public item sets of items; of those that are gone, of what they were in when all could see it. */
+  /**
+   * Ids of the public item sets of items; for deleted or hidden items, the sets that they were in when they were last
+   * public.
+   */
   async setsOf (headers: readonly Header[]): Promise<Map<number, number[]>> {
     const { there, gone } = parted(headers)
     const rows = await union(
@@ -131,7 +136,10 @@ export class Headers {
       .orderBy(asc(resourceChange.publicPosition)).limit(limit)
   }
 
-  /** Times ascend with positions, so that they need no index of their own. @returns the last position before a time. */
+  /**
+   * The last position before a time, by binary search: times ascend with positions, so they need no index of their
+   * own.
+   */
   async #positionBefore (time: number): Promise<number> {
     const [log] = await this.#database.select({ last: changeLog.position }).from(changeLog)
     let [low, high] = [-1, log!.last]
@@ -156,7 +164,7 @@ export class Headers {
   }
 
   async #isSmall (setId: number): Promise<boolean> {
-    // In the order of the index: SQLite would look through the sets of all items otherwise.
+    // Sorted by the index: otherwise SQLite would scan the item sets of all items.
     const present = this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
       .where(eq(itemItemSet.itemSetId, setId)).orderBy(asc(itemItemSet.itemSetId), asc(itemItemSet.itemId))
     const left = this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
@@ -200,7 +208,7 @@ function setIdIn (set: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** The items that are in a set, and those that were in it when everybody could see that. */
+/** The items in a set, and the deleted or hidden items that were in it when they were last public. */
 function membersOf (setId: number) {
   return {
     present: query.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, setId)),
@@ -209,8 +217,8 @@ function membersOf (setId: number) {
 }
 
 /**
- * The condition that an item is in a set, or was when it was deleted or hidden. One that is there but has left the set
- * is no deleted record. Not by the index of kinds: that would be the whole log.
+ * The condition that an item is in a set, or was when it was deleted or hidden. An item that still exists but has left
+ * the set is not a deleted record. Excludes the index on kinds, which would scan the whole log.
  */
 function isMember (setId: number): SQL | undefined {
   const { present, left } = membersOf(setId)

@@ -5,16 +5,16 @@ import type { Identifiers } from './identifiers.js'
 export interface Repository {
   name: string
   baseUrl: string
-  /** E-mail address of its administrator; empty: the usual one of the host. */
+  /** E-mail address of the administrator; empty: `webmaster` of the host. */
   email: string
-  /** Seconds since 1970: no record has an earlier datestamp. */
+  /** Seconds since 1970; no record has an earlier datestamp. */
   earliest: number
   identifiers: Identifiers
-  /** Whether responses are compressed for those who take them so. */
+  /** Whether responses are compressed for harvesters that accept it. */
   compresses: boolean
 }
 
-/** What the repository is (OAI-PMH 2.0, 4.2). */
+/** The response to Identify (OAI-PMH 2.0, 4.2). */
 export function identify ({ name, baseUrl, email, earliest, identifiers, compresses }: Repository): Xml {
   return xml`<Identify>
 <repositoryName>${name}</repositoryName>
@@ -27,7 +27,7 @@ export function identify ({ name, baseUrl, email, earliest, identifiers, compres
 ${compresses ? xml`<compression>gzip</compression>\n` : undefined}${identifiers.areOfScheme ? scheme(identifiers) : undefined}</Identify>`
 }
 
-/** How identifiers are made (guidelines for an XML schema of the OAI identifier format). */
+/** The structure of identifiers (guidelines for an XML schema of the OAI identifier format). */
 function scheme (identifiers: Identifiers): Xml {
   return xml`<description>
 <oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier"
@@ -41,7 +41,7 @@ function scheme (identifiers: Identifiers): Xml {
 `
 }
 
-/** `webmaster` is there wherever a server for the web is (RFC 2142, 5). A host that is no domain name has no mail. */
+/** RFC 2142, 5 reserves `webmaster` for every web server. A host without a domain name has no mail. */
 function usualAddress (baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return `webmaster@${/\.[a-z]{2,}$/i.test(hostname) ? hostname : 'example.org'}`

@@ -10,13 +10,13 @@ import type { OaiRequest } from './request.js'
 import { badToken, expiryAfter, type Resumption } from './resumption.js'
 import { setsAfter } from './sets.js'
 
-/** Entries in one part of a list. */
-const PART = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
+/** Entries per response. */
+const ENTRIES_PER_RESPONSE = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
 
-/** Before the first position and the first id. */
-const BEGINNING = -1
+/** Less than any position and any id. */
+const BEFORE_FIRST = -1
 
-/** Records, or their headers, that have changed in a period (OAI-PMH 2.0, 4.3 and 4.5). @throws OaiError. */
+/** Records, or their headers, that changed in a period (OAI-PMH 2.0, 4.3 and 4.5). @throws OaiError. */
 export async function listRecords (request: OaiRequest): Promise<Xml> {
   const { args, headers } = request
   const verb = args.verb as 'ListRecords' | 'ListIdentifiers'
@@ -25,10 +25,10 @@ export async function listRecords (request: OaiRequest): Promise<Xml> {
   const format = formatOf(state.prefix)
   if (state.cursor === 0) state.size = await headers.count(state.selection)
   for (;;) {
-    // One more, to know whether there is another part.
-    const found = await headers.list(state.selection, state.after, PART[verb] + 1)
+    // One more, to find out whether another part follows.
+    const found = await headers.list(state.selection, state.after, ENTRIES_PER_RESPONSE[verb] + 1)
     if (found.length === 0) throw new OaiError({ code: 'noRecordsMatch', message: 'There are no such records.' })
-    const here = found.slice(0, PART[verb])
+    const here = found.slice(0, ENTRIES_PER_RESPONSE[verb])
     const { written, isCut } = verb === 'ListRecords'
       ? await writeRecords(here, format, request)
       : { written: await writeHeaders(here, request), isCut: false }
@@ -37,17 +37,17 @@ export async function listRecords (request: OaiRequest): Promise<Xml> {
     if (written.length > 0) {
       return listXml(verb, written.map(({ text }) => text), request, state, isLast ? undefined : last.position)
     }
-    // All of this part were hidden meanwhile.
+    // All records of this part have been hidden meanwhile.
     state.after = last.position
   }
 }
 
-/** The item sets that everybody may see (OAI-PMH 2.0, 4.6). @throws OaiError. */
+/** The public item sets (OAI-PMH 2.0, 4.6). @throws OaiError. */
 export async function listSets (request: OaiRequest): Promise<Xml> {
   const { context, reader, base } = request
   const state = await resumed(request, '') ?? { ...beginning(request, ''), prefix: '' }
-  const found = await setsAfter(context.database, state.after, PART.ListSets + 1)
-  const here = found.slice(0, PART.ListSets)
+  const found = await setsAfter(context.database, state.after, ENTRIES_PER_RESPONSE.ListSets + 1)
+  const here = found.slice(0, ENTRIES_PER_RESPONSE.ListSets)
   const sets = await reader.itemSets(here, base)
   if (sets.length === 0) {
     if (state.cursor > 0) throw badToken('No item sets are left to be listed.')
@@ -62,7 +62,7 @@ export async function listSets (request: OaiRequest): Promise<Xml> {
 function beginning ({ args, now }: OaiRequest, epoch: string): Resumption {
   const { verb, metadataPrefix: prefix = '' } = args
   const selection = selectionOf(args)
-  return { verb, prefix, selection, epoch, after: BEGINNING, cursor: 0, size: undefined, expires: expiryAfter(now) }
+  return { verb, prefix, selection, epoch, after: BEFORE_FIRST, cursor: 0, size: undefined, expires: expiryAfter(now) }
 }
 
 async function resumed ({ args, tokens, now }: OaiRequest, epoch: string): Promise<Resumption | undefined> {
@@ -72,7 +72,7 @@ async function resumed ({ args, tokens, now }: OaiRequest, epoch: string): Promi
   return state
 }
 
-/** @param after where the next part begins; undefined: this is the last. */
+/** @param after where the next part begins; undefined for the last part. */
 function listXml (
   verb: Verb, entries: readonly Xml[], { tokens }: OaiRequest, state: Resumption, after: number | undefined
 ): Xml {
@@ -80,7 +80,7 @@ function listXml (
   const next = cursor + entries.length
   // A list that fits into one part needs no token; the last of several parts has an empty one.
   if (after === undefined && cursor === 0) return Xml.element(verb, {}, entries)
-  // Records that have changed meanwhile come once more.
+  // Records that change meanwhile are listed again, so the total may grow.
   const total = after === undefined ? next : Math.max(size ?? 0, next + 1)
   const shared = { completeListSize: size === undefined ? undefined : String(total), cursor: String(cursor) }
   const token = after === undefined

@@ -15,21 +15,21 @@ import type { OaiRequest } from './request.js'
 import { Tokens } from './resumption.js'
 
 /**
- * Seconds by which a response is dated back. A change is stamped right before its commit: who goes on from the date of
- * a response must not miss one that was stamped by then, but could not be seen yet.
+ * Response dates are set back by this. A change gets its time just before its commit: a harvester that continues from
+ * a response's date must not miss a change that had its time by then, but was not yet visible.
  */
-const SETTLING = 30
+const RESPONSE_DATE_MARGIN_SECONDS = 30
 
 export interface OaiCall {
   /** Scheme, host and path of the installation. */
   base: string
-  /** Names and values of the arguments in their order, decoded. */
+  /** Decoded names and values of the arguments, in their order. */
   given: Iterable<readonly [name: string, value: string]>
 }
 
 /**
- * The Open Archives Initiative Protocol for Metadata Harvesting, version 2.0. Records are the items that everybody may
- * see; those that are deleted or hidden stay as deleted records. Item sets are its sets.
+ * The Open Archives Initiative Protocol for Metadata Harvesting, version 2.0. Records are the public items; deleted or
+ * hidden items stay as deleted records. Item sets are the protocol's sets.
  */
 export class Oai {
   readonly #services: Services
@@ -42,7 +42,7 @@ export class Oai {
     this.#reader = new PublicReader(services, settings.explore)
   }
 
-  /** The document that answers a request, also one that is wrong. */
+  /** The response document, also for an invalid request. */
   async answer ({ base, given }: OaiCall): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const baseUrl = `${base}/oai`
@@ -53,11 +53,11 @@ export class Oai {
       content = await this.#content(args, base, now)
     } catch (error) {
       if (!(error instanceof OaiError)) throw error
-      // Arguments that are wrong are not repeated (OAI-PMH 2.0, 3.2).
+      // Invalid arguments are not repeated in the response (OAI-PMH 2.0, 3.2).
       if (error.problems.some(({ code }) => code === 'badVerb' || code === 'badArgument')) args = undefined
       content = error.problems.map(({ code, message }) => xml`<error code="${code}">${message}</error>`)
     }
-    return documentOf(datestamp(now - SETTLING), requestXml(baseUrl, args), content).text
+    return documentOf(datestamp(now - RESPONSE_DATE_MARGIN_SECONDS), requestXml(baseUrl, args), content).text
   }
 
   async #content (args: Arguments, base: string, now: number): Promise<Xml> {
@@ -87,7 +87,7 @@ export class Oai {
         const format = formatOf(args.metadataPrefix!)
         const header = await headerOf(args.identifier!, request)
         const { written: [record] } = await writeRecords([header], format, request)
-        // Hidden between the two.
+        // The item was hidden between the two reads.
         if (record === undefined) throw noSuchRecord()
         return xml`<GetRecord>${record.text}</GetRecord>`
       }

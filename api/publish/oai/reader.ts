@@ -9,9 +9,12 @@ import { madeAtOnce, represent, withListeners } from '../../operations/represent
 import type { ResourceType } from '../../resources/definition/resource-type.js'
 import { scopeOf, selectIds } from '../../search/query/selection.js'
 import type { Services } from '../../resources/definition/services.js'
-import { described, type Described } from './formats/described.js'
+import { describeRecord, type Described } from './formats/described.js'
 
-/** What everybody sees. Items do not fill the cache of answers, which is for those who browse. */
+/**
+ * Reads what is public. Items bypass the cache of representations, so that a harvester does not evict what visitors
+ * use.
+ */
 export class PublicReader {
   readonly #services: Services
   readonly #hasPages: boolean
@@ -25,7 +28,7 @@ export class PublicReader {
     return { ...await this.#services.readingNewest(EVERYBODY), cache: undefined, withoutReverse: true }
   }
 
-  /** What is said of items, by id; those that are not there or hidden are left out. @param base of addresses. */
+  /** Descriptions of items, by id; missing and hidden items are left out. @param base prefix of URLs. */
   async items (ids: readonly number[], context: ReadContext, base: string): Promise<Map<number, Described>> {
     const type = BUILT_IN.get('items')!
     const visible = await visibleOf(type, ids, context)
@@ -36,7 +39,10 @@ export class PublicReader {
     }))
   }
 
-  /** The same of item sets, in order. They are few, and to find the picture of a large one takes long. */
+  /**
+   * Descriptions of item sets, in order. These are cached: there are few, and finding the picture of a large set takes
+   * long.
+   */
   async itemSets (ids: readonly number[], base: string): Promise<Described[]> {
     const context = await this.#services.readingNewest(EVERYBODY)
     const type = BUILT_IN.get('item_sets')!
@@ -45,7 +51,7 @@ export class PublicReader {
   }
 
   #described (representation: Representation, { terms }: ReadContext, base: string): Described {
-    return described(representation, terms, { base, hasPages: this.#hasPages })
+    return describeRecord(representation, terms, { base, hasPages: this.#hasPages })
   }
 }
 

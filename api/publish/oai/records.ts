@@ -6,16 +6,16 @@ import { setSpec, type Header } from './headers.js'
 import { OaiError } from './oai-error.js'
 import type { OaiRequest } from './request.js'
 
-/** A record or a header as it is sent, and the header that it was made from. */
+/** A serialised record or header, with the header that it was made from. */
 export interface Written { header: Header, text: Xml }
 
-/** Records that are represented at a stretch: a few milliseconds of work. */
-const BATCH = 20
+/** Records that are represented before other requests may run: a few milliseconds of work. */
+const RECORDS_PER_TURN = 20
 
-/** Characters of records after which a part of a list ends. */
-const LONGEST = 2 * 1024 * 1024
+/** A ListRecords response ends with a resumption token once its records exceed this many characters. */
+const RESPONSE_MAX_CHARACTERS = 2 * 1024 * 1024
 
-/** The header of a record by its identifier. @throws OaiError idDoesNotExist. */
+/** The header of the record with this identifier. @throws OaiError idDoesNotExist. */
 export async function headerOf (identifier: string, { headers, identifiers }: OaiRequest): Promise<Header> {
   const id = identifiers.idIn(identifier)
   const header = id === undefined ? undefined : await headers.find(id)
@@ -35,15 +35,15 @@ export function formatOf (prefix: string): MetadataFormat {
   throw new OaiError({ code: 'cannotDisseminateFormat', message })
 }
 
-/** Headers, as ListIdentifiers gives them. */
+/** Headers in the form of ListIdentifiers. */
 export async function writeHeaders (list: readonly Header[], request: OaiRequest): Promise<Written[]> {
   const sets = await request.headers.setsOf(list)
   return list.map((header) => ({ header, text: headerXml(header, sets.get(header.id), request) }))
 }
 
 /**
- * Records, in order; of many or long ones only the first. Left out are those that were deleted or hidden after the log
- * was read: they now stand at its end.
+ * Records, in order; only the first ones when they get too long for one response. Records that were deleted or hidden
+ * after the log was read are left out: they are now at its end.
  */
 export async function writeRecords (
   list: readonly Header[], format: MetadataFormat, request: OaiRequest
@@ -53,8 +53,8 @@ export async function writeRecords (
   const turns = new Turns()
   const written: Written[] = []
   let length = 0
-  for (let at = 0; at < list.length; at += BATCH) {
-    const batch = list.slice(at, at + BATCH)
+  for (let at = 0; at < list.length; at += RECORDS_PER_TURN) {
+    const batch = list.slice(at, at + RECORDS_PER_TURN)
     const ids = batch.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
     const resources = await reader.items(ids, context, base)
     for (const header of batch) {
@@ -66,7 +66,7 @@ export async function writeRecords (
         : xml`<record>${own}<metadata>${format.write(resource, context.terms)}</metadata></record>`
       written.push({ header, text })
       length += text.text.length
-      if (length > LONGEST) return { written, isCut: true }
+      if (length > RESPONSE_MAX_CHARACTERS) return { written, isCut: true }
     }
     await turns.next()
   }

@@ -5,7 +5,7 @@ import type { Identifiers } from './identifiers.js'
 import type { PublicReader } from './reader.js'
 import type { Tokens } from './resumption.js'
 
-/** A request whose arguments are valid, and what answers it. */
+/** A request with valid arguments, and the services that answer it. */
 export interface OaiRequest {
   args: Arguments
   /** Scheme, host and path of the installation. */

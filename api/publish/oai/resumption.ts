@@ -2,29 +2,29 @@ import { decryptToken, encryptToken } from '../../search/query/token.js'
 import type { Selection, Verb } from './arguments.js'
 import { OaiError } from './oai-error.js'
 
-/** Seconds for which a token is promised to be valid. */
-const LIFETIME = 24 * 60 * 60
+/** Tokens expire after this time. */
+const TOKEN_LIFETIME_SECONDS = 24 * 60 * 60
 
-/** A list request after its first part: what was asked for, and where the next part begins. */
+/** The state of a list request after its first part. */
 export interface Resumption {
   verb: Verb
   prefix: string
   selection: Selection
-  /** The log of changes by whose positions it goes on. */
+  /** Epoch of the log that `after` refers to. */
   epoch: string
-  /** What follows lies after this position of the log, or this id of a set. */
+  /** The next part begins after this position of the log, or after this item set id. */
   after: number
-  /** Entries that came before. */
+  /** Number of entries in the previous parts. */
   cursor: number
-  /** Entries of the whole list, where they were counted. */
+  /** Length of the whole list, if it was counted. */
   size: number | undefined
   /** Seconds since 1970. */
   expires: number
 }
 
 /**
- * Writes and reads tokens, which hold the whole state of a list request: nothing is kept between two requests, a token
- * can be used again, and none of another installation is taken.
+ * Encrypts the whole state of a list request into a token and back. So the server stores nothing between two requests,
+ * a token can be used again, and tokens of other installations are refused.
  */
 export class Tokens {
   readonly #secret: Uint8Array
@@ -38,7 +38,9 @@ export class Tokens {
     return encryptToken(JSON.stringify(['oai', ...state]), this.#secret)
   }
 
-  /** @throws OaiError badResumptionToken for a token that was not given for this verb, has expired, or was changed. */
+  /**
+   * @throws OaiError badResumptionToken for a token that was not issued for this verb, has expired, or was changed.
+   */
   read (token: string, verb: Verb, now: number): Resumption {
     const text = decryptToken(token, this.#secret)
     const [kind, ...state] = text === undefined ? [] : JSON.parse(text) as [string, ...unknown[]]
@@ -51,9 +53,9 @@ export class Tokens {
   }
 }
 
-/** When a token that is given now expires. */
+/** When a token that is issued now expires. */
 export function expiryAfter (now: number): number {
-  return now + LIFETIME
+  return now + TOKEN_LIFETIME_SECONDS
 }
 
 export function badToken (message: string): OaiError {

@@ -3,7 +3,7 @@ import { EVERYBODY, isVisible } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { Database } from '../../../db/query/statements/database.js'
 
-/** Ids of up to `limit` public item sets behind an id. */
+/** Up to `limit` ids of public item sets greater than an id. */
 export async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {
   const rows = await database.select({ id: resource.id }).from(resource)
     .where(and(eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY), gt(resource.id, id)))

@@ -3,29 +3,29 @@ import { changeLog, resourceChange } from '../../../db/tables/index.js'
 import type { Services } from '../../resources/definition/services.js'
 import { Turns } from '../../core/sequence/turns.js'
 
-/** One of the files that together name every page about a public resource. */
+/** One of the sitemap files, which together list every page of a public resource. */
 export interface Part {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
-  /** Seconds since 1970 of the last change of what it names; undefined when it names no resource. */
+  /** Time of the last change in the part, in seconds since 1970; undefined when it lists no page. */
   modified: number | undefined
 }
 
-/** A page about a resource. */
+/** The page of a resource. */
 export interface Entry { path: string, modified: number }
 
-/** Ids in one part, which holds fewer addresses than the 50,000 that are allowed in a file. */
-const IDS = 40_000
+/** Ids per part. The resulting number of URLs is below the 50,000 that a file may have. */
+const IDS_PER_PART = 40_000
 
-/** Entries that are read at a stretch. */
-const BATCH = 1000
+/** Entries per query. */
+const ENTRIES_PER_QUERY = 1000
 
 const FOLDERS = { item: 'items', item_set: 'item-sets', media: 'media' }
 const KINDS = ['item', 'item_set', 'media'] as const
 
 /**
- * The pages that everybody may see, for search engines. A part covers a range of ids, so that none has to be counted
- * or sought, and a change concerns one part only.
+ * The public pages, for search engines. Each part covers a fixed range of ids, so that nothing has to be counted, and
+ * a change affects one part only.
  */
 export class Sitemap {
   readonly #services: Pick<Services, 'store'>
@@ -35,7 +35,7 @@ export class Sitemap {
     this.#services = services
   }
 
-  /** A text that differs whenever something that everybody may see has changed. */
+  /** A text that changes whenever something public changes. */
   async state (): Promise<string> {
     const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
     const last = await Promise.all(KINDS.map(async (kind) => {
@@ -46,7 +46,7 @@ export class Sitemap {
     return `${log!.epoch}-${Math.max(...last)}`
   }
 
-  /** The parts; the first is always there. */
+  /** The parts; there is always a first one. */
   async parts (): Promise<readonly Part[]> {
     const state = await this.state()
     if (this.#known?.state === state) return this.#known.parts
@@ -62,16 +62,16 @@ export class Sitemap {
     return parts
   }
 
-  /** The pages of a part, some at a time. */
+  /** The pages of a part, in batches. */
   async * entries (number: number): AsyncGenerator<Entry[]> {
     for (let after = 0; ;) {
       const rows = await this.#database
         .select({ id: resourceChange.resourceId, kind: resourceChange.kind, modified: resourceChange.publicTime })
         .from(resourceChange)
         .where(and(isIn(number), eq(resourceChange.isPublic, true), gt(resourceChange.resourceId, after)))
-        .orderBy(asc(resourceChange.resourceId)).limit(BATCH)
+        .orderBy(asc(resourceChange.resourceId)).limit(ENTRIES_PER_QUERY)
       yield rows.map(({ id, kind, modified }) => ({ path: `/${FOLDERS[kind]}/${id}`, modified: modified! }))
-      if (rows.length < BATCH) return
+      if (rows.length < ENTRIES_PER_QUERY) return
       after = rows.at(-1)!.id
     }
   }
@@ -92,7 +92,7 @@ export class Sitemap {
 
 /** The first id of a part. */
 function firstOf (number: number): number {
-  return (number - 1) * IDS + 1
+  return (number - 1) * IDS_PER_PART + 1
 }
 
 /** The condition that a resource belongs to a part. */

@@ -12,27 +12,27 @@ import { messageOf, type DeliveryRow, type WebhookRow } from './message.js'
 import { dueOf, enqueue, nextDue, pendingOf, prune, settle, TYPE_OF } from './queue.js'
 import { verdictOn, type RetrySettings } from './verdict.js'
 
-/** Milliseconds after which the courier looks again by itself: other processes write, too. */
-const POLL = 5000
+/** The queue is also polled at this interval, because other processes write, too. */
+const POLL_INTERVAL_MS = 5000
 
-/** Deliveries to one webhook that are on their way at once. */
-const AT_ONCE = 4
+/** Concurrent deliveries to one webhook. */
+const PARALLEL_PER_WEBHOOK = 4
 
 /**
- * Deliveries of one webhook that wait in the database. What comes after them waits in the log of changes, where one
- * entry stands for all changes of a resource.
+ * Pending deliveries of one webhook in the database. Further changes wait in the change log, where one entry stands
+ * for all changes of a resource.
  */
-const MOST_PENDING = 500
+const PENDING_MAX_PER_WEBHOOK = 500
 
-/** Changes that are queued in one transaction. */
-const BATCH = 100
+/** Changes per transaction. */
+const CHANGES_PER_TRANSACTION = 100
 
 export type CourierSettings = RetrySettings &
   Pick<Settings, 'webhookTimeout' | 'webhookPatience' | 'webhookConcurrency' | 'webhookLog'>
 
 /**
- * Tells webhooks of changes: at least once, and of one resource in order. Everything that has to outlive the process is
- * in the database. Of the processes that share a collection one delivers, which has the claim.
+ * Delivers changes to webhooks: at least once, and for each resource in order. All state that must outlive the process
+ * is in the database. Of the processes that share a collection, the one with the claim delivers.
  */
 export class Courier {
   readonly #inFlight = new Map<number, number>()
@@ -46,10 +46,10 @@ export class Courier {
   #timer: NodeJS.Timeout | undefined
   #claim: Claim | undefined
   readonly #firstHook
-  /** Where the next round begins, so that no webhook is always the last. */
+  /** The webhook with which the next round begins: it rotates, so that no webhook is always the last. */
   #turn = 0
 
-  /** @param baseOf the beginning of the addresses that a webhook is told. */
+  /** @param baseOf prefix of the URLs in a webhook's messages. */
   constructor (
     private readonly store: Store,
     private readonly claims: Claims,
@@ -60,29 +60,29 @@ export class Courier {
     this.#firstHook = store.read.select({ id: webhook.id }).from(webhook).limit(1).prepare()
   }
 
-  /** Begins to deliver. */
+  /** Starts delivering. */
   watch (): void {
     if (this.#isWatching || this.#ending.signal.aborted) return
     this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => { this.#wakeIfAnybodyIsToTell() })
+    this.#stopListening = this.store.changeSignal.listen(() => { this.#wakeIfAnyWebhook() })
     this.wake()
   }
 
-  /** Something may be due. */
+  /** Call it when a delivery may be due. */
   wake (): void {
     if (!this.#isWatching || this.#isWanted) return
     this.#isWanted = true
     this.#rounds = this.#rounds.then(async () => {
       this.#isWanted = false
       if (this.#ending.signal.aborted) return
-      // What fails here, such as a write to a full disk, is tried again later.
-      const wait = await this.#round().catch(() => POLL)
+      // A failure, such as a write to a full disk, is retried later.
+      const wait = await this.#round().catch(() => POLL_INTERVAL_MS)
       clearTimeout(this.#timer)
       if (!this.#ending.signal.aborted) this.#timer = setTimeout(() => { this.wake() }, wait).unref()
     })
   }
 
-  /** Ends what is on its way, which is sent again by the next process, and lets that deliver. */
+  /** Aborts requests in progress, which the next process sends again, and releases the claim to it. */
   async close (): Promise<void> {
     this.#ending.abort()
     this.#stopListening()
@@ -92,13 +92,13 @@ export class Courier {
     await this.#claim?.release()
   }
 
-  /** After every write a round would cost more than to see that there is none to make. */
-  #wakeIfAnybodyIsToTell (): void {
+  /** A round after every write would be expensive, so first check whether there is any webhook. */
+  #wakeIfAnyWebhook (): void {
     if (this.#isLooking) return
     this.#isLooking = true
     this.#firstHook.execute().then(
       ([hook]) => { if (hook !== undefined) this.wake() },
-      // The round fails in the same way, and is tried again.
+      // The round will fail in the same way and be retried.
       () => { this.wake() }
     ).finally(() => { this.#isLooking = false })
   }
@@ -111,23 +111,23 @@ export class Courier {
   /** @returns milliseconds until the next round, unless something happens before. */
   async #round (): Promise<number> {
     const hooks = await this.store.read.select().from(webhook)
-    if (hooks.length === 0) return POLL
+    if (hooks.length === 0) return POLL_INTERVAL_MS
     if (this.#claim?.isHeld !== true) this.#claim = await this.claims.take('webhooks')
-    if (this.#claim === undefined) return POLL
+    if (this.#claim === undefined) return POLL_INTERVAL_MS
     for (const hook of hooks) if (hook.isActive) await this.#collect(hook)
     this.#turn++
     for (let at = 0; at < hooks.length; at++) await this.#send(hooks[(at + this.#turn) % hooks.length]!)
     const now = Date.now()
     const due = await nextDue(this.store.read, now)
-    return due === null ? POLL : Math.min(Math.max(due - now, 1), POLL)
+    return due === null ? POLL_INTERVAL_MS : Math.min(Math.max(due - now, 1), POLL_INTERVAL_MS)
   }
 
-  /** Queues what has changed since the last time. */
+  /** Queues the changes since the last round. */
   async #collect ({ id, epoch, position, resources, operations, includesPrivate }: WebhookRow): Promise<void> {
     const end = await readLogState(this.store.read)
     const viewer = viewerOf(includesPrivate ? OPERATOR : ANONYMOUS)
     const kinds = LOGGED_KINDS.filter((kind) => resources.length === 0 || resources.includes(TYPE_OF[kind]))
-    // Of another log, such as that of a collection brought in whole, only what comes now is told.
+    // After a change of epoch, for example when a whole collection was imported, only new changes are delivered.
     let since = epoch === end.epoch && position <= end.position ? position : end.position
     if (since !== position || epoch !== end.epoch) {
       await this.store.writeUnseen(async (database) => {
@@ -135,18 +135,19 @@ export class Courier {
       })
     }
     while (since < end.position && !this.#ending.signal.aborted) {
-      if (await pendingOf(this.store.read, id) >= MOST_PENDING) return
-      const entries = await readResourceChanges(this.store.read, viewer, { since, limit: BATCH, kinds })
-      // What is told must not be taken back by a power failure.
+      if (await pendingOf(this.store.read, id) >= PENDING_MAX_PER_WEBHOOK) return
+      const batch = { since, limit: CHANGES_PER_TRANSACTION, kinds }
+      const entries = await readResourceChanges(this.store.read, viewer, batch)
+      // A power failure must not undo a change that was delivered.
       await this.store.stored()
-      const lastTold = entries.at(-1)?.position ?? since
-      const last = entries.length < BATCH ? Math.max(end.position, lastTold) : lastTold
-      const told = entries.filter(({ op }) => operations.length === 0 || operations.includes(op))
+      const lastRead = entries.at(-1)?.position ?? since
+      const last = entries.length < CHANGES_PER_TRANSACTION ? Math.max(end.position, lastRead) : lastRead
+      const wanted = entries.filter(({ op }) => operations.length === 0 || operations.includes(op))
       await this.store.writeUnseen(async (database) => {
         const moved = await database.update(webhook).set({ position: last })
           .where(and(eq(webhook.id, id), eq(webhook.isActive, true))).returning({ id: webhook.id })
         if (moved.length === 0) return
-        for (const entry of told) await enqueue(database, id, entry, this.#sent)
+        for (const entry of wanted) await enqueue(database, id, entry, this.#sent)
       })
       since = last
     }
@@ -154,7 +155,7 @@ export class Courier {
 
   async #send (hook: WebhookRow): Promise<void> {
     const here = [...this.#inFlight.values()].filter((id) => id === hook.id).length
-    const room = Math.min(AT_ONCE - here, this.settings.webhookConcurrency - this.#inFlight.size)
+    const room = Math.min(PARALLEL_PER_WEBHOOK - here, this.settings.webhookConcurrency - this.#inFlight.size)
     if (room <= 0) return
     for (const delivery of await dueOf(this.store.read, hook, Date.now(), room, this.#sent)) {
       this.#inFlight.set(delivery.id, hook.id)
@@ -170,7 +171,7 @@ export class Courier {
     const message = messageOf(hook, delivery, this.baseOf(hook), seconds())
     const { signal } = this.#ending
     const outcome = await this.posts.send(hook.address, { ...message, timeout: this.settings.webhookTimeout, signal })
-    // It may not have arrived.
+    // Aborted: the receiver may not have got it, so it stays pending.
     if (signal.aborted && !('status' in outcome)) return
     const isTest = delivery.op === 'test'
     const settings = isTest ? { ...this.settings, webhookTries: 1 } : this.settings
@@ -180,12 +181,12 @@ export class Courier {
       if (verdict.state !== 'pending') await prune(database, hook.id, this.settings.webhookLog)
     })
     if (!isTest && verdict.state !== 'delivered') await this.#turnOff(hook, verdict.isGone)
-    // Not after an error: what cannot be noted must not be sent again and again.
+    // Not after an error: a delivery whose result cannot be stored must not be sent again and again.
     this.#inFlight.delete(delivery.id)
     this.wake()
   }
 
-  /** Turns a webhook off that is gone, or at which nothing has arrived for long. */
+  /** Turns off a webhook whose receiver is gone, or that has failed for too long. */
   async #turnOff ({ id, address }: WebhookRow, isGone: boolean): Promise<void> {
     const isAsSent = and(eq(webhook.id, id), eq(webhook.address, address), eq(webhook.isActive, true))
     const [current] = await this.store.read.select({ since: webhook.failingSince }).from(webhook).where(isAsSent)

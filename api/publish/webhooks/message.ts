@@ -7,10 +7,10 @@ export type WebhookRow = typeof webhook.$inferSelect
 export type DeliveryRow = typeof webhookDelivery.$inferSelect
 
 /**
- * What is sent: as the Standard Webhooks specification signs it (https://www.standardwebhooks.com). Without values, so
- * that who receives it reads them with the rights that it has.
- *
- * @param base of addresses, without a slash at the end. @param seconds since 1970, of this attempt.
+ * Builds the request, signed by the Standard Webhooks specification (https://www.standardwebhooks.com). It contains no
+ * values: the receiver reads them with its own rights.
+ * @param base prefix of URLs, without a trailing slash.
+ * @param seconds time of this attempt, since 1970.
  */
 export function messageOf (
   { id: webhookId, secret }: Pick<WebhookRow, 'id' | 'secret'>, delivery: DeliveryRow, base: string, seconds: number

@@ -9,9 +9,9 @@ import { now as seconds } from '../../core/answers/dates.js'
 import type { DeliveryRow, WebhookRow } from './message.js'
 import type { Verdict } from './verdict.js'
 
-/** The deliveries in the database: what waits, and the log of what was sent. All functions take few milliseconds. */
+/** The queue of deliveries in the database, and the log of past ones. Every function takes only a few milliseconds. */
 
-/** Names of resource types by the kinds in the log of changes. */
+/** Names of resource types by kind. */
 export const TYPE_OF: Readonly<Record<LoggedKind, typeof TOLD_TYPES[number]>> = {
   item: 'items', item_set: 'item_sets', media: 'media'
 }
@@ -27,9 +27,8 @@ export async function pendingOf (database: Database, webhookId: number): Promise
 }
 
 /**
- * Queues a change. One of the same resource that was not sent yet is replaced, for deliveries say that a resource has
- * changed, not how.
- *
+ * Queues a change. It replaces a pending, unsent delivery for the same resource, because a delivery says that a
+ * resource has changed, not how.
  * @param inFlight ids of deliveries that are being sent.
  */
 export async function enqueue (
@@ -42,9 +41,9 @@ export async function enqueue (
   )).limit(1)
   const columns = { message: newMessage(), position, changed: time, due: Date.now() }
   if (waiting !== undefined) {
-    // The receiver has not heard of the creation yet.
-    const told = waiting.op === 'create' && op === 'update' ? 'create' : op
-    await database.update(delivery).set({ ...columns, op: told }).where(eq(delivery.id, waiting.id))
+    // The receiver does not know of the creation yet.
+    const newOp = waiting.op === 'create' && op === 'update' ? 'create' : op
+    await database.update(delivery).set({ ...columns, op: newOp }).where(eq(delivery.id, waiting.id))
     return
   }
   await database.insert(delivery).values({
@@ -52,7 +51,7 @@ export async function enqueue (
   })
 }
 
-/** Queues a test. @returns its id. */
+/** Queues a test delivery. @returns its id. */
 export async function enqueueTest (database: Database, webhookId: number): Promise<number> {
   const [row] = await database.insert(delivery).values({
     webhookId, message: newMessage(), op: 'test', state: 'pending', due: Date.now(), created: seconds()
@@ -60,13 +59,16 @@ export async function enqueueTest (database: Database, webhookId: number): Promi
   return row!.id
 }
 
-/** Those of a webhook that is off or paused are not sent, but tests. It may have been paused a moment ago. */
+/**
+ * The condition that a delivery may be sent: its webhook is active and not paused (it may have been paused a moment
+ * ago), or it is a test.
+ */
 const sendable = (database: Database, { id }: WebhookRow, now: number): SQL => sql`(${delivery.op} = 'test' OR EXISTS ${
   database.select({ one: sql`1` }).from(webhook)
     .where(and(eq(webhook.id, id), eq(webhook.isActive, true), lte(sql`coalesce(${webhook.pausedUntil}, 0)`, now)))
 })`
 
-/** What can be sent now, the oldest first: of each resource only the first that waits. */
+/** Deliveries that can be sent now, oldest first; for each resource only its first pending one. */
 export async function dueOf (
   database: Database, hook: WebhookRow, now: number, limit: number, inFlight: readonly number[]
 ): Promise<DeliveryRow[]> {
@@ -81,7 +83,7 @@ export async function dueOf (
   )).orderBy(delivery.id).limit(limit)
 }
 
-/** When something is due next, in milliseconds since 1970; null: nothing waits. */
+/** When the next delivery is due, in milliseconds since 1970; null when none is pending. */
 export async function nextDue (database: Database, now: number): Promise<number | null> {
   const [row] = await database.select({ due: min(delivery.due) }).from(delivery)
     .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
@@ -92,7 +94,7 @@ export async function nextDue (database: Database, now: number): Promise<number 
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** Notes an attempt. A delivery that was deleted meanwhile stays so. */
+/** Stores the result of an attempt. If the delivery has been deleted meanwhile, it is not created again. */
 export async function settle (
   database: Database, { id, webhookId, op, tries }: DeliveryRow, verdict: Verdict, duration: number
 ): Promise<void> {
@@ -111,10 +113,10 @@ export async function settle (
   }
 }
 
-/** Deletes all but the latest so many past deliveries of a webhook. */
-export async function prune (database: Database, webhookId: number, kept: number): Promise<void> {
+/** Deletes all past deliveries of a webhook but the latest `retained`. */
+export async function prune (database: Database, webhookId: number, retained: number): Promise<void> {
   const isPast = and(eq(delivery.webhookId, webhookId), ne(delivery.state, 'pending'))
   const [last] = await database.select({ id: delivery.id }).from(delivery).where(isPast)
-    .orderBy(desc(delivery.id)).limit(1).offset(kept)
+    .orderBy(desc(delivery.id)).limit(1).offset(retained)
   if (last !== undefined) await database.delete(delivery).where(and(isPast, lte(delivery.id, last.id)))
 }

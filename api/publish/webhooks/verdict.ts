@@ -4,33 +4,33 @@ import type { Settings } from '../../runtime/settings/settings.js'
 export type RetrySettings =
   Pick<Settings, 'webhookTries' | 'webhookFirstRetry' | 'webhookLastRetry'>
 
-/** Each wait is so many times as long as the one before. */
-const GROWTH = 4
+/** Factor by which the wait grows after each attempt. */
+const RETRY_GROWTH_FACTOR = 4
 
-/** By how much of itself a wait is longer or shorter, so that receivers do not get all at once. */
-const JITTER = 0.2
+/** Relative random deviation of waits, so that a receiver does not get all deliveries at once. */
+const RETRY_JITTER = 0.2
 
-/** Longest wait that a receiver may ask for, in milliseconds. */
-const LONGEST_ASKED = 24 * 60 * 60 * 1000
+/** Limit for the wait that a receiver may request by `Retry-After`. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface Verdict {
   readonly state: 'delivered' | 'pending' | 'failed'
   /** Why it was not delivered. */
   readonly error: string | null
   readonly status: number | null
-  /** When it is sent again, in milliseconds since 1970. */
+  /** Time of the next attempt, in milliseconds since 1970. */
   readonly due: number
-  /** The receiver wants nothing more, ever. */
+  /** The receiver wants no further deliveries, ever (410). */
   readonly isGone: boolean
-  /** The receiver wants nothing before this, in milliseconds since 1970. */
+  /** The receiver wants no deliveries before this time, in milliseconds since 1970. */
   readonly pausedUntil: number | null
 }
 
 /**
- * Judges an attempt. Only 2xx is a success; everything else is tried again, but what the receiver calls gone.
- *
- * @param tries attempts with this one. @param now in milliseconds since 1970.
+ * Decides on an attempt. Only 2xx is success; everything else is retried, except 410 (Gone).
+ * @param tries attempts including this one.
+ * @param now in milliseconds since 1970.
  */
 export function verdictOn (
   outcome: PostOutcome, tries: number, { webhookTries, webhookFirstRetry, webhookLastRetry }: RetrySettings, now: number
@@ -40,10 +40,10 @@ export function verdictOn (
     return { state: 'delivered', error: null, status, due: now, isGone: false, pausedUntil: null }
   }
   const isGone = status === 410
-  const wait = Math.min(webhookFirstRetry * GROWTH ** (tries - 1), webhookLastRetry)
-  const jittered = wait * (1 - JITTER + 2 * JITTER * Math.random())
-  const isAsked = 'status' in outcome && (status === 429 || status === 503)
-  const pausedUntil = isAsked ? askedFor(outcome.retryAfter, now) : null
+  const wait = Math.min(webhookFirstRetry * RETRY_GROWTH_FACTOR ** (tries - 1), webhookLastRetry)
+  const jittered = wait * (1 - RETRY_JITTER + 2 * RETRY_JITTER * Math.random())
+  const isThrottled = 'status' in outcome && (status === 429 || status === 503)
+  const pausedUntil = isThrottled ? retryTimeOf(outcome.retryAfter, now) : null
   return {
     state: isGone || tries >= webhookTries ? 'failed' : 'pending',
     error: 'failure' in outcome ? outcome.failure : errorOf(outcome.status),
@@ -58,9 +58,9 @@ function errorOf (status: number): string {
   return status >= 300 && status <= 399 ? `answered ${status}; redirects are not followed` : `answered ${status}`
 }
 
-/** The moment that `Retry-After` names: in seconds from now, or as a date of HTTP. */
-function askedFor (retryAfter: string | undefined, now: number): number | null {
+/** The time in `Retry-After`: seconds from now, or an HTTP date. */
+function retryTimeOf (retryAfter: string | undefined, now: number): number | null {
   const given = retryAfter?.trim() ?? ''
-  const asked = /^\d{1,9}$/.test(given) ? now + Number(given) * 1000 : Date.parse(given)
-  return Number.isNaN(asked) || asked <= now ? null : Math.min(asked, now + LONGEST_ASKED)
+  const time = /^\d{1,9}$/.test(given) ? now + Number(given) * 1000 : Date.parse(given)
+  return Number.isNaN(time) || time <= now ? null : Math.min(time, now + RETRY_AFTER_MAX_MS)
 }

@@ -13,27 +13,27 @@ import { enqueueTest } from './queue.js'
 
 const DELIVERY = 'WebhookDelivery'
 
-/** A part of the deliveries of a webhook, the latest first. */
+/** A page of a webhook's deliveries, latest first. */
 export interface DeliverySlice {
-  /** How many to leave out at the beginning. */
+  /** Number of deliveries to skip. */
   offset: number
   limit: number
 }
 
-/** What webhooks were told and will be; the webhooks themselves are resources. For administrators only. */
+/** Past and pending deliveries of webhooks, for administrators. The webhooks themselves are resources. */
 export class Webhooks {
   readonly #services: Services
   readonly #courier: Courier
 
   constructor (services: Services, settings: Settings) {
     const { store, files, mount, claims } = services
-    // Whoever saved the webhook saw the installation at its address, unless the setting baseUrl names another.
+    // The URL at which the user saved the webhook is the installation's, unless the setting baseUrl names another.
     const baseOf = ({ base }: WebhookRow): string => settings.baseUrl === '' && base !== '' ? base : mount.base
     this.#services = services
     this.#courier = new Courier(store, claims, files.posts, settings, baseOf)
   }
 
-  /** Begins to deliver, if no other process that shares the collection does. */
+  /** Starts delivering, unless another process of the collection does. */
   watch (): void {
     this.#courier.watch()
   }
@@ -52,9 +52,9 @@ export class Webhooks {
   }
 
   /**
-   * Sends a test, once, also to a webhook that is off.
-   *
-   * @returns the delivery, which is on its way. @throws PermissionError, NotFoundError
+   * Sends a test once, even if the webhook is off.
+   * @returns the pending delivery.
+   * @throws PermissionError, NotFoundError
    */
   async test (webhookId: number, actor: Actor): Promise<WebhookDelivery> {
     await this.#find(webhookId, actor, 'update')
@@ -63,8 +63,7 @@ export class Webhooks {
   }
 
   /**
-   * Sends a delivery again, with the same message; one that waits is sent now.
-   *
+   * Sends a delivery again with the same message; a pending one is sent now.
    * @throws PermissionError, NotFoundError; ValidationError when the webhook is off.
    */
   async sendAgain (webhookId: number, deliveryId: number, actor: Actor): Promise<WebhookDelivery> {
@@ -77,8 +76,8 @@ export class Webhooks {
       throw ValidationError.of('o:is_active', 'The webhook is off. Turn it on to send this again.')
     }
     await store.write(async (database) => {
-      const anew = row.state === 'pending' ? {} : { state: 'pending', tries: 0, ended: null }
-      await database.update(webhookDelivery).set({ ...anew, due: Date.now() }).where(isMeant)
+      const restarted = row.state === 'pending' ? {} : { state: 'pending', tries: 0, ended: null }
+      await database.update(webhookDelivery).set({ ...restarted, due: Date.now() }).where(isMeant)
       await database.update(webhook).set({ pausedUntil: null }).where(eq(webhook.id, webhookId))
     })
     return await this.#queued(deliveryId)

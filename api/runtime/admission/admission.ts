@@ -1,51 +1,51 @@
 import { FairQueue } from './fair-queue.js'
 
 /**
- * Milliseconds of work after which requests wait for the next turn of the event loop. Node.js accepts a single new
- * connection in each turn: if a turn answers every request that has arrived, new connections wait for all of them.
+ * After this much work in one turn of the event loop, requests wait for the next turn. Node.js accepts a single new
+ * connection per turn: if a turn answered every request that has arrived, new connections would wait for all of them.
  */
 const TURN_MS = 5
 
-/** Requests of one kind that are at work at once. More would wait elsewhere, in no order. */
+/** Requests of one kind that run at once. More would only wait elsewhere, in no defined order. */
 const AT_WORK_MAX = 16
 
-/** Milliseconds for which work may have to wait, as far as can be foreseen; what would wait longer is refused. */
+/** A request whose estimated waiting time is longer is refused. */
 const WAIT_MAX_MS = 2000
 
-/** Milliseconds between two looks at what has waited for too long. */
+/** Interval at which overdue requests are looked for. */
 const LATE_EVERY_MS = 100
 
-/** Entries of the queue, whatever their kinds. */
+/** Capacity of the queue, for all kinds together. */
 const WAITING_MAX = 1000
 
-/** Milliseconds between two beginnings that are expected of a kind of work until they are measured. */
+/** Assumed time between two starts of a kind of work until it has been measured. */
 const FIRST_PACE_MS = 10
 
-/** Share of the latest measurement in the pace of a kind. */
+/** Weight of the latest measurement in the moving average of a kind's pace. */
 const PACE_WEIGHT = 1 / 8
 
-/** While new connections come in every turn, they get so many times as long as the work between. */
-const REST = 3
+/** While new connections arrive in every turn, the loop rests this many times as long as the work before took. */
+const REST_FACTOR = 3
 
-/** Milliseconds in one turn in which cheap work begins while other work waits. */
+/** Time per turn in which cheap requests may start while others wait. */
 const CHEAP_WORK_MS = 2
 
-/** Milliseconds for which a connection is not read after a refusal, and how many are read again in one turn. */
+/** After a refusal, a connection is not read for this long; so many connections are resumed per turn. */
 const PAUSE_MS = 2000
-const RESUMED_PER_TURN = 32
+const RESUMED_PER_TURN_MAX = 32
 
-/** What is alike in how long it takes, such as the requests of one route. */
+/** Requests that take about equally long, such as the requests of one route. */
 export class WorkKind {
   atWork = 0
   waiting = 0
-  /** Milliseconds between two beginnings while others wait, on average. */
+  /** Average milliseconds between two starts while others wait. */
   pace = FIRST_PACE_MS
-  /** When work of this kind began, or began to wait. */
+  /** When work of this kind last started or began to wait. */
   since = 0
 
   /**
-   * @param atWorkMax Infinity where something else bounds what is at work. @param waitMax milliseconds for which it may
-   *   have to wait, else it is refused; Infinity: never.
+   * @param atWorkMax Infinity when another mechanism limits concurrency.
+   * @param waitMax milliseconds it may have to wait before it is refused; Infinity: never refused.
    */
   constructor (readonly atWorkMax = AT_WORK_MAX, readonly waitMax = WAIT_MAX_MS) {}
 
@@ -57,62 +57,61 @@ export class WorkKind {
     return this.waitMax < Infinity
   }
 
-  /** Whether the last one waits for too long, as far as can be foreseen. */
+  /** Whether the last in the queue is estimated to wait too long. */
   get waitsTooLong (): boolean {
     return (this.waiting - 1) * this.pace > this.waitMax
   }
 }
 
-/** Work that waits until it may begin. */
+/** Work in the queue. */
 export interface WaitingWork {
   readonly kind: WorkKind
-  /** Whether it takes less than what else may wait, such as an answer that is cached. */
+  /** Whether it takes less time than other waiting work: a cached answer, for example. */
   readonly isCheap: boolean
   begin (): void
-  /** Called instead of `begin`, when there is too much work or the client is gone. */
+  /** Called instead of `begin` when the server is overloaded or the client has disconnected. */
   refuse (): void
-  /** Whether nobody waits for it any more. */
+  /** Whether the client has disconnected. */
   isGone (): boolean
 }
 
 interface Waiting { readonly work: WaitingWork, readonly since: number }
 
-/** A connection that can be left unread for a while. */
+/** A connection whose reading can be suspended. */
 interface Pausable { pause (): unknown, resume (): unknown }
 
 /**
- * Decides what the main thread does next. As long as there is little to do, work begins at once. When a turn of the
- * event loop has taken long, or many requests of a kind are at work, others wait in a fair queue, and one begins in
- * each turn: between them new connections are accepted and cheap requests answered. What would have to wait for too
- * long is refused at once, beginning with the clients that have sent most requests recently.
+ * Decides what the main thread does next. While the load is low, work starts at once. When a turn of the event loop
+ * has taken long, or many requests of a kind are running, others wait in a fair queue and one starts per turn: between
+ * turns, new connections are accepted and cheap requests answered. What would have to wait too long is refused at
+ * once, beginning with the clients that have sent the most requests recently.
  */
 export class Admission {
   readonly #queue = new FairQueue<Waiting>()
   readonly #pieces = new WorkKind(Infinity, Infinity)
-  /** Connections whose last request was refused, in the order in which they are read again. */
+  /** Connections whose last request was refused, in the order in which they are resumed. */
   readonly #paused: Array<{ connection: Pausable, until: number }> = []
-  /** When the turn has begun; undefined while nothing has begun in it. */
+  /** When the current turn started; undefined while nothing has started in it. */
   #turnSince: number | undefined
-  /** When the last work from the queue has begun. */
+  /** When the last work from the queue started. */
   #begunAt = 0
-  /** Until when no work begins as long as new connections come. */
+  /** Until then no queued work starts as long as new connections arrive. */
   #restUntil = 0
   #hasAccepted = false
   #refused = 0
-  /** When was last looked for what has waited for too long. */
+  /** When overdue work was last looked for. */
   #lookedAt = 0
-  /** Begins a turn when nothing else does, as long as anything waits. */
+  /** Starts a turn when nothing else does, as long as anything waits. */
   #timer: NodeJS.Timeout | undefined
 
-  /** Requests that wait, and that have been refused so far. */
+  /** Numbers of requests that wait, and that have been refused so far. */
   get figures (): { waiting: number, refused: number } {
     return { waiting: this.#queue.length, refused: this.#refused }
   }
 
   /**
-   * Whether work may begin now; then `ended` has to be called after it. Otherwise it has to `wait`.
-   *
-   * @param isCheap called only where it matters.
+   * Whether work may start now; if so, call `ended` after it, otherwise `wait`.
+   * @param isCheap called only when needed.
    */
   mayBegin (kind: WorkKind, isCheap: () => boolean): boolean {
     const now = performance.now()
@@ -125,10 +124,10 @@ export class Admission {
   }
 
   /**
-   * Has work begin in its turn, or refuses it. Of clients with the same number of recent requests the latest is next:
-   * while more comes than can be answered, those who have waited for long may have given up.
-   *
-   * @param client whose recent use counts. @param handicap see `FairQueue`.
+   * Queues work until its turn, or refuses it. Among clients with equally many recent requests the latest comes first:
+   * under overload, clients that have waited long may have given up.
+   * @param client the client whose recent requests count.
+   * @param handicap see `FairQueue`.
    */
   wait (client: string, work: WaitingWork, handicap = 0): void {
     const { kind } = work
@@ -140,7 +139,7 @@ export class Admission {
     if (this.#turnSince === undefined) this.#beginTurn(since)
   }
 
-  /** Resolves in the client's turn, for a piece of work that goes on for long: it is never refused. */
+  /** Resolves at the client's turn. For steps of long-running work, which is never refused. */
   async turn (client: string): Promise<void> {
     await new Promise<void>((resolve) => {
       this.wait(client, { kind: this.#pieces, isCheap: false, begin: resolve, refuse: resolve, isGone: () => false })
@@ -148,20 +147,20 @@ export class Admission {
     this.ended(this.#pieces)
   }
 
-  /** Call it when work has ended that had begun. */
+  /** Call it when work that has started ends. */
   ended (kind: WorkKind): void {
     kind.atWork--
     if (kind.waiting > 0 && this.#turnSince === undefined) this.#beginTurn(performance.now())
   }
 
-  /** Call it when something has to wait on a connection that is new. */
+  /** Call it when a new connection has to wait. */
   accepted (): void {
     this.#hasAccepted = true
   }
 
   /**
-   * Leaves a connection unread for a while whose request was refused, or until nothing waits: clients that ask again at
-   * once would otherwise take all of the time.
+   * Stops reading a connection whose request was refused, for a while or until the queue is empty: clients that retry
+   * at once would otherwise use up the server's time.
    */
   pause (connection: Pausable): void {
     connection.pause()
@@ -180,7 +179,7 @@ export class Admission {
     const now = performance.now()
     this.#resume(now)
     if (this.#begunAt > 0) {
-      this.#restUntil = now + REST * (now - this.#begunAt)
+      this.#restUntil = now + REST_FACTOR * (now - this.#begunAt)
       this.#begunAt = 0
     }
     this.#refuseLate(now)
@@ -188,7 +187,7 @@ export class Admission {
     const isResting = this.#hasAccepted && now < this.#restUntil
     this.#hasAccepted = false
     const hasMore = isResting || this.#begin(isAny, now) || (this.#paused.length > 0 && this.#queue.length === 0)
-    // A turn that is begun here ends even if nothing comes in.
+    // `setImmediate` ends this turn even if nothing arrives.
     if (hasMore) this.#beginTurn(now)
     else if (this.#queue.length > 0 || this.#paused.length > 0) {
       this.#timer ??= setTimeout(this.#wake, LATE_EVERY_MS).unref()
@@ -200,9 +199,9 @@ export class Admission {
     if (this.#turnSince === undefined) this.#beginTurn(performance.now())
   }
 
-  /** Has connections read again: as many as new ones come, as long as these come. */
+  /** Resumes paused connections; while new connections arrive, only one per turn. */
   #resume (now: number): void {
-    let left = this.#hasAccepted ? 1 : RESUMED_PER_TURN
+    let left = this.#hasAccepted ? 1 : RESUMED_PER_TURN_MAX
     while (left-- > 0 && this.#paused.length > 0 && (this.#queue.length === 0 || this.#paused[0]!.until <= now)) {
       this.#paused.shift()!.connection.resume()
     }
@@ -226,12 +225,12 @@ export class Admission {
     return true
   }
 
-  /** Refuses the last that fits, cheap work only if there is no other. */
+  /** Refuses the last fitting entry, preferably one that is not cheap. */
   #refuseLast (fits: (waiting: Waiting) => boolean): void {
     this.#refuse(this.#queue.evict((waiting) => fits(waiting) && !isCheap(waiting)) ?? this.#queue.evict(fits))
   }
 
-  /** Refuses what has been overtaken for so long that its client may have given up. */
+  /** Refuses overdue work, whose client may have given up. */
   #refuseLate (now: number): void {
     if (now - this.#lookedAt < LATE_EVERY_MS) return
     this.#lookedAt = now

@@ -1,23 +1,23 @@
 import { networkOf } from '../../access/throttles/network.js'
 import { Throttle } from '../../access/throttles/throttle.js'
 
-/** Entries up to which a client's recent use is counted: beyond, clients are alike. */
-const USE_MAX = 100
+/** A client's recent entries are counted up to this number; clients above it rank equally. */
+const COUNTED_ENTRIES_MAX = 100
 
-/** Seconds after which a client is forgiven one entry. */
+/** Interval after which one counted entry of a client expires. */
 const FORGIVEN_AFTER_SECONDS = 5
 
 interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank: number }
 
 /**
- * A queue in which the client that has added fewest entries recently comes first, so that a client with many entries
- * does not delay others, and a new one hardly waits. Addresses of one IPv6 network (/64) are one client.
+ * A queue that serves the client with the fewest recent entries first, so that a client with many entries does not
+ * delay others and a new client hardly waits. Addresses of one IPv6 network (/64) are one client.
  */
 export class FairQueue<T> {
-  /** In the order of their turns. */
+  /** Sorted by rank: the first is next. */
   readonly #waiting: Array<Waiting<T>> = []
   readonly #lengths = new Map<string, number>()
-  readonly #left = new Throttle({ burst: USE_MAX, every: FORGIVEN_AFTER_SECONDS })
+  readonly #left = new Throttle({ burst: COUNTED_ENTRIES_MAX, every: FORGIVEN_AFTER_SECONDS })
 
   get length (): number {
     return this.#waiting.length
@@ -29,14 +29,14 @@ export class FairQueue<T> {
   }
 
   /**
-   * @param place `handicap` is added to the number of recent entries of the client. With `isFirst` the entry comes
-   *   before, not after, those of other clients with as many. Only if `isCounted` is it one of the recent ones later.
+   * @param place `handicap` is added to the client's number of recent entries. With `isFirst` the entry comes before,
+   * not after, entries of equal rank. `isCounted` makes it one of the client's recent entries.
    */
   add (client: string, entry: T, { handicap = 0, isFirst = false, isCounted = true } = {}): void {
     const network = networkOf(client)
     const left = Math.floor(this.#left.left(network))
     if (isCounted && left > 0) this.#left.take(network)
-    const rank = USE_MAX - left + handicap
+    const rank = COUNTED_ENTRIES_MAX - left + handicap
     let at = this.#waiting.length
     while (at > 0 && this.#waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
     this.#waiting.splice(at, 0, { client: network, entry, rank })

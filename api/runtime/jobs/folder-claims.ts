@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Claim, ClaimName, Claims } from '../../../db/engine/claims.js'
 import { lockFile } from '../../../files/own/process-lock.js'
 
-/** Claims among the processes that share a data folder: locks on files in it. */
+/** Claims among the processes that share a data folder, as lock files in it. */
 export class FolderClaims implements Claims {
   constructor (private readonly folder: string) {}
 

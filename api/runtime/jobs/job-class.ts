@@ -28,7 +28,7 @@ export interface JobRun<Args = unknown> {
   advance (done: number, total: number, checkpoint?: unknown): Promise<void>
 }
 
-/** Thrown into a job that was stopped, whose process shuts down, or has lost the right to run it. */
+/** Thrown into a job when a user stopped it, its process shuts down, or the process has lost its claim. */
 export class JobInterruption extends Error {
   constructor (readonly reason: 'stopped' | 'closing' | 'lost') {
     super(reason)

@@ -2,30 +2,30 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import { job, user } from '../../../db/tables/index.js'
 
-/** What a list of jobs shows of each. */
+/** The columns of a job that lists show. */
 export interface JobFacts {
   id: number
   /** The `o:job_class`. */
   name: string
-  /** One of `JobStatus`; others, or none, come only from outside. */
+  /** One of `JobStatus`; another value or null only in rows written by another program. */
   status: string | null
   /** Percent. */
   progress: number
-  /** Account that added it, with its name; null when there was none or it was deleted. */
+  /** The account that added the job; null when there was none or it was deleted. */
   owner: { id: number, name: string } | null
   /** Seconds since 1970. */
   started: number
   ended: number | null
 }
 
-/** A part of the list of all jobs, the latest first. */
+/** A page of the list of all jobs, latest first. */
 export interface JobSlice {
-  /** How many to leave out at the beginning. */
+  /** Number of jobs to skip. */
   offset: number
   limit: number
 }
 
-// Not `job.log`, which may be long.
+// Without `job.log`, which may be long.
 const COLUMNS = {
   id: job.id,
   name: job.class,
@@ -46,7 +46,7 @@ function asFacts ({ ownerId, ownerName, ...row }: Row): JobFacts {
   return { ...row, owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' } }
 }
 
-/** The facts about one job; undefined when there is none with this id. */
+/** Facts about one job; undefined when there is none with this id. */
 export async function jobFacts (database: Database, id: number): Promise<JobFacts | undefined> {
   const [row] = await factsOf(database).where(eq(job.id, id))
   return row === undefined ? undefined : asFacts(row)

@@ -31,7 +31,8 @@ export async function jobRow (database: Database, id: number): Promise<JobRow | 
 }
 
 /**
- * The oldest interrupted job with these arguments. Only the holder of the lock knows that such a job is not running.
+ * The oldest interrupted job with these arguments. Only the process that has the claim knows that such a job is not
+ * running.
  */
 export async function interruptedJob (database: Database, name: string, args: unknown): Promise<JobRow | undefined> {
   const [row] = await database

@@ -24,10 +24,10 @@ import {
   type JobStatus
 } from './job-rows.js'
 
-/** Interval, in milliseconds, at which the job table is polled for jobs of other processes. */
-const POLL_INTERVAL = 5000
-/** Interval, in milliseconds, at which the claim of another process is tried again. */
-const CLAIM_RETRY_INTERVAL = 200
+/** Interval at which the job table is polled for jobs added by other processes. */
+const POLL_INTERVAL_MS = 5000
+/** Interval at which a claim that another process has is tried again. */
+const CLAIM_RETRY_INTERVAL_MS = 200
 
 const INTERRUPTED = {
   closing: 'Interrupted, for the program ends.',
@@ -39,20 +39,20 @@ export interface JobReport { id: number, name: string, status: string | null, pr
 
 /**
  * Runs jobs, one at a time per collection, however many processes share it. Jobs are stored in the database; the
- * process that runs one has a claim, which ends with it, even by a crash. So a job with the status `in_progress` was
- * interrupted if nobody has the claim, and the next process to take it resumes the job.
+ * process that runs one has a claim, which ends with the process, even in a crash. So if a job has the status
+ * `in_progress` but no process has the claim, it was interrupted, and the next process to take the claim resumes it.
  */
 export class Jobs {
   readonly #store: Store
   readonly #claims: Claims
   readonly #type: Guarded
   readonly #classes = new Map<string, JobClass>()
-  /** Settles when this process has no job left to run. */
+  /** Resolves when this process has no job left to run. */
   #work: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosing = false
 
-  /** @param type the resource type of jobs: who may see and stop them. */
+  /** @param type the resource type of jobs, which decides who may see and stop them. */
   constructor (store: Store, claims: Claims, type: Guarded) {
     this.#store = store
     this.#claims = claims
@@ -65,14 +65,14 @@ export class Jobs {
     this.#classes.set(jobClass.name, jobClass)
   }
 
-  /** Starts to poll for waiting and interrupted jobs, also those of other processes. */
+  /** Starts polling for waiting and interrupted jobs, including jobs of other processes. */
   watch (): void {
     if (this.#timer !== undefined || this.#isClosing) return
-    this.#timer = setInterval(() => { this.wake() }, POLL_INTERVAL).unref()
+    this.#timer = setInterval(() => { this.wake() }, POLL_INTERVAL_MS).unref()
     this.wake()
   }
 
-  /** Inserts a job within a transaction of the caller, who calls `wake` after the commit. @returns its id. */
+  /** Inserts a job within the caller's transaction; the caller calls `wake` after the commit. @returns its id. */
   async add (database: Database, name: string, args: unknown, actor: Actor): Promise<number> {
     if (!this.#classes.has(name)) throw new TypeError(`There is no job class "${name}".`)
     if (!(await hasAccount(database, actor))) {
@@ -81,7 +81,7 @@ export class Jobs {
     return await insertJob(database, name, args, actor.id, 'starting')
   }
 
-  /** Queues a job, for this process or another. @returns its id. */
+  /** Adds a job for this process or another to run. @returns its id. */
   async start (name: string, args: unknown, actor: Actor): Promise<number> {
     const id = await this.#store.write(async (database) => await this.add(database, name, args, actor))
     this.wake()
@@ -89,9 +89,8 @@ export class Jobs {
   }
 
   /**
-   * Runs a job in this process, after waiting for the claim, and waits for its end. An interrupted job of the same
-   * class with the same arguments is resumed instead.
-   *
+   * Runs a job in this process, once it has the claim, and waits for its end. An interrupted job of the same class
+   * with the same arguments is resumed instead.
    * @param work replaces `run` of the job class, for example to report progress to a caller in this process.
    * @returns the report of the ended job.
    */
@@ -109,7 +108,7 @@ export class Jobs {
     return await this.report(id!, actor)
   }
 
-  /** Runs waiting jobs, unless another process does. */
+  /** Runs waiting jobs, unless another process has the claim. */
   wake (): void {
     if (this.#isClosing) return
     this.#withClaim(false, async (claim) => {
@@ -119,7 +118,7 @@ export class Jobs {
     }).catch(() => {})
   }
 
-  /** Asks a job to stop. A running job stops at its next `advance`, whichever process runs it. */
+  /** Requests that a job stop. A running job stops at its next `advance`, whichever process runs it. */
   async stop (id: number, actor: Actor): Promise<void> {
     checkType(actor, 'update', this.#type)
     await this.#store.write(async (database) => {
@@ -133,11 +132,7 @@ export class Jobs {
     this.wake()
   }
 
-  /**
-   * Progress and log of a job.
-   *
-   * @throws PermissionError for all but administrators; NotFoundError
-   */
+  /** Progress and log of a job. @throws PermissionError unless the actor is an administrator; NotFoundError */
   async report (id: number, actor: Actor): Promise<JobReport> {
     checkType(actor, 'read', this.#type)
     const row = await jobRow(this.#store.read, id)
@@ -151,23 +146,19 @@ export class Jobs {
     }
   }
 
-  /** How many jobs there are. @throws PermissionError for all but administrators. */
+  /** Number of jobs. @throws PermissionError unless the actor is an administrator. */
   async count (actor: Actor): Promise<number> {
     checkType(actor, 'search', this.#type)
     return await countJobs(this.#store.read)
   }
 
-  /** A part of the list of jobs, the latest first. @throws PermissionError for all but administrators. */
+  /** A page of the list of jobs, latest first. @throws PermissionError unless the actor is an administrator. */
   async list (slice: JobSlice, actor: Actor): Promise<JobFacts[]> {
     checkType(actor, 'search', this.#type)
     return await listJobs(this.#store.read, slice)
   }
 
-  /**
-   * What a list shows of one job.
-   *
-   * @throws PermissionError for all but administrators; NotFoundError
-   */
+  /** Facts about one job. @throws PermissionError unless the actor is an administrator; NotFoundError */
   async facts (id: number, actor: Actor): Promise<JobFacts> {
     checkType(actor, 'read', this.#type)
     const facts = await jobFacts(this.#store.read, id)
@@ -188,13 +179,13 @@ export class Jobs {
     await this.#work
   }
 
-  /** @param waits wait for the claim; otherwise do nothing and return undefined while another process has it. */
+  /** @param waits wait for the claim; otherwise return undefined at once if another process has it. */
   #withClaim<T> (waits: boolean, work: (claim: Claim) => Promise<T>): Promise<T | undefined> {
     const done = this.#work.then(async () => {
       let claim = await this.#claims.take('jobs')
       if (waits) {
         while (claim === undefined && !this.#isClosing) {
-          await pause(CLAIM_RETRY_INTERVAL)
+          await pause(CLAIM_RETRY_INTERVAL_MS)
           claim = await this.#claims.take('jobs')
         }
       }
@@ -245,7 +236,7 @@ export class Jobs {
       })
       await end('completed', 'Completed.')
     } catch (error) {
-      // It is taken up again by whoever reaches the database next.
+      // The database is unreachable: the next process that can connect resumes the job.
       if (isUnavailable(error)) throw error
       if (!(error instanceof JobInterruption)) return await end('error', messageOf(error))
       if (error.reason === 'stopped') await end('stopped', 'Stopped.')
@@ -258,7 +249,7 @@ export class Jobs {
     const status = await this.#store.writePatiently(async (database) => {
       // Another process may be running it by now.
       if (!claim.isHeld) throw new JobInterruption('lost')
-      // Do not overwrite a request to stop that another process made meanwhile.
+      // Do not overwrite a stop request that another process has made meanwhile.
       const [current] = await database.select({ status: job.status }).from(job).where(eq(job.id, id))
       return current === undefined || current.status === 'stopping'
         ? 'stopping'

@@ -5,8 +5,8 @@ const TIME_ZONE = 'time-zone'
 FormatRegistry.Set(TIME_ZONE, isTimeZone)
 
 /**
- * The settings that `vitrine setting set` stores in the database; all of them are settings of the program, too, which
- * are their defaults. `reference` is the name in the reference (docs/contract/admin-resources.md §12.3), under which
+ * The settings that `vitrine setting set` stores in the database. Each is also a setting of the program, whose value
+ * is the default. `reference` is the name in the reference (docs/contract/admin-resources.md §12.3), under which
  * earlier versions stored the value.
  */
 export const COLLECTION_SCHEMAS = {

@@ -9,41 +9,41 @@ import { checkedSetting, isSettingName, SettingsError, type Settings } from './s
 export type CollectionSettingName = keyof typeof COLLECTION_SCHEMAS
 export type CollectionValues = Readonly<Pick<Settings, CollectionSettingName>>
 
-/** A setting as it counts now. */
+/** A setting with its current value. */
 export interface CollectionSetting {
   name: CollectionSettingName
   value: CollectionValues[CollectionSettingName]
-  /** `configured`: given by a flag, the environment or `vitrine.json`, or by the embedding application. */
+  /** `configured`: set by a flag, the environment, `vitrine.json` or the embedding application. */
   origin: 'stored' | 'configured' | 'default'
   description: string
 }
 
 const NAMES = Object.keys(COLLECTION_SCHEMAS) as CollectionSettingName[]
 
-/** The names by which a setting is found: its own, and that in the reference. */
+/** A setting is found by its own name or by its name in the reference. */
 const BY_NAME = new Map(NAMES.flatMap((name) => [[name.toLowerCase(), name], [referenceOf(name), name]] as const))
 
 /**
- * The settings of the collection that can be stored in its database. What is stored there counts before what the
- * program was started with, and that before the default. All processes on the database notice a change at once.
+ * Settings of the collection that can be stored in its database. A stored value takes precedence over a configured
+ * one, and that over the default. All processes on the database see a change at once.
  */
 export class CollectionSettings {
   #epoch = -1
   #latest: CollectionValues
 
-  /** @param configured what counts where nothing is stored. */
+  /** @param configured values for settings that are not stored. */
   constructor (
     private readonly store: Store, private readonly installation: Installation, private readonly configured: Settings
   ) {
     this.#latest = configured
   }
 
-  /** The settings as they were when last loaded. */
+  /** The settings as last loaded. */
   get latest (): CollectionValues {
     return this.#latest
   }
 
-  /** The settings as they count now; read again when the database may have other ones. */
+  /** The current settings. Read again only when the database has changed. */
   async load (): Promise<CollectionValues> {
     const { epoch } = this.store.changes
     if (epoch !== this.#epoch) {
@@ -75,15 +75,15 @@ export class CollectionSettings {
     await this.installation.set(found, checkedSetting(found, value, found))
   }
 
-  /** Removes what is stored, so that the default counts again. @throws SettingsError for an unknown name. */
+  /** Removes the stored value, so that the configured one applies again. @throws SettingsError for an unknown name. */
   async unset (name: string): Promise<void> {
     const found = collectionSetting(name)
     await this.installation.remove([found, referenceOf(found)])
   }
 
   /**
-   * Earlier versions stored the defaults in every new database, under the names of the reference: there, a default is
-   * nobody's choice.
+   * The stored value of a setting; undefined when there is none. Earlier versions stored the defaults in every new
+   * database under the reference's names, so a default there is not a choice and is ignored.
    */
   async #stored (name: CollectionSettingName): Promise<unknown> {
     const schema: TSchema = COLLECTION_SCHEMAS[name]
@@ -93,7 +93,7 @@ export class CollectionSettings {
   }
 }
 
-/** The setting of this name, or with this name in the reference. @throws SettingsError when there is none. */
+/** The setting with this name, or with this name in the reference. @throws SettingsError when there is none. */
 export function collectionSetting (name: string): CollectionSettingName {
   const found = BY_NAME.get(name.toLowerCase())
   if (found !== undefined) return found
@@ -110,7 +110,7 @@ function referenceOf (name: CollectionSettingName): string {
   return COLLECTION_SCHEMAS[name].reference as string
 }
 
-/** A stored value in the type of its setting (`"1"` is true); undefined when it is none. */
+/** A stored value converted to the type of its setting (`"1"` to true); undefined when it is invalid. */
 function usable (schema: TSchema, stored: unknown): unknown {
   const value = Value.Convert(schema, Value.Clone(stored))
   return Value.Check(schema, value) ? value : undefined

@@ -3,10 +3,10 @@ import type { Store } from '../../../db/open/store.js'
 import { setting } from '../../../db/tables/index.js'
 import { randomText } from '../../access/accounts/secrets.js'
 
-/** Number of characters of a secret: 255 bits. */
-const SECRET_LENGTH = 43
+/** 43 random characters have 255 bits. */
+const SECRET_CHARACTERS = 43
 
-/** Name of the setting that tells an installation from others. */
+/** Name of the setting that identifies an installation. */
 export const INSTALLATION_ID = 'installation_id'
 
 /** What a new installation stores (docs/contract/admin-resources.md §12.3). */
@@ -16,7 +16,7 @@ export const NEW_INSTALLATION = {
   use_htmlpurifier: '1'
 }
 
-/** The settings that are stored in the database, by name (docs/contract/admin-resources.md §12.3), and cached. */
+/** The settings stored in the database, by name (docs/contract/admin-resources.md §12.3), cached. */
 export class Installation {
   readonly #store: Store
   #epoch = -1
@@ -26,7 +26,7 @@ export class Installation {
     this.#store = store
   }
 
-  /** The value of a setting; undefined when it was never set. */
+  /** The value of a setting; undefined when it is not stored. */
   async get (name: string): Promise<unknown> {
     const { epoch } = this.#store.changes
     if (epoch !== this.#epoch) {
@@ -44,9 +44,9 @@ export class Installation {
     })
   }
 
-  /** Makes the id that tells this installation from others, in archives. Copies of the database have the same. */
+  /** Creates the id that identifies this installation in archives. Copies of the database share it. */
   async makeId (): Promise<void> {
-    // Other settings are not read: a check has to be able to open a database in which one is damaged.
+    // Reads no other settings: a check has to be able to open a database in which one is damaged.
     const known = this.#store.read.select({ id: setting.id }).from(setting).where(eq(setting.id, INSTALLATION_ID))
     if ((await known).length === 0) await this.#makeSecret(INSTALLATION_ID)
   }
@@ -56,7 +56,7 @@ export class Installation {
     await this.#store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
   }
 
-  /** A random secret, made at its first use; all processes on the data folder share it. */
+  /** A random secret, created at its first use and shared by all processes on the database. */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
     if (await this.get(id) === undefined) await this.#makeSecret(id)
@@ -65,7 +65,7 @@ export class Installation {
 
   async #makeSecret (id: string): Promise<void> {
     await this.#store.write(async (database) => {
-      await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
+      await database.insert(setting).values({ id, value: randomText(SECRET_CHARACTERS) }).onConflictDoNothing()
     })
   }
 }

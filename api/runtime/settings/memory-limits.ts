@@ -3,67 +3,66 @@ import type { Settings } from './settings.js'
 const MEGABYTE = 1024 * 1024
 
 /**
- * How the memory is divided, in parts that add up to WHOLE. What threads for searches and for counts keep is here once,
- * however many of them there are.
+ * How the setting `memory` is divided, in 64ths (`SHARES_TOTAL`). The shares of search and count threads are for all
+ * of them together.
  */
 const SHARES = {
-  /** Answers to reads, and lists of them, with the bytes that were sent. */
+  /** Cached representations of resources and of lists, including the bytes that are sent. */
   representations: 9,
   lists: 5,
-  /** What searches found, what resources have that were written lately, and sets of ids, in the main thread. */
+  /** In the main thread: search results, values of recently written resources, id sets. */
   results: 0.5,
   written: 0.5,
   idLists: 1,
-  /** Compressed answers, pages for people, parts of them, manifests. */
+  /** Compressed answers, pages, fragments of pages, IIIF manifests. */
   compressed: 1,
   pages: 1,
   fragments: 1,
   manifests: 0.5,
-  /** The pages of the database that its two connections in the main thread hold. */
+  /** Page caches of the main thread's two database connections. */
   database: 1.5,
-  /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
+  /** Of the search threads: search results, values of recent writes, id sets and orders, page caches. */
   searchResults: 2.5,
   searchWritten: 0.5,
   searchIdLists: 14,
   searchDatabase: 0.75,
-  /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
+  /** Of the count thread: columns of values (upper limit); the rest as in the search threads. */
   columns: 23.5,
   countResults: 0.25,
   countWritten: 0.25,
   countIdLists: 0.5,
   countDatabase: 0.25,
-  /** The pages of the database that the thread holds which brings indexes up to date. */
+  /** Page cache of the index thread's database connection. */
   indexDatabase: 0.5
 }
-const WHOLE = 64
+const SHARES_TOTAL = 64
 
 /**
- * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
- * have at the most. Little goes on, because memory that nobody needs is best left alone.
+ * What answers may take of the columns' share when a smaller collection's columns do not need it. Only a little,
+ * because unused memory is best left to the operating system.
  */
-const SPARE = { lists: 7.5, pages: 2 }
+const SPARE_SHARES = { lists: 7.5, pages: 2 }
 
 /**
- * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
- * again sooner, so that fewer need to be kept.
+ * The part of the memory that is used when columns need hardly any. A small collection recomputes evicted answers
+ * quickly, so it needs to cache fewer.
  */
-const LEAST = 7 / 8
+const SMALLEST_SHARE = 7 / 8
 
-/** Bytes of columns for each value, with room for as many more. */
-const COLUMN_BYTES = 10
-/** Bytes of columns in any case. */
-const COLUMNS_AT_LEAST = 4 * MEGABYTE
+/** Twice the actual size, which leaves room for growth. */
+const BYTES_PER_VALUE = 10
+const COLUMNS_MIN_BYTES = 4 * MEGABYTE
 
-/** Bytes of the pages of the database that a connection holds. */
+/** Bytes of a connection's page cache. */
 export interface DatabaseMemory { database: number }
 
-/** Bytes of what searches found, of what resources have that were written lately, and of sets of ids. */
+/** Bytes of search results, values of recently written resources, and id sets. */
 export interface SearchMemory extends DatabaseMemory { results: number, written: number, idLists: number }
 
-/** The same in a thread that counts, and bytes of columns of values. */
+/** Limits of the thread that counts: in addition, bytes of columns of values. */
 export interface CountMemory extends SearchMemory { columns: number }
 
-/** The same in the main thread, which also keeps answers. */
+/** Limits of the main thread, which also caches answers. */
 export interface MainMemory extends SearchMemory {
   representations: number
   lists: number
@@ -73,21 +72,20 @@ export interface MainMemory extends SearchMemory {
   manifests: number
 }
 
-/** Bytes that the parts of what is kept in memory may take: together at the most what the setting `memory` says. */
+/** Upper limits in bytes for everything cached in memory; together at most the setting `memory`. */
 export interface MemoryLimits {
   main: MainMemory
-  /** Of each thread for searches. */
+  /** Of each search thread. */
   search: SearchMemory
-  /** Of the thread for counts. */
+  /** Of the count thread. */
   count: CountMemory
-  /** Of the thread that brings indexes up to date. */
+  /** Of the index thread. */
   index: DatabaseMemory
 }
 
 /**
- * Divides the memory; without threads for searches the main thread has their shares, too.
- *
- * @param values how many there are, roughly: some of what their columns do not need is given to answers.
+ * Divides the memory. Without search threads the main thread gets their shares.
+ * @param values approximate number of values: answers get some of the memory that their columns do not need.
  */
 export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
@@ -96,13 +94,14 @@ export function memoryLimitsOf (
     results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
     countResults, countWritten, countIdLists, countDatabase, indexDatabase
   } = SHARES
-  const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
+  const columnBytes = COLUMNS_MIN_BYTES + values * BYTES_PER_VALUE
+  const needed = Math.min(1, columnBytes / (memory * MEGABYTE * most / SHARES_TOTAL))
   const bytesOf = (part: number, shares: readonly number[]): number =>
-    Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
-  const bytes = (...shares: number[]): number => bytesOf(LEAST + (1 - LEAST) * needed, shares)
-  // The main thread opens its connections before it can know how many values there are.
-  const opened = (...shares: number[]): number => bytesOf(LEAST, shares)
-  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (1 - needed)
+    Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / SHARES_TOTAL)
+  const bytes = (...shares: number[]): number => bytesOf(SMALLEST_SHARE + (1 - SMALLEST_SHARE) * needed, shares)
+  // The main thread opens its connections before it can know the number of values.
+  const opened = (...shares: number[]): number => bytesOf(SMALLEST_SHARE, shares)
+  const spare = (part: keyof typeof SPARE_SHARES): number => SPARE_SHARES[part] * (1 - needed)
   const columns = most - spare('lists') - spare('pages')
   const main = {
     representations: bytes(SHARES.representations),

@@ -6,8 +6,8 @@ import { expectation } from './expectation.js'
 import { nearestName } from '../../core/text/nearest-name.js'
 
 /**
- * Every setting of the program, with its unit, default and meaning. Flags, environment variables (`VITRINE_PORT`),
- * `vitrine.json` and the table in the README are all made from this one description.
+ * Every setting of the program with its unit, default and meaning. Flags, environment variables (`VITRINE_PORT`),
+ * `vitrine.json` and the table in the README are all generated from this description.
  */
 export const SettingsSchema = Type.Object({
   data: Type.String({ default: './data', description: 'Folder of the database `vitrine.db` and of `files/`' }),
@@ -293,8 +293,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Completes the settings of an embedding application by their defaults.
- *
+ * Fills in the defaults for an embedding application's settings.
  * @throws SettingsError for an unknown name or an invalid value.
  */
 export function completeSettings (given: Partial<Settings>): Settings {
@@ -306,7 +305,7 @@ export function completeSettings (given: Partial<Settings>): Settings {
   return settings
 }
 
-/** Every setting at its default. */
+/** The default of every setting. */
 export function defaultSettings (): Settings {
   return Value.Create(SettingsSchema)
 }

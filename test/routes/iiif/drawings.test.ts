@@ -3,7 +3,7 @@ import http from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
-import { PICTURES_AT_ONCE, picturePool } from '../../../files/thumbnails/pool.js'
+import { PARALLEL_PICTURES, picturePool } from '../../../files/thumbnails/pool.js'
 import { build, type Ending, type Server } from '../../helper.js'
 import { quadrants } from '../../files/fixtures/pictures.js'
 import { itemWith, jpegOf, mediaOf } from './fixtures.js'
@@ -11,7 +11,7 @@ import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 /** Occupies all places for pictures. @returns frees one of them; all are free when the test ends. */
 async function occupy (t: Ending): Promise<() => void> {
   const free: Array<() => void> = []
-  for (let at = 1; at <= PICTURES_AT_ONCE; at++) {
+  for (let at = 1; at <= PARALLEL_PICTURES; at++) {
     picturePool.run('thumbnails', async () => {
       await new Promise<void>((resolve) => { free.push(resolve) })
     }).catch(t.fail)

@@ -16,13 +16,13 @@ import type { Outcome, TransferReport } from './report.js'
 import { storedMedia } from './stored-media.js'
 import { TransferMap, type Entry } from './transfer-map.js'
 
-/** What the check of a file found. */
+/** The result of checking a file. */
 export interface CheckedFile {
-  /** Number of records that can be brought in. */
+  /** Number of records that can be imported. */
   records: number
   /** Line numbers of records with errors. */
   skipped: Set<number>
-  /** Line numbers of records that come without their file. */
+  /** Line numbers of records whose file is missing. */
   withoutFile: Set<number>
   ids: FileIds
   keys: NaturalKeys
@@ -31,22 +31,22 @@ export interface CheckedFile {
 interface CheckOptions {
   database: Database
   dataTypes: DataTypes
-  /** Of the source; undefined before its first transfer. */
+  /** Map of the source; undefined before its first transfer. */
   map: TransferMap | undefined
-  /** undefined: files do not come along. */
+  /** Undefined when no files come with the collection. */
   files: CollectionFiles | undefined
   report: TransferReport
-  /** Cleans HTML. @throws ValidationError when it cannot be cleaned. */
+  /** Sanitises HTML. @throws ValidationError when it cannot be sanitised. */
   purify: (html: string) => string
-  /** Count what would become of the records. */
+  /** Count the outcomes that writing would have. */
   countsOutcomes: boolean
-  /** Whether what was deleted here comes again. */
+  /** Whether records that were deleted here are created again. */
   overwrite: boolean
 }
 
 /**
- * Reads a whole collection without writing anything, and reports every problem: lines that are no records, references
- * that lead nowhere, names that are taken, files that are missing. Counts what would become of each record.
+ * Reads a whole collection without writing anything, and reports every problem: lines that are not records, unresolved
+ * references, names that are taken, missing files. Counts the outcome for each record.
  */
 export async function checkCollection (
   lines: AsyncIterable<CollectionLine[]>, reader: CollectionReader, options: CheckOptions
@@ -56,7 +56,7 @@ export async function checkCollection (
   try {
     for await (const some of lines) await check.add(some)
   } catch (error) {
-    // A part of a collection is worse than none: what is missing would seem to be deleted.
+    // An incomplete collection must not be written: its missing records would be taken as deleted.
     if (error instanceof CollectionFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
     throw error
   }
@@ -90,7 +90,7 @@ class Check implements CheckedFile {
     }
   }
 
-  /** Checks the references that lead forward, or out of the file. */
+  /** Checks references to later lines and to records outside the file. */
   async finish (): Promise<void> {
     const { database, map, report } = this.options
     for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, database, map)) {
@@ -130,7 +130,7 @@ class Check implements CheckedFile {
     return record
   }
 
-  /** @throws RecordError when types or ids are not in the order of the format, or an id is there twice. */
+  /** @throws RecordError when types or ids are not in the order of the format, or an id occurs twice. */
   #checkOrder ({ type, id }: AnyRecord): void {
     const order = COLLECTION_TYPE_NAMES.indexOf(type)
     if (order < this.#order) {
@@ -175,7 +175,7 @@ class Check implements CheckedFile {
     await this.#checkFile(record, entry)
   }
 
-  /** What is wrong with HTML that is cleaned when it is written. */
+  /** Problems of HTML that is sanitised when it is written. */
   #htmlProblems (record: AnyRecord): string[] {
     try {
       for (const html of htmlOf(record)) this.options.purify(html)

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/calls/payload.js'
 import type { AnyRecord } from '../read/record.js'
 
-/** The HTML of a record that is cleaned when it is written: of HTML media, and of blocks and captions of pages. */
+/** The HTML in a record that is sanitised when it is written: of HTML media, and of blocks and captions of pages. */
 export function htmlOf ({ type, content }: AnyRecord): string[] {
   if (type === 'media') {
     const { ingester, data } = content.media!

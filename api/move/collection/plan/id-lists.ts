@@ -2,7 +2,7 @@ import { positionOf } from '../../../../db/keys/ascending.js'
 import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
 import { SEQUENCES, type Sequence } from '../read/record.js'
 
-/** Ids in ascending order, in eight bytes each. */
+/** A list of ids in ascending order, with eight bytes per id. */
 class IdList {
   #ids = new Float64Array(64)
   #length = 0
@@ -52,7 +52,7 @@ export class FileIds {
     return this.#lists.get(type)!.last
   }
 
-  /** The type that the file has this id of. */
+  /** The type of the file's record with this id. */
   typeOf (sequence: Sequence, id: number): CollectionType | undefined {
     return COLLECTION_TYPE_NAMES.find((type) => SEQUENCES[type] === sequence && this.has(type, id))
   }

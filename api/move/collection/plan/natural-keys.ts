@@ -5,24 +5,24 @@ import type { CollectionType } from '../read/collection-file.js'
 import type { AnyRecord, Sequence } from '../read/record.js'
 import type { Entry } from './transfer-map.js'
 
-/** What a record is called besides its id, and the member that says so. Two records cannot share one. */
+/** A unique name of a record other than its id, and the member that contains it. */
 interface Name { key: string, name: string }
 
 /**
- * The names by which records are unique, of the file and of what is here: namespaces and prefixes of vocabularies,
- * local names of their members, e-mail addresses, labels of templates, slugs.
+ * Unique names of records, in the file and in the database: namespaces and prefixes of vocabularies, local names of
+ * their members, e-mail addresses, labels of templates, slugs.
  */
 export class NaturalKeys {
   readonly #ofFile = new Map<string, number>()
-  /** Namespaces by id of the vocabulary in the source. */
+  /** Namespaces by the vocabulary's id in the source. */
   readonly #namespaces = new Map<number, string>()
-  /** Rows here, by type and name. */
+  /** Ids of rows in the database, by type and name. */
   readonly #here = new Map<string, number>()
   readonly #counts = new Map<Sequence, number>()
-  /** Number of rows here, by sequence, that a record of the file with the same id matches. */
+  /** Number of rows per sequence that match a record with the same id. */
   readonly #matched = new Map<Sequence, number>()
 
-  /** Reads what is here. */
+  /** Reads the names in the database. */
   async load (database: Database): Promise<void> {
     const add = (type: CollectionType, name: Name, id: number): void => { this.#here.set(full(type, name), id) }
     const vocabularies = await database.select().from(vocabulary)
@@ -51,8 +51,7 @@ export class NaturalKeys {
 
   /**
    * Adds the names of a record.
-   *
-   * @param entry the record here that it was brought in as; undefined: none.
+   * @param entry the row that the record was imported as; undefined when it was not imported.
    * @returns messages about names that another record has.
    */
   add (record: AnyRecord, entry: Entry | undefined): string[] {
@@ -74,20 +73,20 @@ export class NaturalKeys {
     return problems
   }
 
-  /** Id of the row here that is the same as a record that was never brought in; undefined: there is none. */
+  /** Id of the row that equals a record that was never imported; undefined when there is none. */
   match (record: AnyRecord): number | undefined {
     if (record.type === 'sites') return undefined
     const [name] = this.#namesOf(record)
     return name === undefined ? undefined : this.#here.get(full(record.type, name))
   }
 
-  /** Whether all that a sequence has here is matched by records of the file with the same ids. */
+  /** Whether every row of a sequence is matched by a record with the same id. */
   areMatched (sequence: Sequence): boolean {
     const count = this.#counts.get(sequence)
     return count !== undefined && count === (this.#matched.get(sequence) ?? 0)
   }
 
-  /** The first name is the one by which a record is matched. */
+  /** Records are matched by their first name. */
   #namesOf (record: AnyRecord): Name[] {
     switch (record.type) {
       case 'vocabularies': return [

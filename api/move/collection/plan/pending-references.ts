@@ -5,27 +5,27 @@ import { SEQUENCES } from '../read/record.js'
 import type { Place } from './references.js'
 import type { TransferMap } from './transfer-map.js'
 
-/** A record that refers to another. */
+/** A record with a reference. */
 interface From { type: CollectionType, id: number }
 
-/** A reference to a record that was not known when it was read. */
+/** A reference to a record that had not been read yet. */
 export interface Pending { place: Place, id: number, from: From, line: number }
 
-/** Numbers of one reference in the list: place, id, type, id and line. */
-const WIDTH = 5
+/** Numbers per reference in the list: place, id, type, id and line. */
+const NUMBERS_PER_REFERENCE = 5
 
-/** Number of references that are looked up in the database at a time. */
-const AT_ONCE = 1000
+/** References per database query. */
+const REFERENCES_PER_QUERY = 1000
 
-/** References that lead forward in the file or out of it, in forty bytes each. */
+/** References to later lines or to records outside the file, with forty bytes each. */
 export class PendingReferences {
-  #numbers = new Float64Array(WIDTH * 64)
+  #numbers = new Float64Array(NUMBERS_PER_REFERENCE * 64)
   #length = 0
   readonly #places: Place[] = []
   readonly #placeNumbers = new Map<Place, number>()
 
   add (place: Place, id: number, from: From, line: number): void {
-    if (this.#length + WIDTH > this.#numbers.length) {
+    if (this.#length + NUMBERS_PER_REFERENCE > this.#numbers.length) {
       const larger = new Float64Array(this.#numbers.length * 2)
       larger.set(this.#numbers)
       this.#numbers = larger
@@ -36,18 +36,18 @@ export class PendingReferences {
       this.#placeNumbers.set(place, number)
     }
     this.#numbers.set([number, id, COLLECTION_TYPE_NAMES.indexOf(from.type), from.id, line], this.#length)
-    this.#length += WIDTH
+    this.#length += NUMBERS_PER_REFERENCE
   }
 
-  /** Those that neither the file nor an earlier one resolves, in the order of lines. */
+  /** References that neither the file nor an earlier import resolves, in the order of lines. */
   async * unresolved (ids: FileIds, database: Database, map: TransferMap | undefined): AsyncGenerator<Pending> {
     let some: Pending[] = []
-    for (let at = 0; at < this.#length; at += WIDTH) {
-      const [placeNumber, id, type, fromId, line] = this.#numbers.subarray(at, at + WIDTH)
+    for (let at = 0; at < this.#length; at += NUMBERS_PER_REFERENCE) {
+      const [placeNumber, id, type, fromId, line] = this.#numbers.subarray(at, at + NUMBERS_PER_REFERENCE)
       const place = this.#places[placeNumber!]!
       if (place.types.some((one) => ids.has(one, id!))) continue
       some.push({ place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! })
-      if (some.length < AT_ONCE) continue
+      if (some.length < REFERENCES_PER_QUERY) continue
       yield * await notBroughtIn(some, database, map)
       some = []
     }

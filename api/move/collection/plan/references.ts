@@ -3,7 +3,7 @@ import type { DataTypes } from '../../../values/data-types.js'
 import type { CollectionType } from '../read/collection-file.js'
 import type { AnyRecord, ResourceContent, ValueContent } from '../read/record.js'
 
-/** A place where a record names others: its key, the types that may stand there, and whether it cannot be empty. */
+/** A member in which a record refers to others: its key, the allowed types, and whether it is required. */
 export interface Place { key: string, types: readonly CollectionType[], isRequired: boolean }
 
 const place = (key: string, types: readonly CollectionType[], isRequired = false): Place => ({ key, types, isRequired })
@@ -33,7 +33,7 @@ const TYPES_OF_KINDS: Record<ResourceKind, CollectionType> = {
 /** Places of links, by data type. */
 const linkPlaces = new Map<string, Place>()
 
-/** The place of a link: which types its data type allows. */
+/** The place for links of a data type, which determines the allowed types. */
 export function linkPlace (type: string, dataTypes: DataTypes): Place {
   let known = linkPlaces.get(type)
   if (known === undefined) {
@@ -88,7 +88,7 @@ function ofResource (
 ): void {
   const { ownerId, classId, classTerm, templateId, thumbnailId, item, media, values } = content
   if (ownerId !== null) visit(OWNER, ownerId)
-  // The term says the class as well.
+  // The term identifies the class as well.
   if (classId !== null && classTerm === null) visit(CLASS, classId)
   if (templateId !== null) visit(TEMPLATE, templateId)
   if (thumbnailId !== null) visit(THUMBNAIL, thumbnailId)
@@ -98,7 +98,7 @@ function ofResource (
   forEachLink(values, (value) => { visit(linkPlace(value.type, dataTypes), value.link) })
 }
 
-/** Calls `visit` with each value that is a link, those of annotations included. */
+/** Calls `visit` with each value that is a link, including values of annotations. */
 export function forEachLink (
   values: readonly ValueContent[], visit: (value: ValueContent & { link: number }) => void
 ): void {

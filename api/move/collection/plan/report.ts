@@ -1,14 +1,12 @@
 import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
 
-/**
- * A record, or a part of one, that could not come. After a warning part of it is left out, after an error all of it.
- */
+/** A problem of a record. After a warning, a part of the record is left out; after an error, all of it. */
 export interface TransferProblem {
   severity: 'error' | 'warning' | 'conflict'
-  /** Counted from 1; 0: the problem is not one of a line. */
+  /** Counted from 1; 0: not related to a line. */
   line: number
   type?: CollectionType
-  /** In the source. */
+  /** Id in the source. */
   id?: number
   message: string
 }
@@ -20,15 +18,15 @@ export interface TransferProgress {
   total: number
 }
 
-/** What became of the records of a type. */
+/** Numbers of records of a type, by outcome. */
 export interface TypeCounts {
   created: number
   updated: number
-  /** Brought in before and the same since. */
+  /** Imported before, and unchanged in the source. */
   unchanged: number
-  /** There before, and left as they were: a built-in vocabulary, an account with the same address. */
+  /** Existed before and left unchanged: a built-in vocabulary, or an account with the same address. */
   matched: number
-  /** Changed in the source and here: left as they are here. */
+  /** Changed both in the source and here: left as they are here. */
   conflicts: number
   deleted: number
   /** Left out because of errors. */
@@ -37,13 +35,13 @@ export interface TypeCounts {
 
 export type Outcome = keyof TypeCounts
 
-/** Counts by type, of those types that there are records of. */
+/** Counts by type; types without records are missing. */
 export type TransferCounts = Partial<Record<CollectionType, TypeCounts>>
 
-/** Counts what becomes of the records, and passes problems on. */
+/** Counts outcomes and passes on problems. */
 export class TransferReport {
   readonly counts: TransferCounts = {}
-  /** Values whose data type is unknown here and that became others, by this type. */
+  /** Numbers of values of unknown data types that were converted, by that type. */
   readonly converted = Object.create(null) as Record<string, number>
   errors = 0
   warnings = 0

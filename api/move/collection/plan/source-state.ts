@@ -5,26 +5,26 @@ import { transferSource } from '../../../../db/tables/index.js'
 import type { Sequence } from '../read/record.js'
 import { SEQUENCE_TABLES } from './transfer-map.js'
 
-/** What is kept of a source for one sequence of ids. */
+/** State of a source for one sequence of ids. */
 interface SequenceState {
-  /** Whether records keep their ids: nothing else was in the sequence when the first transfer began. */
+  /** Whether records keep their ids, because the sequence was empty when the first transfer began. */
   keeps: boolean
-  /** The highest id ever assigned here when the run began; ids up to it may have been used. */
+  /** The highest id ever assigned here when the run began; lower ids may have been used. */
   last: number
-  /** The highest id when the first transfer was complete: up to it, ids were not used by anybody else. */
+  /** The highest id when the first transfer was complete; lower ids were used by this source only. */
   ceiling: number
 }
 
-/** What is kept of a source, in the table `transfer_source`. */
+/** State of a source, in the table `transfer_source`. */
 export interface SourceState {
   sequences: Record<Sequence, SequenceState>
-  /** Identifies the file that is being transferred, so that an interrupted run goes on as it began. */
+  /** Identifies the file in transfer, so that an interrupted run can be resumed. */
   run: string
 }
 
 export interface Source { id: number, state: SourceState }
 
-/** Whether a record may keep its id, as far as it is not taken. */
+/** Whether a record may keep its id, unless the id is taken. */
 export function mayKeep ({ sequences }: SourceState, sequence: Sequence, id: number): boolean {
   const { keeps, last, ceiling } = sequences[sequence]
   return keeps && (id > last || id <= ceiling)
@@ -37,9 +37,8 @@ export async function loadSource (database: Database, name: string): Promise<Sou
 }
 
 /**
- * Notes that a run begins; within a transaction.
- *
- * @param isMatched whether all that a sequence has here is matched, id by id, by records of the file.
+ * Stores the beginning of a run; within a transaction.
+ * @param isMatched whether every row of a sequence is matched by a record with the same id.
  */
 export async function beginRun (
   database: Database, name: string, run: string, isMatched: (sequence: Sequence) => boolean
@@ -50,7 +49,7 @@ export async function beginRun (
   const sequences = {} as SourceState['sequences']
   for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
     const before = known?.state.sequences[sequence]
-    // Ids above are those of an unfinished run of this source, which a newer file may go on with.
+    // Higher ids are from an unfinished run of this source, which a newer file may continue.
     const last = isUnfinished ? before!.last : await lastId(database, sequence)
     const isFresh = async (): Promise<boolean> =>
       last === 0 || (last === await highestId(database, sequence) && isMatched(sequence))
@@ -65,7 +64,7 @@ export async function beginRun (
   return { id: row!.id, state }
 }
 
-/** Notes that a run is complete; within a transaction. */
+/** Stores the end of a run; within a transaction. */
 export async function endRun (database: Database, { id, state }: Source): Promise<void> {
   const sequences = {} as SourceState['sequences']
   for (const [name, { keeps, last, ceiling }] of Object.entries(state.sequences)) {
@@ -75,7 +74,7 @@ export async function endRun (database: Database, { id, state }: Source): Promis
   await database.update(transferSource).set({ state: { sequences, run: '' } }).where(eq(transferSource.id, id))
 }
 
-/** The highest id that a sequence ever assigned, also to rows that are deleted. */
+/** The highest id that a sequence ever assigned, including deleted rows. */
 export async function lastId (database: Database, sequence: Sequence): Promise<number> {
   const name = getTableName(SEQUENCE_TABLES[sequence])
   const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId(name)))

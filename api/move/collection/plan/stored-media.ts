@@ -5,7 +5,7 @@ import type { MediaFile } from '../../../../files/types/names.js'
 import type { MediaContent } from '../read/record.js'
 import type { Entry } from './transfer-map.js'
 
-/** The files of a media that is here already, if they are the same: they need not come again. */
+/** The stored files of a media if they equal the source's, so that they need not be transferred again. */
 export async function storedMedia (
   database: Database, content: Pick<MediaContent, 'sha256' | 'size' | 'hasOriginal'>, entry: Entry | undefined
 ): Promise<MediaFile | undefined> {

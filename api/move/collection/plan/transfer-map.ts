@@ -9,7 +9,7 @@ import {
 } from '../../../../db/tables/index.js'
 import type { Sequence } from '../read/record.js'
 
-/** The table with the ids of each sequence. */
+/** The table of each sequence. */
 export const SEQUENCE_TABLES: Record<Sequence, SQLiteTable & { id: AnyColumn }> = {
   vocabularies: vocabulary,
   properties: property,
@@ -22,27 +22,27 @@ export const SEQUENCE_TABLES: Record<Sequence, SQLiteTable & { id: AnyColumn }> 
   site_pages: sitePage
 }
 
-/** The record here that stands for one of the source. */
+/** The row for a record of the source. */
 export interface Entry {
   localId: number
-  /** Of the record as the source had it; null: a placeholder. */
+  /** Digest of the record in the source; null: the row is a placeholder. */
   digest: string | null
   state: string | null
   isMatched: boolean
-  /** False when it was deleted here. */
+  /** False when the row was deleted. */
   isHere: boolean
 }
 
 export interface NewEntry extends Omit<Entry, 'isHere'> { foreignId: number }
 
-/** Digest of a record that is not known to be here as it is in the source. */
+/** Digest of a record whose row may differ from the source. */
 export const DOUBTED = ''
 
-/** Which records here stand for those of one source, by id in the source. */
+/** Maps ids of one source to ids of rows. */
 export class TransferMap {
   constructor (readonly sourceId: number) {}
 
-  /** The entries of some records; without those that were never brought in. */
+  /** The entries of some records, without records that were never imported. */
   async load (database: Database, sequence: Sequence, ids: Iterable<number>): Promise<Map<number, Entry>> {
     const wanted = [...ids]
     if (wanted.length === 0) return new Map()
@@ -56,12 +56,12 @@ export class TransferMap {
     return new Map(rows.map(({ foreignId, here, ...entry }) => [foreignId, { ...entry, isHere: here !== null }]))
   }
 
-  /** Ids here by id in the source, of those that are not deleted; placeholders are among them. */
+  /** Ids of existing rows, including placeholders, by id in the source. */
   async localIds (database: Database, sequence: Sequence, ids: Iterable<number>): Promise<Map<number, number>> {
     return hereOnly(await this.load(database, sequence, ids))
   }
 
-  /** All ids of a sequence, for sequences that are held in memory anyway. */
+  /** All ids of a sequence, for sequences that are in memory anyway. */
   async allLocalIds (database: Database, sequence: Sequence): Promise<Map<number, number>> {
     const there = SEQUENCE_TABLES[sequence]
     const rows = await database.select({ foreignId: table.foreignId, localId: table.localId }).from(table)
@@ -70,13 +70,13 @@ export class TransferMap {
     return new Map(rows.map(({ foreignId, localId }) => [foreignId, localId]))
   }
 
-  /** The highest id here of a sequence, of all sources; 0 when there is none. */
+  /** The highest mapped row id of a sequence, of all sources; 0 when there is none. */
   async highestLocalId (database: Database, sequence: Sequence): Promise<number> {
     const [row] = await database.select({ id: max(table.localId) }).from(table).where(eq(table.type, sequence))
     return row?.id ?? 0
   }
 
-  /** Stores entries in place of those of the same records. */
+  /** Stores entries, replacing earlier ones of the same records. */
   async save (database: Database, sequence: Sequence, entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return
     await this.remove(database, sequence, entries.map(({ foreignId }) => foreignId))
@@ -85,7 +85,7 @@ export class TransferMap {
     )))
   }
 
-  /** Has the next transfer write records also if they are what they were in the source. */
+  /** Makes the next transfer write these records even if they are unchanged in the source. */
   async doubt (database: Database, sequence: Sequence, ids: readonly number[]): Promise<void> {
     const isOfSource = and(eq(table.sourceId, this.sourceId), eq(table.type, sequence))
     await database.update(table).set({ digest: DOUBTED })

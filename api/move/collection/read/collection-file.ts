@@ -5,7 +5,7 @@ import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 /** The version of the format that this program reads and writes. */
 export const COLLECTION_FORMAT = 1
 
-/** `@type` of the lines that are no records. */
+/** `@type` of lines that are not records. */
 export const HEADER_TYPE = 'vitrine:Collection'
 export const DELETION_TYPE = 'vitrine:Deletion'
 export const END_TYPE = 'vitrine:End'
@@ -26,7 +26,7 @@ export const COLLECTION_TYPES = {
   site_pages: 'o:SitePage'
 } as const
 
-/** Name of a resource type as in addresses: `item_sets`. */
+/** Name of a resource type in URLs: `item_sets`. */
 export type CollectionType = keyof typeof COLLECTION_TYPES
 
 export const COLLECTION_TYPE_NAMES = Object.keys(COLLECTION_TYPES) as readonly CollectionType[]
@@ -36,21 +36,21 @@ export interface CollectionHeader {
   '@type': typeof HEADER_TYPE
   format: number
   /**
-   * Where the collection comes from: the address of an API (`https://old.example/api`) or another lasting name. The
-   * receiver keeps its map of ids under it.
+   * Origin of the collection: the URL of an API (`https://old.example/api`) or another permanent name. The receiver
+   * stores its map of ids under it.
    */
   source: string
   /** When the collection was read: an ISO 8601 date and time in UTC. */
   moment: string
-  /** Whether the file has everything that the source has, as against the result of a search. */
+  /** Whether the file has all records of the source, not just the result of a search. */
   complete: boolean
-  /** Folder with the stored files, relative to the file; null: there is none. */
+  /** Folder with the stored files, relative to the file; null when there is none. */
   files: string | null
-  /** Records by type; absent when they are not known beforehand. */
+  /** Number of records by type; absent when unknown. */
   counts?: Partial<Record<CollectionType, number>>
 }
 
-/** A record that the source does not have any more. */
+/** A record that no longer exists in the source. */
 export interface CollectionDeletion {
   '@type': typeof DELETION_TYPE
   resource: CollectionType
@@ -64,23 +64,22 @@ export interface CollectionEnd {
   records: number
 }
 
-/** A line of a collection, parsed but not checked any further. */
+/** A parsed but unchecked line of a collection. */
 export interface CollectionLine {
   /** Counted from 1. */
   number: number
-  /** The line as it stands in the file. */
+  /** The unparsed line. */
   text: string
   json: Record<string, unknown>
 }
 
 /**
- * Keys of records that REST does not show, because identity needs them. A file without them, such as one made from the
- * answers of another installation, can be brought in all the same.
- *
- * - In values, at any depth: `vitrine:annotation`, the id of the value annotation whose values stand under
- *   `@annotation`. Lines of the type `value_annotations` say what else there is of it (owner, dates, class).
- * - In items: `vitrine:primary_media`, the id of the media that was chosen as the primary one; null: none was, so that
- *   the first one is shown. Absent: `o:primary_media`, unless it is the first of `o:media`.
+ * Keys of records that REST does not show, because only an identical copy needs them. A file without them, such as one
+ * made from the responses of another installation, can be imported as well.
+ * - In values, at any depth: `vitrine:annotation`, the id of the value annotation whose values are in `@annotation`.
+ *   Lines of the type `value_annotations` have its other members (owner, dates, class).
+ * - In items: `vitrine:primary_media`, the id of the media chosen as the primary one; null when none was chosen, so
+ *   that the first one is shown. Absent: `o:primary_media`, unless it is the first of `o:media`.
  * - In media: `vitrine:position`, the position in the item or null. Absent: the position in `o:media` of the item.
  * - In users: `vitrine:modified`, the date of the last change as a typed literal, or null.
  * - In properties and classes: `vitrine:owner`, a reference to the owner, or null.
@@ -93,7 +92,7 @@ export const OWN_KEYS = {
   owner: 'vitrine:owner'
 } as const
 
-/** A file that is no whole collection; `line` is where reading failed, counted from 1. */
+/** The file is not a complete collection; `line` is where reading failed, counted from 1. */
 export class CollectionFileError extends Error {
   constructor (readonly line: number, message: string) {
     super(message)
@@ -122,12 +121,11 @@ export async function readCollectionHeader (file: string): Promise<CollectionHea
 }
 
 /**
- * Reads the lines between the header and the end of a collection file, many at a time, so that memory holds a part of
- * the file only.
- *
+ * Reads the lines between the header and the end of a collection file in chunks, so that only a part of the file is in
+ * memory.
  * @param onBytes called with the number of bytes read so far, before decompression.
- * @throws CollectionFileError, after the lines that could be read, when the file is damaged, was cut short, or its last
- *   line counts another number of lines.
+ * @throws CollectionFileError, after the readable lines, when the file is damaged or was cut short, or its last line
+ * has another number of lines.
  */
 export async function * readCollection (
   file: string, onBytes?: (count: number) => void
@@ -182,7 +180,7 @@ function parsedLine ({ number, text, isWhole }: Line): CollectionLine {
   return { number, text, json }
 }
 
-/** @returns undefined when the line is no header. @throws CollectionFileError when it is a bad one. */
+/** @returns undefined when the line is not a header. @throws CollectionFileError when it is an invalid one. */
 function headerOf (line: Line): CollectionHeader | undefined {
   let json: Record<string, unknown>
   try {
@@ -196,8 +194,8 @@ function headerOf (line: Line): CollectionHeader | undefined {
   }
   const { format, source, moment, complete, files = null, counts } = json
   if (format !== COLLECTION_FORMAT) refuse('format', `${COLLECTION_FORMAT}, the version that this program reads`)
-  if (typeof source !== 'string' || source === '' || source.length > LONGEST_SOURCE) {
-    refuse('source', `a name of 1 to ${LONGEST_SOURCE} characters`)
+  if (typeof source !== 'string' || source === '' || source.length > SOURCE_MAX_CHARACTERS) {
+    refuse('source', `a name of 1 to ${SOURCE_MAX_CHARACTERS} characters`)
   }
   if (typeof moment !== 'string' || Number.isNaN(Date.parse(moment))) refuse('moment', 'a date and time')
   if (typeof complete !== 'boolean') refuse('complete', 'true or false')
@@ -206,5 +204,5 @@ function headerOf (line: Line): CollectionHeader | undefined {
   return { ...json, files } as unknown as CollectionHeader
 }
 
-/** In characters: the source is part of the key of a table. */
-const LONGEST_SOURCE = 1000
+/** The source is part of the key of a table. */
+const SOURCE_MAX_CHARACTERS = 1000

@@ -4,7 +4,7 @@ import { checksum } from '../../../../files/types/checksum.js'
 import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/types/names.js'
 import type { FileContent } from './record.js'
 
-/** A file that did not come with the collection, or is another one. */
+/** A file is missing, or is not the expected one. */
 export class MissingFileError extends Error {
   constructor (message: string) {
     super(message)
@@ -12,19 +12,19 @@ export class MissingFileError extends Error {
   }
 }
 
-/** What is known of a file: its size in bytes and SHA-256, as far as the record says. */
+/** Size in bytes and SHA-256 of a file, as far as the record has them. */
 export interface Expected { size: number | null, sha256: string | null }
 
-/** The folder of files that comes with a collection. */
+/** The folder of files that belongs to a collection. */
 export class CollectionFiles {
   /** @param folder without symbolic links. */
   private constructor (readonly folder: string) {}
 
   /**
    * The folder that the header of a collection names.
-   *
    * @param file path of the collection file.
-   * @returns undefined when it names none. @throws MissingFileError when it lies elsewhere than beside the file.
+   * @returns undefined when it names none.
+   * @throws MissingFileError when it is not beside the file.
    */
   static async named (file: string, named: string | null): Promise<CollectionFiles | undefined> {
     if (named === null) return undefined
@@ -36,7 +36,7 @@ export class CollectionFiles {
     return files
   }
 
-  /** A folder anywhere. @throws MissingFileError when there is none. */
+  /** A folder at any path. @throws MissingFileError when it does not exist. */
   static async at (folder: string): Promise<CollectionFiles> {
     const found = await realpath(folder).catch(() => undefined)
     if (found === undefined) throw new MissingFileError(`files: there is no folder ${folder}`)
@@ -44,9 +44,8 @@ export class CollectionFiles {
   }
 
   /**
-   * The path of a file that is there as expected.
-   *
-   * @param isRead compare the checksum, for which the whole file is read.
+   * The path of a file, if it is the expected one.
+   * @param isRead also compare the checksum, which reads the whole file.
    * @throws MissingFileError
    */
   async find (
@@ -65,7 +64,7 @@ export class CollectionFiles {
     return found
   }
 
-  /** The paths of a media's thumbnails; undefined unless all are there. */
+  /** The paths of a media's thumbnails; undefined unless all exist. */
   async thumbnails ({ storageId }: FileContent): Promise<Record<ThumbnailType, string> | undefined> {
     const paths = {} as Record<ThumbnailType, string>
     for (const type of THUMBNAIL_TYPES) {

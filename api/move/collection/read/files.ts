@@ -6,8 +6,7 @@ const NAME = /^([A-Za-z0-9_-]{1,190})(?:\.([A-Za-z0-9_+~-]{1,40}))?$/
 
 /**
  * The name of a stored file; null when there is none. A name that could lead out of its folder is refused.
- *
- * @param urlKey key of the address at which the source serves the file.
+ * @param urlKey key of the URL at which the source serves the file.
  */
 export function readFileName (fields: LineFields, key: string, urlKey: string): FileContent | null {
   const name = fields.text(key)

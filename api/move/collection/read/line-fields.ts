@@ -1,12 +1,12 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import { isPlainDate } from './plain-date.js'
 
-/** Maximal number of characters of a text from the file that a message shows. */
-const SHOWN = 60
+/** Limit for values of the file in messages. */
+const EXCERPT_MAX_CHARACTERS = 60
 
 /**
- * Reads the members of one line of a collection. What is wrong is collected in `errors`, so that one pass reports all
- * of it; what can be left out, in `warnings`; data types of values that became others, in `converted`.
+ * Reads the members of one line of a collection. Collects all problems, so that one pass reports them: `errors`;
+ * `warnings` about what is left out; `converted`, data types of values that were converted.
  */
 export class LineFields {
   readonly errors: string[] = []
@@ -24,7 +24,7 @@ export class LineFields {
   }
 
   refuse (key: string, expected: string): void {
-    this.errors.push(`${key}: expected ${expected}, not ${shown(this.get(key))}`)
+    this.errors.push(`${key}: expected ${expected}, not ${excerptOf(this.get(key))}`)
   }
 
   /** A text or null. */
@@ -101,14 +101,14 @@ export class LineFields {
     return null
   }
 
-  /** The ids in a list of references, each once. */
+  /** The distinct ids in a list of references. */
   references (key: string): number[] {
     const ids = this.objects(key).map((member) => member['o:id'])
     if (!ids.every(isId)) this.refuse(key, 'a list of references such as {"o:id": 5}')
     return [...new Set(ids.filter(isId))]
   }
 
-  /** Seconds since 1970 of a date, as a typed literal or a text; null for null. */
+  /** Seconds since 1970 of a date given as a typed literal or a text; null for null. */
   date (key: string): number | null {
     const given = this.get(key) ?? null
     if (given === null) return null
@@ -120,7 +120,7 @@ export class LineFields {
   }
 }
 
-/** Whether this is the id of a record: a whole number from 1 that is exact. */
+/** Whether this is the id of a record: an exact whole number from 1. */
 export function isId (value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0
 }
@@ -131,8 +131,8 @@ function isAtMost (text: string, longest: number): boolean {
 }
 
 /** A value of the file, shortened for a message. */
-export function shown (value: unknown): string {
+export function excerptOf (value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return text.length > EXCERPT_MAX_CHARACTERS ? `${text.slice(0, EXCERPT_MAX_CHARACTERS)}…` : text
 }

@@ -4,12 +4,12 @@ import { now } from '../../../core/answers/dates.js'
 import { LONGEST } from '../../../resources/shared/representation/fields.js'
 import { OWN_KEYS } from './collection-file.js'
 import type { AssetContent, UserContent } from './record.js'
-import { shown, type LineFields } from './line-fields.js'
+import { excerptOf, type LineFields } from './line-fields.js'
 import { readFileName } from './files.js'
 
 /**
- * The role of accounts whose own role comes from a module of the source. Even it sees more than the public, so these
- * accounts are switched off as well: `guest`, for example, is the role of visitors.
+ * The role of accounts whose own role comes from a module of the source (`guest`, for example, is the role of
+ * visitors). Even this role sees more than the public, so these accounts are deactivated as well.
  */
 const LEAST_ROLE = 'researcher'
 
@@ -18,11 +18,11 @@ export function readUser (fields: LineFields): UserContent {
   const email = fields.required('o:email', LONGEST.name)
   if (email !== '') {
     const [problem] = emailProblems(email)
-    if (problem !== undefined) fields.errors.push(`o:email: ${shown(email)}: ${problem}`)
+    if (problem !== undefined) fields.errors.push(`o:email: ${excerptOf(email)}: ${problem}`)
   }
   const role = fields.required('o:role', LONGEST.name)
   if (role !== '' && !isRole(role)) {
-    fields.warnings.push(`o:role: the role ${shown(role)} is unknown here; the account became a ${LEAST_ROLE} and is ` +
+    fields.warnings.push(`o:role: the role ${excerptOf(role)} is unknown here; the account became a ${LEAST_ROLE} and is ` +
       `switched off. To let it sign in: vitrine user edit --email ${email} --activate`)
   }
   return {

@@ -7,14 +7,14 @@ import {
 } from './collection-file.js'
 import { RecordError } from '../../import/records/problems.js'
 import { readAsset, readUser } from './people.js'
-import { isId, LineFields, shown } from './line-fields.js'
+import { isId, LineFields, excerptOf } from './line-fields.js'
 import { readResource } from './resources.js'
 import { readPage, readSite } from './sites.js'
 import { readMember, readTemplate, readVocabulary } from './vocabularies.js'
 import type { ValueSource } from './values.js'
 import type { AnyRecord, Contents } from './record.js'
 
-/** A line that says that the source does not have a record any more. */
+/** A line that reports the deletion of a record in the source. */
 export interface DeletedRecord {
   type: CollectionType
   id: number
@@ -41,7 +41,7 @@ const READERS: Readers = {
 
 const TYPE_NAMES = new Map(COLLECTION_TYPE_NAMES.map((name) => [COLLECTION_TYPES[name] as string, name]))
 
-/** Reads the lines of one collection file, in their order: terms of later lines must be known by then. */
+/** Reads the lines of one collection file in their order, because later lines use terms of earlier ones. */
 export class CollectionReader implements ValueSource {
   readonly #fileTerms = new Set<string>()
 
@@ -57,7 +57,7 @@ export class CollectionReader implements ValueSource {
     if (json['@type'] === DELETION_TYPE) return readDeletion(fields, line)
     const type = typeOf(fields)
     const id = fields.get('o:id')
-    if (!isId(id)) throw new RecordError([`o:id: expected a whole number from 1, not ${shown(id)}`])
+    if (!isId(id)) throw new RecordError([`o:id: expected a whole number from 1, not ${excerptOf(id)}`])
     const content = READERS[type](fields, this)
     if (type === 'properties') {
       const term = fields.get('o:term')
@@ -80,9 +80,7 @@ function readDeletion (fields: LineFields, line: number): DeletedRecord {
   return { type: type as CollectionType, id: id as number, line, isDeleted: true }
 }
 
-/**
- * The type of a record, by `@type`; by the address where `@type` names none, as with media whose ingester replaces it.
- */
+/** The type of a record, by `@type`; if that has none (media whose ingester replaces it), by the URL. */
 function typeOf (fields: LineFields): CollectionType {
   const types = asList(fields.get('@type') ?? [])
   const named = types.flatMap((type) => TYPE_NAMES.get(String(type)) ?? [])
@@ -91,7 +89,7 @@ function typeOf (fields: LineFields): CollectionType {
   const addressed = COLLECTION_TYPE_NAMES.find((type) => type === name)
   const type = named[0] ?? addressed
   if (type === undefined || named.length > 1) {
-    throw new RecordError([`@type: expected one of ${Object.values(COLLECTION_TYPES).join(', ')}, not ${shown(types)}`])
+    throw new RecordError([`@type: expected one of ${Object.values(COLLECTION_TYPES).join(', ')}, not ${excerptOf(types)}`])
   }
   if (addressed !== undefined && addressed !== type) {
     throw new RecordError([`@type: this is ${COLLECTION_TYPES[type]}, but @id is the address of one of ${addressed}`])

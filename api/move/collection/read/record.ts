@@ -2,8 +2,8 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import type { CollectionType } from './collection-file.js'
 
 /**
- * The sequences of ids: items, item sets, media and value annotations share one. Ids are unique within a sequence, in
- * the source as here.
+ * Sequences of ids: items, item sets, media and value annotations share one. Ids are unique within a sequence, in the
+ * source and here.
  */
 export const SEQUENCES = {
   vocabularies: 'vocabularies',
@@ -22,7 +22,7 @@ export const SEQUENCES = {
 
 export type Sequence = typeof SEQUENCES[CollectionType]
 
-/** A vocabulary. All ids in these contents are those of the source. */
+/** A vocabulary. All ids in these contents are ids of the source. */
 export interface VocabularyContent {
   namespaceUri: string
   prefix: string
@@ -49,9 +49,9 @@ export interface UserContent {
   modified: number | null
 }
 
-/** The name of a stored file, and where it can be fetched if it does not come along. */
+/** The name of a stored file, and the URL for fetching it if it does not come with the collection. */
 export interface FileContent {
-  /** Name in its folder: `3f….jpg`. */
+  /** Name within its folder: `3f….jpg`. */
   name: string
   storageId: string
   extension: string | null
@@ -85,7 +85,7 @@ export interface TemplateContent {
   rows: TemplateRowContent[]
 }
 
-/** A value: its property by the term and, if given, the id of the source. */
+/** A value. Its property is given by the term and optionally by the id in the source. */
 export interface ValueContent {
   term: string
   propertyId: number | null
@@ -98,12 +98,12 @@ export interface ValueContent {
   annotation: { id: number | null, values: ValueContent[] } | null
 }
 
-/** What the four kinds of resource have in common. */
+/** Members that the four kinds of resource have in common. */
 export interface ResourceContent {
   kind: ResourceKind
   ownerId: number | null
   classId: number | null
-  /** Term of the class, for a source that does not say which class has the id. */
+  /** Term of the class, for a source that does not give the class of an id. */
   classTerm: string | null
   templateId: number | null
   thumbnailId: number | null
@@ -119,7 +119,7 @@ export interface ResourceContent {
 export interface ItemContent {
   itemSets: number[]
   sites: number[]
-  /** Media in their order; empty when the media say their positions themselves. */
+  /** Media in their order; empty when each media gives its position. */
   media: number[]
   /** The media chosen as the primary one. */
   primaryMediaId: number | null
@@ -137,7 +137,7 @@ export interface MediaContent {
   size: number | null
   hasOriginal: boolean
   hasThumbnails: boolean
-  /** undefined: by its place among the media of the item. */
+  /** Undefined: by its place among the media of the item. */
   position?: number | null
   lang: string | null
   altText: string | null
@@ -180,7 +180,7 @@ export interface PageContent {
   blocks: BlockContent[]
 }
 
-/** The content of the records of each type. */
+/** The content of records, by type. */
 export interface Contents {
   vocabularies: VocabularyContent
   properties: MemberContent
@@ -196,19 +196,19 @@ export interface Contents {
   site_pages: PageContent
 }
 
-/** A line of a collection, read. */
+/** A parsed line of a collection. */
 export interface CollectionRecord<T extends CollectionType = CollectionType> {
   type: T
-  /** In the source. */
+  /** Id in the source. */
   id: number
   /** Counted from 1. */
   line: number
   content: Contents[T]
-  /** Recognizes the content: what REST computes, such as the titles of linked resources, does not change it. */
+  /** Detects changes of the content. What REST computes, such as titles of linked resources, is not part of it. */
   digest: string
-  /** What is left out, for people. */
+  /** Messages about what is left out. */
   warnings: string[]
-  /** Data types, unknown here, of values that became texts, addresses or links. */
+  /** Unknown data types of values that were converted to texts, URIs or links. */
   converted: string[]
 }
 

@@ -7,7 +7,9 @@ import type { LineFields } from './line-fields.js'
 import { readFileName } from './files.js'
 import { readValues, type ValueSource } from './values.js'
 
-/** An item, item set, media or value annotation as REST shows it (docs/contract/resources.md §1–§6). */
+/**
+ * Reads the REST representation of an item, item set, media or value annotation (docs/contract/resources.md §1–§6).
+ */
 export function readResource (kind: ResourceKind, fields: LineFields, source: ValueSource): ResourceContent {
   const isAnnotation = kind === 'value_annotation'
   return {
@@ -20,7 +22,7 @@ export function readResource (kind: ResourceKind, fields: LineFields, source: Va
     isPublic: fields.flag('o:is_public', true),
     created: fields.date('o:created'),
     modified: fields.date('o:modified'),
-    // Those of an annotation stand with the value that it describes.
+    // Values of an annotation come with the value that it describes.
     values: isAnnotation ? [] : readValues(fields.json, source, fields),
     ...(kind === 'item' && { item: readItem(fields) }),
     ...(kind === 'item_set' && { isOpen: fields.flag('o:is_open', false) }),
@@ -28,7 +30,7 @@ export function readResource (kind: ResourceKind, fields: LineFields, source: Va
   }
 }
 
-/** The class in `@type`, beside `o:Item` and the like. */
+/** The class in `@type`, which also has `o:Item` and the like. */
 function classTerm (fields: LineFields): string | null {
   const types = asList(fields.get('@type') ?? [])
   const term = types.find((type) => typeof type === 'string' && !/^o(?:-[a-z]+)?:/.test(type))
@@ -42,7 +44,7 @@ function readItem (fields: LineFields): ItemContent {
   return {
     itemSets: fields.references('o:item_set').sort((a, b) => a - b),
     sites: fields.references('o:site').sort((a, b) => a - b),
-    // An exact file says the position of each media itself.
+    // In a file with exact keys, each media has its position.
     media: isExact ? [] : media,
     primaryMediaId: isExact ? chosenMedia(fields) : shown === media[0] ? null : shown
   }
@@ -80,7 +82,7 @@ function readMedia (fields: LineFields): MediaContent {
   }
 }
 
-/** Nothing, or one of the empty lists that REST shows in place of nothing. */
+/** Whether a value is null, or one of the empty lists that REST shows instead of null. */
 function isEmpty (value: unknown): boolean {
   return value === null || (isObject(value) && Object.keys(value).length === 0)
 }

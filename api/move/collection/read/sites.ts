@@ -94,7 +94,7 @@ function readBlock (json: Record<string, unknown>, { errors }: LineFields): Bloc
   return content
 }
 
-/** REST shows an empty list in place of nothing. */
+/** REST shows an empty list instead of null. */
 function orNull (given: Record<string, unknown> | undefined): unknown {
   return given === undefined || (isObject(given) && Object.keys(given).length === 0) ? null : given
 }

@@ -4,27 +4,27 @@ import type { ValueContent as Stored } from '../../../values/data-type.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { OWN_KEYS } from './collection-file.js'
 import type { ValueContent } from './record.js'
-import { isId, shown, type LineFields } from './line-fields.js'
+import { isId, excerptOf, type LineFields } from './line-fields.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What values are read by. */
+/** Lookups for reading values. */
 export interface ValueSource {
   terms: Terms
   dataTypes: DataTypes
-  /** Terms of properties that the file brings along. */
+  /** Terms of properties in the file. */
   fileTerms: ReadonlySet<string>
 }
 
 /**
- * Keys of representations that never hold values: keywords of JSON-LD, members of the reference and those that modules
- * and ingesters add.
+ * Keys of representations that never contain values: keywords of JSON-LD, members of the reference, and members that
+ * modules and ingesters add.
  */
 const NO_VALUES = /^(?:@|o:|vitrine:|o-[a-z-]+:|thumbnail_display_urls$|data$)/
 
 /**
- * The values of a representation, in its order. A value of a data type that is unknown here becomes a text, an address
- * or a link, whatever it holds.
+ * The values of a representation, in its order. A value of an unknown data type is converted to a text, a URI or a
+ * link.
  */
 export function readValues (json: Json, source: ValueSource, fields: LineFields): ValueContent[] {
   const values: ValueContent[] = []
@@ -37,7 +37,7 @@ export function readValues (json: Json, source: ValueSource, fields: LineFields)
       continue
     }
     if (!isList(members)) {
-      fields.errors.push(`${key}: expected a list of values, not ${shown(members)}`)
+      fields.errors.push(`${key}: expected a list of values, not ${excerptOf(members)}`)
       continue
     }
     for (const member of members) {
@@ -54,10 +54,10 @@ function isList (members: unknown): members is Json[] {
 
 function readValue (term: string, json: Json, source: ValueSource, fields: LineFields): ValueContent | undefined {
   const isPublic = json.is_public ?? true
-  if (typeof isPublic !== 'boolean') fields.errors.push(`${term}: is_public: expected true or false, not ${shown(isPublic)}`)
+  if (typeof isPublic !== 'boolean') fields.errors.push(`${term}: is_public: expected true or false, not ${excerptOf(isPublic)}`)
   const propertyId = json.property_id ?? null
   if (propertyId !== null && !isId(propertyId)) {
-    fields.errors.push(`${term}: property_id: expected an id, not ${shown(propertyId)}`)
+    fields.errors.push(`${term}: property_id: expected an id, not ${excerptOf(propertyId)}`)
   }
   const given = typeof json.type === 'string' ? json.type : ''
   const known = source.dataTypes.get(given)
@@ -73,7 +73,7 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
   }
   const { text = null, lang = null, uri = null, linkedId: link = null } = content as Stored
   if (link !== null && !isId(link)) {
-    fields.errors.push(`${term}: value_resource_id: expected an id, not ${shown(json.value_resource_id)}`)
+    fields.errors.push(`${term}: value_resource_id: expected an id, not ${excerptOf(json.value_resource_id)}`)
   }
   return {
     term,
@@ -88,19 +88,19 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
   }
 }
 
-/** The built-in data type that fits what a value holds. */
+/** The built-in data type that fits a value's content. */
 function fittingType (json: Json): string {
   if (json.value_resource_id !== undefined && json.value_resource_id !== null) return 'resource'
   return typeof json['@id'] === 'string' && typeof json['@value'] !== 'string' ? 'uri' : 'literal'
 }
 
-/** A value whose `@value` is a text: data types of modules have numbers, booleans and objects there. */
+/** The value with a text as its `@value`: data types of modules have numbers, booleans and objects there. */
 function withText (json: Json): Json {
   const { '@value': value } = json
   return value === undefined || value === null ? json : { ...json, '@value': textOf(value) }
 }
 
-/** The text that a literal of another data type becomes. */
+/** The text to which a literal of another data type is converted. */
 export function textOf (value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -111,9 +111,9 @@ function readAnnotation (
   const id = json[OWN_KEYS.annotation] ?? null
   const members = json['@annotation'] ?? null
   if (id === null && members === null) return null
-  if (id !== null && !isId(id)) fields.errors.push(`${term}: ${OWN_KEYS.annotation}: expected an id, not ${shown(id)}`)
+  if (id !== null && !isId(id)) fields.errors.push(`${term}: ${OWN_KEYS.annotation}: expected an id, not ${excerptOf(id)}`)
   if (members !== null && !isObject(members)) {
-    fields.errors.push(`${term}: @annotation: expected an object, not ${shown(members)}`)
+    fields.errors.push(`${term}: @annotation: expected an object, not ${excerptOf(members)}`)
     return null
   }
   return { id: id as number | null, values: members === null ? [] : readValues(members, source, fields) }

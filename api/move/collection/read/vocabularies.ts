@@ -5,7 +5,7 @@ import { OWN_KEYS } from './collection-file.js'
 import type { MemberContent, TemplateContent, TemplateRowContent, VocabularyContent } from './record.js'
 import { LineFields } from './line-fields.js'
 
-/** A vocabulary as REST shows it (docs/contract/admin-resources.md §2). */
+/** Reads the REST representation of a vocabulary (docs/contract/admin-resources.md §2). */
 export function readVocabulary (fields: LineFields): VocabularyContent {
   const namespaceUri = fields.required('o:namespace_uri', LONGEST.name)
   const prefix = fields.required('o:prefix', LONGEST.name)

@@ -5,41 +5,40 @@ import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { CollectionFileError, readCollectionHeader } from '../read/collection-file.js'
 
-/** The file by which a folder or an archive is known as an RO-Crate. */
+/** The file that identifies a folder or an archive as an RO-Crate. */
 const METADATA = 'ro-crate-metadata.json'
 
 const COLLECTION = /^\w[\w.-]*\.ndjson(?:\.gz)?$/
 const STORED_FILE = /^\w[\w.-]*\/(?:original|asset|large|medium|square)\/[\w-][\w.-]*$/
 
-/** A collection of a million media has four files of each. */
-const MOST_ENTRIES = 5_000_000
+/** A collection of a million media has four files for each. */
+const ARCHIVE_MAX_ENTRIES = 5_000_000
 
-/** Lines of JSON are compressed to a tenth or a twentieth; small entries are harmless at any ratio. */
-const HIGHEST_RATIO = 400
-const HARMLESS = 16 * 1024 * 1024
+/** JSON Lines compress by a factor of ten to twenty; small entries are harmless at any ratio. */
+const COMPRESSION_MAX_RATIO = 400
+const UNLIMITED_RATIO_MAX_BYTES = 16 * 1024 * 1024
 
-/** Part of the free disk that is not filled. */
-const RESERVE = 0.1
+/** Part of the free disk space that is left free. */
+const FREE_SPACE_SHARE = 0.1
 
-/** A collection file and how to remove what was unpacked for it. */
+/** A collection file; `close` removes what was unpacked for it. */
 export interface OpenedCollection {
   file: string
   close (): Promise<void>
 }
 
-/** Whether a path is that of an RO-Crate: a folder, or a zip archive with the extension `.zip`. */
+/** Whether a path is an RO-Crate: a folder, or a zip archive with the extension `.zip`. */
 export async function isCrate (source: string): Promise<boolean> {
   const stats = await stat(source)
   if (stats.isDirectory()) return (await readdir(source)).includes(METADATA)
-  // Spreadsheets are zip archives as well.
+  // Check the extension, because spreadsheets are zip archives as well.
   return /\.zip$/i.test(source) && await isZip(source)
 }
 
 /**
- * The collection in a file, in the folder of an RO-Crate, or in a zip archive of one, which is unpacked.
- *
- * @param temporary folder for what is unpacked.
- * @throws CollectionFileError when there is none, or the archive is not what it seems.
+ * Opens the collection in a file, in an RO-Crate folder, or in a zip archive of one, which is unpacked.
+ * @param temporary folder for unpacking.
+ * @throws CollectionFileError when there is no collection, or the archive is damaged or a zip bomb.
  */
 export async function openCollection (source: string, temporary: string): Promise<OpenedCollection> {
   const stats = await stat(source)
@@ -56,7 +55,7 @@ export async function openCollection (source: string, temporary: string): Promis
   }
 }
 
-/** The one file of a folder that is a collection. */
+/** The only collection file in a folder. */
 async function collectionIn (folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => COLLECTION.test(name))
   const found: string[] = []
@@ -68,7 +67,7 @@ async function collectionIn (folder: string): Promise<string> {
   throw new CollectionFileError(0, found.length === 0 ? 'it holds no collection' : 'it holds more than one collection')
 }
 
-/** By the four bytes that every zip archive begins with. */
+/** Checks the four magic bytes of a zip archive. */
 async function isZip (file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -79,14 +78,14 @@ async function isZip (file: string): Promise<boolean> {
   }
 }
 
-/** Unpacks the collection and its files; whatever else is in the archive stays there. */
+/** Unpacks the collection and its files; other entries are skipped. */
 async function unpack (archive: string, folder: string): Promise<void> {
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
     .catch((error: unknown) => { throw damaged(error) })
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw new CollectionFileError(0, `the archive has ${zip.entryCount} entries`)
+    if (zip.entryCount > ARCHIVE_MAX_ENTRIES) throw new CollectionFileError(0, `the archive has ${zip.entryCount} entries`)
     const { bavail, bsize } = await statfs(folder)
-    let room = bavail * bsize * (1 - RESERVE)
+    let room = bavail * bsize * (1 - FREE_SPACE_SHARE)
     for await (const entry of entriesOf(zip)) {
       if (!COLLECTION.test(entry.fileName) && !STORED_FILE.test(entry.fileName)) continue
       refuseBomb(entry)
@@ -108,7 +107,7 @@ async function * entriesOf (zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 function refuseBomb ({ fileName, compressedSize, uncompressedSize }: Entry): void {
-  if (uncompressedSize > HARMLESS && uncompressedSize > compressedSize * HIGHEST_RATIO) {
+  if (uncompressedSize > UNLIMITED_RATIO_MAX_BYTES && uncompressedSize > compressedSize * COMPRESSION_MAX_RATIO) {
     throw new CollectionFileError(0, `${fileName} in the archive is compressed beyond belief`)
   }
 }
@@ -116,7 +115,7 @@ function refuseBomb ({ fileName, compressedSize, uncompressedSize }: Entry): voi
 async function write (zip: ZipFile, entry: Entry, target: string): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   try {
-    // An entry that is there twice is refused.
+    // The flag `wx` refuses an entry that occurs twice.
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     throw damaged(error)

@@ -11,19 +11,22 @@ import { TransferMap } from '../plan/transfer-map.js'
 import { writeCollection } from '../write/collection.js'
 
 export interface TransferOptions {
-  /** Path of a collection file, plain or compressed with gzip, or of an RO-Crate with one: a folder or zip archive. */
+  /**
+   * Path of a collection file, plain or compressed with gzip, or of an RO-Crate that contains one: a folder or zip
+   * archive.
+   */
   file: string
-  /** Folder of files, in place of the one that the header names. */
+  /** Folder of files, instead of the one that the header names. */
   files?: string
   /** Check everything, write nothing. */
   isDryRun?: boolean
-  /** Leave out records with errors, and files that are missing, instead of bringing in nothing. */
+  /** Leave out records with errors and missing files, instead of importing nothing. */
   continueOnError?: boolean
-  /** Let the source win: also write what was changed or deleted here since it was brought in. */
+  /** The source takes precedence: also write records that were changed or deleted here since their import. */
   overwrite?: boolean
-  /** Delete what came from the source and is not in the file any more; for complete collections only. */
+  /** Delete records of the source that the file no longer has; for complete collections only. */
   deleteMissing?: boolean
-  /** Records per transaction; default: 1000, and 100 of those that have files. */
+  /** Records per transaction; default: 1000, and 100 if they have files. */
   batchSize?: number
   /** Called while checking and, awaited, after each transaction. An error that it throws ends the transfer. */
   onProgress?: (progress: TransferProgress) => unknown
@@ -33,30 +36,28 @@ export interface TransferOptions {
 export interface TransferSummary {
   /** Name of the source. */
   source: string
-  /** What became of the records, or with `isDryRun` would. */
+  /** Outcomes of the records; with `isDryRun` the expected ones. */
   counts: TransferCounts
-  /** Values whose data type is unknown here and that became texts, addresses or links: how many, by this type. */
+  /** Numbers of values of unknown data types that were converted to texts, URIs or links, by that type. */
   converted: Readonly<Record<string, number>>
   errors: number
   warnings: number
   conflicts: number
-  /** Whether anything was written: not with `isDryRun`, and not with errors unless `continueOnError` is set. */
+  /** Whether anything was written: not with `isDryRun`, nor with errors unless `continueOnError` is set. */
   isWritten: boolean
   /** Duration, including the check. */
   seconds: number
 }
 
 /**
- * Brings a collection in: all its records, of all types, as they are in the source. The whole file is checked first;
- * if anything is wrong with it, nothing is written unless `continueOnError` is set. Records keep their ids where
- * nothing else was here before; otherwise they get new ones, and what refers to them follows.
- *
- * The records that stand for those of the source are stored. So an interrupted transfer is resumed by running it
- * again, and a later collection of the same source changes only what is different there. What was changed here
- * meanwhile is left as it is, and reported if it was changed there, too; with `overwrite` it is written as it is there.
- *
- * @throws ImportError when the file is no collection, was cut short or changes meanwhile; a system error (with `code`)
- *   when it cannot be read.
+ * Imports a collection: records of all types, identical to the source. The whole file is checked first; if it has
+ * errors, nothing is written unless `continueOnError` is set. Records keep their ids if the database was empty before;
+ * otherwise they get new ones, and references to them are adjusted. The map from records of the source to rows is
+ * stored. So an interrupted transfer is resumed by running it again, and a later collection of the same source writes
+ * only what has changed there. Records that were changed here are left as they are, and reported as conflicts if they
+ * were changed there, too; `overwrite` writes them as they are there.
+ * @throws ImportError when the file is not a collection, was cut short or changes meanwhile; a system error (with
+ * `code`) when it cannot be read.
  */
 export async function transferCollection (services: Services, options: TransferOptions): Promise<TransferSummary> {
   const begin = performance.now()

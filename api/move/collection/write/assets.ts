@@ -2,7 +2,7 @@ import { sortKey } from '../../../../db/keys/collation/index.js'
 import type { PlainWriter } from './plain.js'
 import type { StoredFiles } from './stored-files.js'
 
-/** @param stored the files of the assets. */
+/** @param stored the stored files of the assets. */
 export const assetWriter = (stored: StoredFiles): PlainWriter<'assets'> => ({
   updatesMatched: false,
   isPossible: ({ id }) => stored.assets.has(id),

@@ -2,10 +2,10 @@ import { isOneOf } from '../../../../db/query/statements/words.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSite, resource, sortText, value } from '../../../../db/tables/index.js'
 
-/** Removes what resources have that are written anew: values with their annotations, memberships. */
+/** Removes values with their annotations, and memberships, of resources that are then written again. */
 export async function clearResources (database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  // A set, because a damaged database may have annotations that annotate each other.
+  // A set, because in a damaged database annotations may annotate each other.
   const annotations = new Set<number>()
   for (let next = ids; next.length > 0;) {
     const rows = await database.select({ id: value.annotationId }).from(value).where(isOneOf(value.resourceId, next))

@@ -24,9 +24,9 @@ import { pageWriter, siteWriter } from './sites.js'
 import { StoredFiles } from './stored-files.js'
 import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
 
-/** Number of records a transaction, and of those that have files, which are stored before it. */
-const BATCH = 1000
-const BATCH_WITH_FILES = 100
+/** Records per transaction, and per transaction with files, which are stored before it. */
+const RECORDS_PER_TRANSACTION = 1000
+const FILE_RECORDS_PER_TRANSACTION = 100
 
 interface Collection {
   file: string
@@ -39,7 +39,7 @@ interface Collection {
   onProgress: ((progress: TransferProgress) => unknown) | undefined
 }
 
-/** Writes a collection that was checked, one transaction per batch. */
+/** Writes a checked collection, one transaction per batch. */
 export async function writeCollection (services: Services, collection: Collection): Promise<void> {
   const { store, indexes } = services
   const { header, checked } = collection
@@ -65,21 +65,21 @@ class Writer {
   constructor (readonly context: TransferContext, readonly collection: Collection) {}
 
   async write (): Promise<void> {
-    // Owners of vocabularies, which come first in the file.
+    // Users first, because they own vocabularies, which precede them in the file.
     await this.#writeTypes((type) => type === 'users', 'users')
     await this.#writeTypes((type) => type !== 'users')
     await this.#delete()
     await this.#removePlaceholders()
   }
 
-  /** @param last the type after which the file need not be read any further. */
+  /** @param last reading stops after this type. */
   async #writeTypes (isWanted: (type: CollectionType) => boolean, last?: CollectionType): Promise<void> {
-    const { batchSize = BATCH } = this.collection
+    const { batchSize = RECORDS_PER_TRANSACTION } = this.collection
     let batch: AnyRecord[] = []
     for await (const record of this.#records(last)) {
       if (!isWanted(record.type)) continue
       const hasFiles = record.type === 'media' || record.type === 'assets'
-      const most = hasFiles ? Math.min(batchSize, BATCH_WITH_FILES) : batchSize
+      const most = hasFiles ? Math.min(batchSize, FILE_RECORDS_PER_TRANSACTION) : batchSize
       if (batch.length > 0 && (batch[0]!.type !== record.type || batch.length >= most)) {
         await this.#writeBatch(batch)
         batch = []
@@ -130,7 +130,7 @@ class Writer {
     await onProgress?.({ phase: 'write', done: this.#done, total: checked.records })
   }
 
-  /** Notes what items and sites say of records that come later. */
+  /** Stores positions of media and homepages that items and sites give for later records. */
   #remember (record: AnyRecord): void {
     const { places, homepages } = this.context
     if (record.type === 'items') {
@@ -163,7 +163,7 @@ class Writer {
     const { context, collection: { options: { deleteMissing }, report } } = this
     await deleteRecords(this.#deleted, context)
     if (!deleteMissing) return
-    // A record that was left out is there in the source.
+    // A record that was left out because of errors exists in the source, so it must not be deleted.
     if (report.errors > 0) {
       return context.report.problem({
         severity: 'warning', line: 0, message: 'nothing was deleted, because there were errors'
@@ -172,7 +172,7 @@ class Writer {
     for await (const missing of missingRecords(context)) await deleteRecords(missing, context)
   }
 
-  /** Placeholders of records that did not come after all. */
+  /** Removes placeholders whose records were never written. */
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, source } = this.context
     await store.writePatiently(async (database) => {

@@ -9,16 +9,16 @@ import type { TransferReport } from '../plan/report.js'
 import { lastId, mayKeep, type Source } from '../plan/source-state.js'
 import { DOUBTED, TransferMap, type Entry } from '../plan/transfer-map.js'
 
-/** What the writers of all batches of a transfer share. */
+/** State that the writers of all batches of a transfer share. */
 export class TransferContext {
   readonly map: TransferMap
-  /** Media by their item: known from the items, which come first. */
+  /** Positions of media, given by the items, which come first. */
   readonly places: MediaPlaces
-  /** Pages, by id in the source, that are the homepages of their sites. */
+  /** Ids in the source of pages that are homepages of their sites. */
   readonly homepages = new Set<number>()
-  /** Ids that pages have or will have here, by id in the source: navigations name them before they are there. */
+  /** Current or reserved ids of pages, by id in the source: navigations refer to pages before they are written. */
   readonly pages = new Map<number, number>()
-  /** Properties and classes here by id in the source. */
+  /** Ids of properties and classes, by id in the source. */
   properties: ReadonlyMap<number, number> = new Map()
   classes: ReadonlyMap<number, number> = new Map()
   terms!: Terms
@@ -36,7 +36,7 @@ export class TransferContext {
     this.places = places
   }
 
-  /** Reads what values refer to, after the properties and classes are written. */
+  /** Reloads what values refer to, after properties and classes are written. */
   async refreshTerms (): Promise<void> {
     const { store } = this.services
     this.terms = await store.terms()
@@ -44,12 +44,12 @@ export class TransferContext {
     this.classes = await this.map.allLocalIds(store.read, 'resource_classes')
   }
 
-  /** Whether a record may keep its id here, as far as no other row has it. */
+  /** Whether a record may keep its id, unless another row has it. */
   mayKeep (sequence: Sequence, id: number): boolean {
     return mayKeep(this.source.state, sequence, id)
   }
 
-  /** The highest id that new rows must not have: it was assigned before, or another record is to keep it. */
+  /** New rows must have higher ids: this one was assigned before, or is reserved for another record. */
   async lastId (database: Database, sequence: Sequence): Promise<number> {
     const { keeps } = this.source.state.sequences[sequence]
     const reserved = sequence === 'site_pages' ? await this.map.highestLocalId(database, sequence) : 0
@@ -60,7 +60,7 @@ export class TransferContext {
     this.report.problem({ severity: 'warning', line, type, id, message })
   }
 
-  /** A record that somebody has changed or deleted here stays so. */
+  /** Reports a record that a user has changed or deleted here, which is therefore left as it is. */
   stays (record: AnyRecord, { digest, isHere }: Entry): void {
     const there = digest === DOUBTED ? '' : 'changed in the source, and '
     const here = there === '' ? 'changed here' : 'here'
@@ -69,7 +69,7 @@ export class TransferContext {
       : `${there}deleted here; not brought in again`)
   }
 
-  /** A record that is otherwise in the source, and stays as it is here. */
+  /** Counts and reports a record that differs from the source but is left as it is here. */
   conflict ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
     this.report.count(type, 'conflicts')
     this.report.problem({ severity: 'conflict', line, type, id, message })

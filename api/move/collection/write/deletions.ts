@@ -18,13 +18,13 @@ import { stateOf, type PlainWriter } from './plain.js'
 import { pageWriter, siteWriter } from './sites.js'
 import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
 
-/** Number of records deleted in one transaction, and of stored ids read at a time. */
-const BATCH = 100
-const IDS = 5000
+/** Records deleted per transaction, and ids per query. */
+const DELETIONS_PER_TRANSACTION = 100
+const IDS_PER_QUERY = 5000
 
 type StateWriter = Pick<PlainWriter<never>, 'volatile' | 'partsOf'>
 
-/** How the state of a record here is read, for types that are no resources. */
+/** How to compute the state of rows, for types that are not resources. */
 const WRITERS: Partial<Record<CollectionType, StateWriter>> = {
   vocabularies: vocabularyWriter,
   properties: memberWriter,
@@ -41,15 +41,17 @@ const TYPES: Record<ResourceKind, CollectionType> = {
 }
 
 /**
- * Deletes what stands for records that the source does not have any more. What was changed here stays, and so do
- * vocabularies, properties and classes that something here uses; both are reported.
+ * Deletes the rows of records that no longer exist in the source. Rows that were changed here are not deleted, nor
+ * vocabularies, properties and classes that are in use; both are reported.
  */
 export async function deleteRecords (records: readonly DeletedRecord[], context: TransferContext): Promise<void> {
   for (const type of [...COLLECTION_TYPE_NAMES].reverse()) {
     // Annotations are deleted with their values.
     if (type === 'value_annotations') continue
     const ofType = records.filter((record) => record.type === type)
-    for (let at = 0; at < ofType.length; at += BATCH) await deleteSome(type, ofType.slice(at, at + BATCH), context)
+    for (let at = 0; at < ofType.length; at += DELETIONS_PER_TRANSACTION) {
+      await deleteSome(type, ofType.slice(at, at + DELETIONS_PER_TRANSACTION), context)
+    }
   }
 }
 
@@ -81,7 +83,7 @@ async function deleteSome (
   }
 }
 
-/** Why a record is not deleted; null when it is. */
+/** Why a row is not deleted; null when it is. */
 async function reasonToStay (
   database: Database, type: CollectionType, { localId, state }: Entry, { options }: TransferContext
 ): Promise<string | null> {
@@ -99,7 +101,7 @@ async function modifiedOf (database: Database, id: number): Promise<string> {
   return String(row?.modified ?? null)
 }
 
-/** Whether the deletion would change resources that stay. */
+/** Whether the deletion would change resources that remain. */
 async function isUsed (database: Database, type: CollectionType, id: number): Promise<boolean> {
   const ofValues = type === 'vocabularies'
     ? inArray(
@@ -114,7 +116,7 @@ async function isUsed (database: Database, type: CollectionType, id: number): Pr
   return (await database.select({ id: resource.id }).from(resource).where(eq(column, id)).limit(1)).length > 0
 }
 
-/** The records that came from the source and that a complete file does not have any more. */
+/** Records of the source that a complete file no longer has. */
 export async function * missingRecords (context: TransferContext): AsyncGenerator<DeletedRecord[]> {
   for (const sequence of new Set(COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type]).reverse())) {
     for (let after = 0; ;) {
@@ -136,7 +138,7 @@ async function storedAfter (
   const isOfSource = and(eq(table.sourceId, source.id), eq(table.type, sequence), gt(table.foreignId, after))
   const rows = await store.read.select({ id: table.foreignId, localId: table.localId }).from(table)
     .where(and(isOfSource, or(isNotNull(table.digest), eq(table.isMatched, true))))
-    .orderBy(asc(table.foreignId)).limit(IDS)
+    .orderBy(asc(table.foreignId)).limit(IDS_PER_QUERY)
   if (sequence !== 'resources') return rows.map(({ id }) => ({ id, kind: null }))
   const kinds = await store.read.select({ id: resource.id, kind: resource.kind }).from(resource)
     .where(isOneOf(resource.id, rows.map(({ localId }) => localId)))

@@ -7,11 +7,7 @@ import type { TransferContext } from './context.js'
 
 type Columns = typeof media.$inferInsert & { id: number }
 
-/**
- * The columns of a media, without its position.
- *
- * @param stored its files; undefined when it has none here.
- */
+/** The columns of a media, without its position. @param stored its stored files; undefined when there are none. */
 export function mediaColumns (
   id: number, itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
 ): Columns {

@@ -1,7 +1,7 @@
 import { sortKey } from '../../../../db/keys/collation/index.js'
 import type { PlainWriter } from './plain.js'
 
-/** Accounts come without passwords; those that are here already stay as they are, whatever the file says. */
+/** Accounts are imported without passwords; existing accounts are not changed. */
 export const userWriter: PlainWriter<'users'> = {
   updatesMatched: false,
   volatile: ['passwordHash'],

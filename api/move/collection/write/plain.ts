@@ -10,29 +10,29 @@ import { Resolved } from './resolve.js'
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** How records of a type that are few, and no resources, are written. */
+/** How records of a type other than resources are written. There are few of them. */
 export interface PlainWriter<T extends CollectionType> {
-  /** Whether the record can be written; what is missing was reported. */
+  /** Whether the record can be written; the reason why not has been reported. */
   isPossible? (record: CollectionRecord<T>): boolean
-  /** Called before the columns are made. */
+  /** Called before `columns`. */
   prepare? (database: Database, record: CollectionRecord<T>, context: TransferContext): Promise<void>
   /** The columns of the row. */
   columns (record: CollectionRecord<T>, resolved: Resolved, context: TransferContext): Columns
-  /** Columns that are not part of the record's own state, because others set them. */
+  /** Columns that other records set, so that they are not part of this record's state. */
   readonly volatile?: readonly string[]
-  /** Writes the rows that belong to the row, in place of those that do. */
+  /** Replaces the dependent rows. */
   saveParts? (
     database: Database, id: number, record: CollectionRecord<T>, resolved: Resolved, context: TransferContext
   ): Promise<void>
-  /** The rows that belong to the row. */
+  /** The dependent rows. */
   partsOf? (database: Database, id: number): Promise<unknown>
-  /** Whether a row that was here before, and is matched, takes over what the source says. */
+  /** Whether an existing row that matches is updated from the source. */
   readonly updatesMatched: boolean
-  /** Called after a row was made. */
+  /** Called after a row was inserted. */
   afterCreate? (
     database: Database, id: number, record: CollectionRecord<T>, resolved: Resolved, context: TransferContext
   ): Promise<void>
-  /** Called after a row was changed. */
+  /** Called after a row was updated. */
   afterUpdate? (
     database: Database, id: number, before: Columns, after: Columns, context: TransferContext
   ): Promise<void>
@@ -83,7 +83,7 @@ class PlainRecord<T extends CollectionType> {
     return !isHere || await this.#state(localId) !== state
   }
 
-  /** Reports what the record cannot be without, and what is not here. */
+  /** Reports required references that cannot be resolved. */
   #lacksRequired (): boolean {
     const missing: string[] = []
     const record = this.record as unknown as AnyRecord
@@ -95,13 +95,13 @@ class PlainRecord<T extends CollectionType> {
     return missing.length > 0
   }
 
-  /** A placeholder becomes the record. */
+  /** Turns a placeholder into the record. */
   async #fill (localId: number): Promise<void> {
     await this.#update(localId, false)
     this.context.report.count(this.record.type, 'created')
   }
 
-  /** A row that was here before stands for the record. */
+  /** Maps the record to an existing row. */
   async #match (localId: number): Promise<void> {
     const { record, context: { source, report } } = this
     const { keeps } = source.state.sequences[SEQUENCES[record.type]]
@@ -160,7 +160,7 @@ class PlainRecord<T extends CollectionType> {
   }
 }
 
-/** The state of a row here, by which later edits are recognized. */
+/** A digest of a row, by which later edits are detected. */
 export async function stateOf (
   database: Database, type: CollectionType, localId: number, writer: Pick<PlainWriter<never>, 'volatile' | 'partsOf'>
 ): Promise<string> {

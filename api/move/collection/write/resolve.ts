@@ -3,7 +3,7 @@ import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
 import { forEachReference } from '../plan/references.js'
 import type { TransferContext } from './context.js'
 
-/** The ids here of the records that some others refer to, by sequence and id in the source. */
+/** Ids of the rows to which some records refer, by sequence and id in the source. */
 export class Resolved {
   readonly #ids: Map<Sequence, Map<number, number>>
 
@@ -26,12 +26,12 @@ export class Resolved {
     return new Resolved(found)
   }
 
-  /** The id here; null when there is none, or none is given. */
+  /** The id of the row; null when there is none, or for null. */
   get (sequence: Sequence, id: number | null): number | null {
     return id === null ? null : this.#ids.get(sequence)?.get(id) ?? null
   }
 
-  /** Adds a row that was made meanwhile. */
+  /** Adds a row that was inserted meanwhile. */
   set (sequence: Sequence, id: number, localId: number): void {
     const ids = this.#ids.get(sequence)
     if (ids === undefined) this.#ids.set(sequence, new Map([[id, localId]]))

@@ -6,12 +6,12 @@ import {
 } from '../../../../db/tables/index.js'
 import type { Turns } from '../../../core/sequence/turns.js'
 
-/** Maximal number of values that one statement inserts, so that others are served in between. */
-const VALUES_AT_ONCE = 1000
+/** Values per INSERT, so that other requests can run in between. */
+const VALUES_PER_INSERT = 1000
 
 type ResourceRow = typeof resource.$inferInsert & { id: number }
 
-/** The rows of many resources, collected to be inserted together; those of resources that are there are updated. */
+/** Collects the rows of many resources, to insert or update them together. */
 export class ResourceRows {
   readonly resources: ResourceRow[] = []
   readonly updates: ResourceRow[] = []
@@ -28,7 +28,10 @@ export class ResourceRows {
   readonly sortTexts: Array<typeof sortText.$inferInsert> = []
   readonly positions: Array<{ id: number, itemId: number, position: number }> = []
 
-  /** Writes them in a transaction, in an order in which references are valid. @param turns lets others be served. */
+  /**
+   * Writes the rows within a transaction, in an order that satisfies foreign keys. @param turns lets other requests
+   * run.
+   */
   async insert (database: Database, turns: Turns): Promise<void> {
     await insertRows(database, resource, this.resources)
     for (const { id, ...columns } of this.updates) {
@@ -54,15 +57,15 @@ export class ResourceRows {
     }
     await insertRows(database, itemItemSet, this.memberships)
     await insertRows(database, itemSite, this.sites)
-    for (let at = 0; at < this.values.length; at += VALUES_AT_ONCE) {
+    for (let at = 0; at < this.values.length; at += VALUES_PER_INSERT) {
       await turns.next()
-      await insertRows(database, value, this.values.slice(at, at + VALUES_AT_ONCE))
+      await insertRows(database, value, this.values.slice(at, at + VALUES_PER_INSERT))
     }
     await insertRows(database, sortText, this.sortTexts)
   }
 }
 
-/** `insertRows` stores JSON as the text that it is given. */
+/** `insertRows` expects JSON as text. */
 function withJsonText (row: typeof media.$inferInsert): typeof media.$inferInsert {
   return { ...row, data: row.data === null || row.data === undefined ? null : JSON.stringify(row.data) }
 }

@@ -34,8 +34,8 @@ export async function writeResources (
 }
 
 /**
- * A record that others of the file link to, and whose line comes later, gets a placeholder: a private row without
- * values, filled in when its line comes. So links are valid after every transaction.
+ * A record to which others link before its line gets a placeholder: a private row without values, which its line fills
+ * in. So links are valid after every transaction.
  */
 class ResourceBatch {
   readonly #rows = new ResourceRows()
@@ -46,14 +46,14 @@ class ResourceBatch {
     readonly database: Database,
     readonly stored: StoredFiles,
     readonly context: TransferContext,
-    /** Those of the records and their annotations. */
+    /** Entries of the records and their annotations. */
     readonly entries: Map<number, Entry>,
     readonly resolved: Resolved,
-    /** `modified` by id here. */
+    /** Values of `modified`, by row id. */
     readonly modified: ReadonlyMap<number, number | null>,
-    /** Ids that records may keep, but other rows have. */
+    /** Ids that records could keep, but other rows have. */
     readonly taken: ReadonlySet<number>,
-    /** Ids here of media that items name. */
+    /** Ids of existing media that items list. */
     readonly mediaHere: ReadonlySet<number>,
     private lastId: number
   ) {}
@@ -99,19 +99,19 @@ class ResourceBatch {
     for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
     const replaced = pending.flatMap(({ id, content: { kind } }) => {
       const entry = this.entries.get(id)
-      // The values of an annotation belong to the record that has it.
+      // The values of an annotation belong to the record that it annotates.
       return entry?.isHere === true && entry.digest !== null && kind !== 'value_annotation' ? [entry.localId] : []
     })
     await clearResources(this.database, replaced)
     for (const record of pending) {
-      // Others are served while values get their keys.
+      // Let other requests run while comparison keys are computed.
       await this.#turns.next()
       this.#add(record)
     }
     await this.#insert()
   }
 
-  /** Whether a record has to be written. Counts and reports what becomes of it. */
+  /** Whether a record must be written. Counts and reports its outcome. */
   #isPending (record: ResourceRecord): boolean {
     const { context } = this
     const { report, options } = context
@@ -148,7 +148,7 @@ class ResourceBatch {
     return !isHere || String(this.modified.get(localId) ?? null) !== state
   }
 
-  /** The id here of a record or annotation; a new one unless it has one. */
+  /** The row id of a record or annotation; a new one unless it has one. */
   #idOf (id: number | null): number {
     const entry = id === null ? undefined : this.entries.get(id)
     if (entry !== undefined) return entry.localId
@@ -194,7 +194,7 @@ class ResourceBatch {
 
   #addItem (id: number, { item: given }: ResourceContent, isPlaced: boolean): void {
     const { itemSets, sites, media, primaryMediaId } = given!
-    // A media that is not here yet becomes the primary one when it comes.
+    // A media that does not exist yet becomes the primary one when it is written.
     const primary = this.resolved.get('resources', primaryMediaId)
     const row = { id, primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null }
     if (isPlaced) this.#rows.itemUpdates.push(row)
@@ -245,8 +245,8 @@ class ResourceBatch {
   }
 
   /**
-   * The row of an annotation; its own line, if there is one, says who owns it and when it was made. Without one it has
-   * no owner: who owns the resource need not be who may see the private values of the annotation.
+   * The row of an annotation. Its own line, if there is one, provides owner and dates. Without one it has no owner,
+   * because the owner of the resource may not be allowed to see the annotation's private values.
    */
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
     const { created, modified } = record.content
@@ -270,7 +270,7 @@ class ResourceBatch {
     return id
   }
 
-  /** A placeholder for a record whose line comes later; null when there will be none. */
+  /** A placeholder for a record whose line comes later; null when there is none. */
   #reserve (id: number): number | null {
     const { checked: { ids } } = this.context
     const type = ids.typeOf('resources', id)
@@ -302,7 +302,7 @@ class ResourceBatch {
     await this.#renewTitles()
   }
 
-  /** An annotation gets its template with its own line, after its values. */
+  /** An annotation gets its template from its own line, after its values were written. */
   async #renewTitles (): Promise<void> {
     const { database, context: { terms } } = this
     for (const { id, kind, templateId } of this.#rows.updates) {
@@ -313,7 +313,7 @@ class ResourceBatch {
   }
 }
 
-/** Calls `visit` with the id of each annotation of values that has one. */
+/** Calls `visit` with the id of each annotation that has one. */
 function forEachAnnotation (values: readonly ValueContent[], visit: (id: number) => void): void {
   for (const { annotation } of values) {
     if (annotation === null) continue

@@ -19,9 +19,9 @@ import type { Resolved } from './resolve.js'
 
 export const siteWriter: PlainWriter<'sites'> = {
   updatesMatched: false,
-  // Set when its page is written.
+  // Set when the page is written.
   volatile: ['homepageId'],
-  /** Chooses the ids that the pages in the navigation will have. */
+  /** Reserves ids for the pages in the navigation. */
   async prepare (database, { content: { navigation } }, context) {
     const ids = [...new Set(navigation.flatMap(pagesIn))].filter((id) => !context.pages.has(id))
     const entries = await context.map.load(database, 'site_pages', ids)
@@ -121,7 +121,7 @@ function blocksOf (
   }))
 }
 
-/** The pages that a link and those below it lead to. */
+/** The pages to which a link and its nested links lead. */
 function pagesIn (link: unknown): number[] {
   if (!isObject(link)) return []
   const below = Array.isArray(link.links) ? link.links.flatMap(pagesIn) : []
@@ -129,7 +129,7 @@ function pagesIn (link: unknown): number[] {
   return isId(id) ? [id, ...below] : below
 }
 
-/** Links with the ids that the pages have here. */
+/** A link with the page ids of this installation. */
 function linked (link: unknown, pages: ReadonlyMap<number, number>): unknown {
   if (!isObject(link)) return link
   const { type, data, links } = link
@@ -142,7 +142,7 @@ function linked (link: unknown, pages: ReadonlyMap<number, number>): unknown {
   }
 }
 
-/** Chooses the id of a page whose row is made later. */
+/** Reserves the id of a page that is written later. */
 async function reservePage (database: Database, id: number, context: TransferContext): Promise<void> {
   const taken = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.id, id))
   const localId = context.mayKeep('site_pages', id) && taken.length === 0
@@ -154,7 +154,7 @@ async function reservePage (database: Database, id: number, context: TransferCon
   context.pages.set(id, localId)
 }
 
-/** Makes private rows for sites whose own lines come later, because items belong to them. */
+/** Inserts private rows for sites whose lines come later, because items belong to them. */
 export async function reserveSites (
   database: Database, ids: readonly number[], resolved: Resolved, context: TransferContext
 ): Promise<void> {

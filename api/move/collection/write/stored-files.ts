@@ -12,8 +12,7 @@ import { storedMedia } from '../plan/stored-media.js'
 import type { Entry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
 
-/** Number of files that are stored in parallel. */
-const AT_ONCE = 4
+const PARALLEL_FILES = 4
 
 const PLAIN_STORAGE_ID = /^[a-z0-9]{1,190}$/
 
@@ -21,10 +20,11 @@ type MediaRecord = CollectionRecord<'media'>
 type AssetRecord = CollectionRecord<'assets'>
 
 /**
- * The files of some records, stored before their rows are. Call `keep` after the commit, `discard` if there is none.
+ * Stores the files of some records before their rows are written. Call `keep` after the commit, `discard` if there is
+ * none.
  */
 export class StoredFiles {
-  /** By id of the record in the source; a record that is not here has no files. */
+  /** By id of the record in the source; records without files are missing. */
   readonly media = new Map<number, MediaFile>()
   readonly assets = new Map<number, StoredFile>()
   readonly #newMedia: MediaFile[] = []
@@ -33,7 +33,7 @@ export class StoredFiles {
 
   constructor (readonly context: TransferContext) {}
 
-  /** @throws MissingFileError, RemoteError unless records may come without their files. */
+  /** @throws MissingFileError, RemoteError unless records may be imported without their files. */
   async store (records: readonly AnyRecord[]): Promise<void> {
     const { map, options: { overwrite }, services: { store: { read } } } = this.context
     const ofMedia = records.filter((record): record is MediaRecord =>
@@ -51,8 +51,8 @@ export class StoredFiles {
       ...ofAssets.filter((record) => isWritten(record, assets.get(record.id)))
         .map((record) => async () => { await this.#storeAsset(record, assets.get(record.id)) })
     ]
-    for (let at = 0; at < work.length; at += AT_ONCE) {
-      await allEnded(work.slice(at, at + AT_ONCE).map(async (one) => { await one() }))
+    for (let at = 0; at < work.length; at += PARALLEL_FILES) {
+      await allEnded(work.slice(at, at + PARALLEL_FILES).map(async (one) => { await one() }))
     }
   }
 
@@ -66,7 +66,7 @@ export class StoredFiles {
     for (const file of this.#newAssets) await files.discardAsset(file)
   }
 
-  /** Names that rows have here already. */
+  /** Reads which names existing rows use. */
   async #readTaken (files: readonly FileContent[]): Promise<void> {
     const { services: { store: { read } } } = this.context
     const ids = files.map(({ storageId }) => storageId)
@@ -76,7 +76,7 @@ export class StoredFiles {
     }
   }
 
-  /** The name under which a file is stored: the same as in the source, unless it is taken. */
+  /** The name under which a file is stored: the source's, unless it is taken. */
   #nameOf ({ storageId, extension }: FileContent): StoredFile {
     const isFree = PLAIN_STORAGE_ID.test(storageId) && !this.#taken.has(storageId)
     const name = isFree ? storageId : newStorageId()
@@ -132,7 +132,10 @@ export class StoredFiles {
     return row !== undefined && row.extension === file.extension ? row : undefined
   }
 
-  /** Calls `use` with the path of a file that came along, or was fetched from the source. @throws MissingFileError */
+  /**
+   * Calls `use` with the path of a file that comes with the collection or is fetched from the source. @throws
+   * MissingFileError
+   */
   async #withFile (
     kind: 'original' | 'asset', file: FileContent, expected: { size: number | null, sha256: string | null },
     use: (path: string) => Promise<void>
@@ -150,7 +153,10 @@ export class StoredFiles {
     })
   }
 
-  /** Lets a record come without its file where that is allowed; it is so when none come along with the collection. */
+  /**
+   * Imports a record without its file if that is allowed: with `continueOnError`, or when no files come with the
+   * collection.
+   */
   async #orWithout ({ line, type, id }: AnyRecord, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -158,7 +164,7 @@ export class StoredFiles {
       const isMissing = error instanceof MissingFileError || error instanceof RemoteError
       const { files, options, checked, report } = this.context
       if (!isMissing || (files !== undefined && !options.continueOnError)) throw error
-      // The check has reported it already.
+      // The check has already reported it.
       if (checked.withoutFile.has(line)) return
       report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
     }

@@ -2,7 +2,7 @@ import type { AnyRecord, ValueContent } from '../read/record.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { TransferContext } from './context.js'
 
-/** The row of a value, without its annotation; undefined, with a warning, when its property is not here. */
+/** The row of a value, without its annotation; undefined, with a warning, when its property does not exist here. */
 export function rowOf (
   { term, propertyId: given, type, text, lang, uri, isPublic }: ValueContent,
   linkedId: number | null,

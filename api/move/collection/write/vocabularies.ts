@@ -58,7 +58,7 @@ export const templateWriter: PlainWriter<'resource_templates'> = {
       .where(eq(resourceTemplateProperty.templateId, templateId)).orderBy(asc(resourceTemplateProperty.position))
     return rows.map(({ id, ...row }) => row)
   },
-  /** Titles come from the title property of the template. */
+  /** Titles depend on the title property of the template. */
   async afterUpdate (database, id, before, after, { services: { jobs } }) {
     if (before.titlePropertyId === after.titlePropertyId) return
     await jobs.add(database, renewTitlesJob.name, { template: id }, OPERATOR)

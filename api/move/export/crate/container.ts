@@ -8,14 +8,14 @@ import { makeFolder } from '../../../../make-folder.js'
 import type { Part } from './metadata.js'
 
 const FILE_MODE = 0o600
-/** The same for zip archives, which also say that it is a plain file. */
+/** File mode in zip archives, which includes the type "regular file". */
 const ENTRY_MODE = 0o100600
 
-/** What files are put into, one after the other. */
+/** A sink for files, which are written one after the other. */
 export interface Container {
   put (name: string, source: Readable): Promise<Part>
   end (): Promise<void>
-  /** Instead of `end`, when something has failed. */
+  /** Call it instead of `end` when something has failed. */
   abort (): void
 }
 
@@ -43,19 +43,19 @@ export class ZipContainer implements Container {
   readonly #written: Promise<void>
   readonly #moment: Date
 
-  /** @param moment the time that all files in it show. */
+  /** @param moment modification time of all files in the archive. */
   constructor (file: string, moment: Date) {
     this.#moment = moment
     this.#output = createWriteStream(file, { flags: 'wx', mode: FILE_MODE })
     this.#zip.on('error', (error: Error) => { this.#output.destroy(error) })
     this.#written = pipeline(this.#zip.outputStream, this.#output)
-    // Told by `put` or `end`.
+    // `put` or `end` report the error; this promise must not count as unhandled.
     this.#written.catch(() => {})
   }
 
   async put (name: string, source: Readable): Promise<Part> {
     const measured = new Measured()
-    // Pictures, sound and film are compressed already.
+    // Pictures, audio and video are already compressed.
     const compress = /\.(?:ndjson|json|txt|html?|xml|svg|csv|tiff?|bmp|wav)$/i.test(name)
     this.#zip.addReadStream(measured, name, { mtime: this.#moment, mode: ENTRY_MODE, compress })
     try {
@@ -76,7 +76,7 @@ export class ZipContainer implements Container {
   }
 }
 
-/** Passes bytes on, and measures them. */
+/** A stream that measures the bytes that it passes on. */
 class Measured extends Transform {
   readonly #hash = createHash('sha256')
   #size = 0
@@ -93,7 +93,7 @@ class Measured extends Transform {
     done()
   }
 
-  /** Bytes and SHA-256 of all that has passed. */
+  /** Size and SHA-256 of all bytes. */
   get result (): { size: number, sha256: string } {
     return { size: this.#size, sha256: this.#sha256 }
   }

@@ -17,17 +17,16 @@ const MANIFEST = 'manifest-sha256.txt'
 const FOLDER_MODE = 0o700
 
 export interface CrateTarget {
-  /** Path of the folder or archive; what is there is replaced. */
+  /** Path of the folder or archive, which is replaced if it exists. */
   readonly path: string
   readonly isArchive: boolean
 }
 
 /**
- * Writes a self-contained RO-Crate 1.1: a collection file, the stored files of its records, the metadata of all these
- * and their checksums, as a folder or a zip archive. It has another name until all is written; when anything fails
- * nothing is left of it.
- *
- * @param source an export as `ndjson`, with the folder CRATE_FILES when its files are to be in it.
+ * Writes a self-contained RO-Crate 1.1 as a folder or a zip archive: a collection file, the stored files of its
+ * records, and metadata and checksums of all of them. It has a temporary name until it is complete; when anything
+ * fails, nothing is left of it.
+ * @param source an export as `ndjson`, with the folder CRATE_FILES if the crate is to contain files.
  */
 export async function writeCrate (
   source: Export, target: CrateTarget, facts: Pick<CrateFacts, 'title' | 'source'>, store: FileStore,
@@ -56,7 +55,7 @@ export async function writeCrate (
         await parts.add(await container.put(name, from))
       }
       await put(COLLECTION, Readable.from(texts(), { objectMode: false }))
-      // Files are copied when nothing holds the database any more.
+      // Files are copied after the snapshot is closed.
       await source.close()
       let files = 0
       const missing: string[] = []
@@ -90,7 +89,7 @@ export async function writeCrate (
   }
 }
 
-/** @returns undefined when there is no such file, because its media has been deleted since. */
+/** @returns undefined when the file no longer exists, because its media has been deleted. */
 async function contentOf (store: FileStore, name: string): Promise<Readable | undefined> {
   try {
     return await store.get(name)

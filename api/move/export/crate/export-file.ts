@@ -11,8 +11,7 @@ import { makeFolder } from '../../../../make-folder.js'
 import type { Export } from '../exporter.js'
 import { checkReplaceable, flush, replace } from './target.js'
 
-/** Stored files that are copied at once. */
-const AT_ONCE = 4
+const PARALLEL_COPIES = 4
 
 const FILE_MODE = 0o600
 
@@ -20,13 +19,13 @@ export interface ExportProgress { done: number, total: number, files: number }
 
 export interface ExportSummary {
   records: number
-  /** Stored files that were copied. */
+  /** Number of copied files. */
   files: number
-  /** Stored files that belong to records but are not there. */
+  /** Stored files of records that do not exist. */
   missing: string[]
 }
 
-/** Where an export goes. What is there is replaced. */
+/** The target of an export, which is replaced if it exists. */
 export interface ExportTarget {
   /** Path of the file. */
   readonly file: string
@@ -41,9 +40,8 @@ export interface ExportReport {
 }
 
 /**
- * Makes sure that nothing is lost when an export goes there.
- *
- * @param force replace files, and folders that an earlier export has made.
+ * Checks that an export would overwrite nothing unexpected.
+ * @param force replace files, and folders that an earlier export created.
  * @throws TargetExistsError
  */
 export async function checkTarget ({ file, folder }: ExportTarget, force = false): Promise<void> {
@@ -51,8 +49,8 @@ export async function checkTarget ({ file, folder }: ExportTarget, force = false
 }
 
 /**
- * Writes an export to a file, and the stored files of its records into a folder beside it. Both have other names until
- * all is written; when anything fails nothing is left of them, and what was there before stays.
+ * Writes an export to a file, and the stored files of its records to a folder. Both have temporary names until they
+ * are complete; when anything fails, they are removed and existing targets are unchanged.
  */
 export async function writeExport (
   source: Export, target: ExportTarget, store: FileStore,
@@ -97,7 +95,7 @@ class CopiedFiles {
   readonly #store: FileStore
   readonly #folder: string
   readonly #known = new Set<string>()
-  readonly #limit = pLimit(AT_ONCE)
+  readonly #limit = pLimit(PARALLEL_COPIES)
 
   constructor (store: FileStore, folder: string) {
     this.#store = store
@@ -108,7 +106,7 @@ class CopiedFiles {
     await Promise.all(names.map(async (name) => { await this.#limit(async () => { await this.#copy(name) }) }))
   }
 
-  /** Makes sure that there is a folder, even for no file. */
+  /** Creates the folder even if there are no files. */
   async end (): Promise<void> {
     makeFolder(this.#folder)
   }

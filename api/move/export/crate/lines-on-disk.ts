@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 
-/** Characters that are written together. */
-const PIECE = 64 * 1024
+/** Buffer size. */
+const BUFFER_CHARACTERS = 64 * 1024
 
-/** A list that grows on the disk instead of in memory, one JSON value a line. */
+/** A list on the disk instead of in memory, one JSON value per line. */
 export class LinesOnDisk<T> {
   #pending = ''
 
@@ -17,10 +17,10 @@ export class LinesOnDisk<T> {
 
   async add (value: T): Promise<void> {
     this.#pending += `${JSON.stringify(value)}\n`
-    if (this.#pending.length >= PIECE) await this.#write()
+    if (this.#pending.length >= BUFFER_CHARACTERS) await this.#write()
   }
 
-  /** What was added so far. */
+  /** All values added so far. */
   async * all (): AsyncGenerator<T> {
     await this.#write()
     for await (const line of createInterface({ input: createReadStream(this.file), crlfDelay: Infinity })) {

@@ -1,6 +1,6 @@
 import { contentType } from '../../../../files/types/content-type.js'
 
-/** The file by which a folder is known as an RO-Crate. */
+/** The file that identifies a folder as an RO-Crate. */
 export const CRATE_METADATA = 'ro-crate-metadata.json'
 
 /** A file of a crate. */
@@ -12,25 +12,24 @@ export interface Part {
   readonly sha256: string
 }
 
-/** What is said of the whole. */
+/** Description of the whole crate. */
 export interface CrateFacts {
   readonly title: string
-  /** Address of the API that it comes from, or a name. */
+  /** URL of the source's API, or a name. */
   readonly source: string
   /** ISO 8601. */
   readonly moment: string
   readonly records: number
-  /** The file of records. */
+  /** Name of the collection file. */
   readonly collection: string
 }
 
 const RIGHTS = '#rights'
 
 /**
- * The metadata of an RO-Crate (https://www.researchobject.org/ro-crate/specification/1.1/), piece by piece: there may
- * be more files than fit into memory.
- *
- * @param parts gives the files; called twice.
+ * The metadata of an RO-Crate (https://www.researchobject.org/ro-crate/specification/1.1/), generated in chunks,
+ * because the list of files may not fit into memory.
+ * @param parts returns the files; called twice.
  */
 export async function * metadata (facts: CrateFacts, parts: () => AsyncIterable<Part>): AsyncGenerator<string> {
   yield '{"@context":"https://w3id.org/ro/crate/1.1/context","@graph":[\n'
@@ -74,7 +73,7 @@ export async function * metadata (facts: CrateFacts, parts: () => AsyncIterable<
   yield '\n]}\n'
 }
 
-/** The checksums of the files, as `sha256sum --check` reads them. */
+/** The checksums of the files, in the format of `sha256sum --check`. */
 export async function * manifest (parts: () => AsyncIterable<Part>): AsyncGenerator<string> {
   for await (const { name, sha256 } of parts()) yield `${sha256}  ${name}\n`
 }

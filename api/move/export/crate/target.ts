@@ -2,9 +2,9 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { FILE_FOLDERS } from '../../../files/stored-files.js'
 import { CRATE_METADATA } from './metadata.js'
 
-/** Something is there already, and is not to be replaced. */
+/** The target exists and may not be replaced. */
 export class TargetExistsError extends Error {
-  /** @param isReplaceable whether it would be, when asked for. */
+  /** @param isReplaceable whether `force` would replace it. */
   constructor (readonly path: string, readonly isReplaceable: boolean) {
     super(`${path} is there already${isReplaceable ? '.' : ', and is no earlier export.'}`)
     this.name = 'TargetExistsError'
@@ -12,9 +12,8 @@ export class TargetExistsError extends Error {
 }
 
 /**
- * Makes sure that a file or folder can be written without losing anything.
- *
- * @param force replace a file, or a folder that an earlier export has made.
+ * Checks that writing a file or folder overwrites nothing unexpected.
+ * @param force replace a file, or a folder that an earlier export created.
  * @throws TargetExistsError
  */
 export async function checkReplaceable (name: string, force: boolean): Promise<void> {
@@ -23,13 +22,13 @@ export async function checkReplaceable (name: string, force: boolean): Promise<v
   if (!force || !isReplaceable) throw new TargetExistsError(name, isReplaceable)
 }
 
-/** Whether a folder with these entries is a crate, or has nothing but stored files. */
+/** Whether a folder with these entries is a crate, or contains only stored files. */
 function isExported (entries: readonly string[]): boolean {
   const folders: readonly string[] = FILE_FOLDERS
   return entries.includes(CRATE_METADATA) || entries.every((entry) => folders.includes(entry))
 }
 
-/** Puts a file or folder in the place of another, which is removed only when the new one is there. */
+/** Replaces a file or folder with another, and removes the old one only when the new one is in place. */
 export async function replace (from: string, to: string): Promise<void> {
   const old = `${from}-old`
   if (await exists(to) && (await lstat(to)).isDirectory()) {
@@ -51,7 +50,7 @@ async function exists (name: string): Promise<boolean> {
   }
 }
 
-/** Waits until a file is on the disk. */
+/** Flushes a file to the disk. */
 export async function flush (name: string): Promise<void> {
   const file = await open(name)
   try {

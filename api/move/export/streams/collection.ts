@@ -10,12 +10,12 @@ import type { Snapshot } from './snapshot.js'
 import { storedNames } from './stored-names.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
-/** Characters of lines that are sent together. */
-const PIECE = 64 * 1024
+/** Approximate chunk size. */
+const CHUNK_CHARACTERS = 64 * 1024
 
 /**
- * A collection file (docs/export.md): a header, one line for each record as REST shows it, and an end. The result of a
- * search on items has their media, too; links lead wherever they lead.
+ * A collection file (docs/export.md): a header, one line per record in its REST representation, and an end. The result
+ * of a search for items includes their media; links may lead outside the file.
  */
 export async function * collection (task: ExportTask, snapshot: Snapshot): AsyncGenerator<ExportChunk> {
   const { selection, base, filesFolder } = task
@@ -40,7 +40,7 @@ export async function * collection (task: ExportTask, snapshot: Snapshot): Async
         text += `${JSON.stringify(representation).replaceAll(BASE, base)}\n`
         records++
         if (filesFolder !== null) files.push(...storedNames(representation))
-        if (text.length < PIECE) continue
+        if (text.length < CHUNK_CHARACTERS) continue
         yield { text, records, files }
         written += records
         ;[text, records, files] = ['', 0, []]

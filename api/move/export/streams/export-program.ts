@@ -14,7 +14,10 @@ const { file, task } = workerData as { file: string, task: ExportTask }
 const opening = Snapshot.open(snapshotOf(file), task.context, builtIn())
 let stream: ReturnType<typeof streamOf> | undefined
 
-/** The next piece. Pieces are asked for one by one, so that a slow reader holds up the export, not memory. */
+/**
+ * The next chunk. The main thread requests each chunk, so that a slow reader pauses the export instead of filling
+ * memory.
+ */
 async function next (): Promise<ExportReply> {
   try {
     const snapshot = await opening

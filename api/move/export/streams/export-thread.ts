@@ -3,31 +3,30 @@ import { ApiError, type ErrorKind, type ErrorStore } from '../../../core/calls/e
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
-/** What the thread says when it is asked for the next piece. Its first message, whatever that is: it has loaded. */
+/** The thread's reply to a request for the next chunk. Its very first message only means that it has loaded. */
 export type ExportReply =
   | { chunk: ExportChunk }
   | { isDone: true }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
   | { failure: Error }
 
-/** Most megabytes of JavaScript heap of the thread. */
-const HEAP = 512
+const HEAP_MEGABYTES = 512
 
 const PROGRAM = threadProgram(import.meta.url, 'export-program')
 
 /**
- * Makes an export in a thread of its own, so that it holds up nobody else however long its statements take. The thread
- * works one piece ahead of the reader. It ends, and with it its view of the database, when the reader stops.
- *
- * @param file path of the database. @param signal ends it at once.
- * @throws ApiError when the query cannot be understood; the signal's reason.
+ * Runs an export in a thread of its own, so that slow statements do not block other requests. The thread works one
+ * chunk ahead of the reader. It ends, and its snapshot with it, when the reader stops.
+ * @param file path of the database.
+ * @param signal aborts at once.
+ * @throws ApiError when the query is invalid; the signal's reason.
  */
 export async function * inThread (file: string, task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
   signal.throwIfAborted()
   const worker = new Worker(PROGRAM, {
-    workerData: { file, task }, resourceLimits: { maxOldGenerationSizeMb: HEAP }
+    workerData: { file, task }, resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES }
   })
-  // A thread that is still loading its program may miss `terminate`.
+  // A thread that is still loading may ignore `terminate`.
   const loaded = reply<unknown>(worker)
   try {
     await orAborted(loaded, signal)
@@ -50,7 +49,7 @@ function ask (worker: Worker): Promise<ExportReply> {
   return reply<ExportReply>(worker)
 }
 
-/** The next message. It may be waited for later than it fails, which must not count as unhandled. */
+/** The next message. The promise may reject before it is awaited, which must not count as unhandled. */
 function reply<T> (worker: Worker): Promise<T> {
   const message = new Promise<T>((resolve, reject) => {
     const ended = (error: Error | number): void => {
@@ -65,7 +64,7 @@ function reply<T> (worker: Worker): Promise<T> {
   return message
 }
 
-/** What a promise gives, unless the signal comes first. */
+/** The result of a promise, unless the signal aborts first. */
 async function orAborted<T> (promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let abort = (): void => {}

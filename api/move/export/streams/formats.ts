@@ -9,7 +9,7 @@ export function isTable (format: ExportFormat): boolean {
   return TABLE_FORMATS.includes(format)
 }
 
-/** The format that the name of a file ends with, with `.gz` or without; undefined for any other. */
+/** The format of a file name's extension, with or without `.gz`; undefined for any other. */
 export function formatOfName (file: string): ExportFormat | undefined {
   const name = file.toLowerCase().replace(/\.gz$/, '')
   return EXPORT_FORMAT_NAMES.find((format) => name.endsWith(`.${format}`))

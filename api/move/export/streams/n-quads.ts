@@ -7,21 +7,21 @@ import { setsOf } from './sets.js'
 import type { Snapshot } from './snapshot.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
-/** Records that become triples at once, and characters of their JSON. */
-const PART_RECORDS = 100
-const PART_CHARACTERS = 256 * 1024
+/** Records that are converted to triples at once, and the limit of their JSON. */
+const PART_MAX_RECORDS = 100
+const PART_MAX_CHARACTERS = 256 * 1024
 
 /**
- * RDF as N-Quads, all in the default graph: the triples that the JSON-LD of the records means. Annotations of values
- * are reified statements; they are no records of their own.
+ * RDF as N-Quads, all in the default graph: the triples of the records' JSON-LD. Annotations of values become reified
+ * statements, not records.
  */
 export async function * nQuads (
   { selection, base, prefixes = {} }: ExportTask, { context, definitions }: Snapshot
 ): AsyncGenerator<ExportChunk> {
-  const asked = 'types' in selection
+  const exported = 'types' in selection
     ? { types: selection.types.filter((name) => name !== 'value_annotations') }
     : selection
-  const sets = await setsOf(asked, context, definitions)
+  const sets = await setsOf(exported, context, definitions)
   yield { text: '', records: 0, files: [], total: sets.reduce((sum, { total }) => sum + total, 0) }
   const numbering = { next: 0 }
   for (const set of sets) {
@@ -35,8 +35,8 @@ export async function * nQuads (
 }
 
 /**
- * Records in parts that depend on the records alone: names of blank nodes and the order of statements follow from the
- * parts. How many records are represented at a time depends on how long that takes.
+ * Splits records into parts by their number and size alone, because names of blank nodes and the order of statements
+ * depend on the parts, while the batches of `represented` depend on timing.
  */
 async function * parts (
   represented: AsyncIterable<readonly Representation[]>, base: string
@@ -48,7 +48,7 @@ async function * parts (
       const text = JSON.stringify(record).replaceAll(BASE, base)
       part.push(JSON.parse(text))
       characters += text.length
-      if (part.length < PART_RECORDS && characters < PART_CHARACTERS) continue
+      if (part.length < PART_MAX_RECORDS && characters < PART_MAX_CHARACTERS) continue
       yield part
       part = []
       characters = 0

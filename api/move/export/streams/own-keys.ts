@@ -8,7 +8,7 @@ import { typedDate } from '../../../core/answers/dates.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import { OWN_KEYS } from '../../collection/read/collection-file.js'
 
-/** What REST does not show of the rows of a type, by id. */
+/** Loads members that REST does not show, by id. */
 type Load = (database: Database, ids: readonly number[]) => Promise<Map<number, Representation>>
 
 const owners = (table: typeof property | typeof resourceClass): Load => async (database, ids) => {
@@ -36,15 +36,14 @@ const LOAD: Readonly<Record<string, Load>> = {
 }
 
 /**
- * Records as collection files have them: with what REST does not show, which identity needs (collection-file.ts).
- *
+ * Adds to records the members that REST does not show but an identical copy needs (collection-file.ts).
  * @param type name of their type.
  */
 export async function withOwnKeys (
   type: string, records: readonly Representation[], { database, viewer }: ReadContext
 ): Promise<readonly Representation[]> {
   const load = LOAD[type]
-  // Others might learn of media that they may not see.
+  // Other viewers could learn of media that they may not see.
   if (load === undefined || !viewer.viewsAll) return records
   const own = await load(database, records.map((record) => record['o:id'] as number))
   return records.map((record) => ({ ...record, ...own.get(record['o:id'] as number) }))

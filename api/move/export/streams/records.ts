@@ -9,24 +9,23 @@ import { planSearch } from '../../../search/run/plan.js'
 import { count, filtersOf, scopeOf, selectIds } from '../../../search/query/selection.js'
 import { Turns } from '../../../core/sequence/turns.js'
 
-/** Number of ids that are read at a time. */
-const IDS = 2000
+/** Ids per query. */
+const IDS_PER_QUERY = 2000
 
-/** Most resources that are represented at a time. */
-const MOST = 100
+const BATCH_MAX_RESOURCES = 100
 
-/** Milliseconds that representing some resources should take, so that others are served in between. */
-const PACE = 10
+/** Intended duration of representing a batch, so that other requests run in between. */
+const BATCH_DURATION_MS = 10
 
-/** Rows of one type, in an order. */
+/** Rows of one type in a defined order. */
 export interface RecordSet {
   readonly type: ResourceType
   readonly total: number
-  /** Their ids, in parts; may be called again. */
+  /** The ids, in batches; may be called repeatedly. */
   ids (): AsyncIterable<readonly number[]>
 }
 
-/** Every row of a type that the viewer may see, in the order of ids; memory does not depend on their number. */
+/** Every row of a type that the viewer may see, sorted by id; memory does not depend on their number. */
 export async function allRecords (type: ResourceType, context: ReadContext): Promise<RecordSet> {
   const scope = scopeOf(type, context)
   return {
@@ -35,7 +34,7 @@ export async function allRecords (type: ResourceType, context: ReadContext): Pro
     async * ids () {
       for (let last = 0; ;) {
         const where = and(scope, gt(type.table.id, last))
-        const ids = await selectIds(type, context, where, [asc(type.table.id)], { limit: IDS, offset: 0 })
+        const ids = await selectIds(type, context, where, [asc(type.table.id)], { limit: IDS_PER_QUERY, offset: 0 })
         if (ids.length === 0) return
         yield Array.from(ids)
         last = ids.at(-1)!
@@ -44,15 +43,11 @@ export async function allRecords (type: ResourceType, context: ReadContext): Pro
   }
 }
 
-/**
- * The rows that a search finds, on all pages.
- *
- * @param isOrdered in the order that the query names, if it names one; otherwise in the order of ids.
- */
+/** The rows that a search finds, on all pages. @param isOrdered sort as the query specifies; otherwise by id. */
 export async function foundRecords (
   type: ResourceType, query: Query, context: ReadContext, isOrdered: boolean
 ): Promise<RecordSet> {
-  // Says at once what is wrong with a query, also where there is nothing to search for.
+  // Reports an invalid query at once, even if nothing needs to be searched.
   planSearch(type, query, context, 0)
   const isSorted = isOrdered && query.sort_by !== undefined
   if (!isSorted && filtersOf(type, query, context) === undefined) return await allRecords(type, context)
@@ -61,18 +56,18 @@ export async function foundRecords (
   return recordsOf(type, isSorted ? found : found.sort())
 }
 
-/** Rows that are known by their ids, in this order. */
+/** Rows with these ids, in this order. */
 export function recordsOf (type: ResourceType, ids: Int32Array): RecordSet {
   return {
     type,
     total: ids.length,
     async * ids () {
-      for (let at = 0; at < ids.length; at += IDS) yield Array.from(ids.subarray(at, at + IDS))
+      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) yield Array.from(ids.subarray(at, at + IDS_PER_QUERY))
     }
   }
 }
 
-/** A few representations at a time, in the order of the set. */
+/** Representations in batches, in the order of the set. */
 export async function * represented (
   { type, ids }: RecordSet, context: ReadContext
 ): AsyncGenerator<readonly Representation[]> {
@@ -94,8 +89,8 @@ export async function * represented (
       })
       at += some.length
       const duration = performance.now() - begin
-      if (duration < PACE / 2) size = Math.min(MOST, size * 2)
-      else if (duration > PACE) size = Math.max(1, Math.floor(size / 2))
+      if (duration < BATCH_DURATION_MS / 2) size = Math.min(BATCH_MAX_RESOURCES, size * 2)
+      else if (duration > BATCH_DURATION_MS) size = Math.max(1, Math.floor(size / 2))
     }
   }
 }

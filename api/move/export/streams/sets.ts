@@ -10,10 +10,10 @@ import { Turns } from '../../../core/sequence/turns.js'
 import { allRecords, foundRecords, recordsOf, type RecordSet } from './records.js'
 import type { ExportSelection } from './task.js'
 
-/** The records of one type, named as in collection files. */
+/** Records of one type with its name in collection files. */
 export type NamedSet = RecordSet & { readonly name: string }
 
-/** What an export has, type by type: of the result of a search on items their media, too. */
+/** The records of an export by type; the result of a search for items includes their media. */
 export async function setsOf (
   selection: ExportSelection, context: ReadContext, definitions: ReadonlyMap<string, ResourceType>
 ): Promise<NamedSet[]> {
@@ -32,7 +32,7 @@ export async function setsOf (
   return sets
 }
 
-/** Value annotations have no addresses of their own; among all resources they are shown like the others. */
+/** A resource type for value annotations, which have no URLs of their own but are represented like other resources. */
 function annotations (resources: ResourceType): ResourceType {
   return {
     ...resources,
@@ -42,7 +42,7 @@ function annotations (resources: ResourceType): ResourceType {
   }
 }
 
-/** The media of items that the viewer may see. */
+/** The media of items, as far as the viewer may see them. */
 async function mediaOf (items: RecordSet, type: ResourceType, context: ReadContext): Promise<RecordSet> {
   const turns = new Turns()
   const parts: Int32Array[] = []

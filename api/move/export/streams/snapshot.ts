@@ -12,7 +12,7 @@ export type Known = Pick<ReadContext, 'dataTypes' | 'types' | 'listeners'> & {
   readonly definitions: ReadonlyMap<string, ResourceType>
 }
 
-/** What every collection knows: all that a thread without the application can have. */
+/** What every collection has without an application. */
 export function builtIn (): Known {
   return {
     dataTypes: new DataTypes(), types: new ResourceTypes(BUILT_IN_TYPES), listeners: undefined, definitions: BUILT_IN
@@ -20,9 +20,8 @@ export function builtIn (): Known {
 }
 
 /**
- * The collection as of one moment, however much is written meanwhile: a connection of its own with one open read
- * transaction. As long as it is open, the write-ahead log cannot be emptied and grows with every write, so it must not
- * stay open without a limit.
+ * A snapshot of the collection: a connection of its own with an open read transaction. While it is open, the
+ * write-ahead log cannot be truncated and grows with every write, so it must not stay open without a limit.
  */
 export class Snapshot {
   readonly context: ReadContext
@@ -38,7 +37,7 @@ export class Snapshot {
 
   static async open (opened: DatabaseSnapshot, sent: SentContext, known: Known): Promise<Snapshot> {
     try {
-      // The transaction sees what is committed when it reads first.
+      // The snapshot begins at the transaction's first read.
       const terms = await loadTerms(opened.database, 0)
       return new Snapshot(opened, { ...sent, ...known, database: opened.database, terms }, known)
     } catch (error) {

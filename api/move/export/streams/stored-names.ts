@@ -1,7 +1,7 @@
 import { THUMBNAIL_TYPES, isFileName, storageIdOf, thumbnailName } from '../../../../files/types/names.js'
 import type { Representation } from '../../../core/answers/answer.js'
 
-/** Names in the file store of the files that belong to a media or an asset, by its representation. */
+/** Names of stored files of a media or asset, from its representation. */
 export function storedNames (representation: Representation): string[] {
   const { 'o:filename': name } = representation
   if (typeof name !== 'string') return []

@@ -20,7 +20,7 @@ function delimitedBy (delimiter: ',' | '\t'): Writer {
   }
 }
 
-/** The pieces of an export. */
+/** The chunks of an export. */
 export function streamOf (task: ExportTask, snapshot: Snapshot): AsyncGenerator<ExportChunk> {
   return WRITERS[task.format](task, snapshot)
 }

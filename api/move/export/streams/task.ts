@@ -3,7 +3,7 @@ import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import type { TableOptions } from './table/options.js'
 
-/** What is to be exported: the result of a search, or every row of some types. */
+/** The selected records: the result of a search, or every row of some types. */
 export type ExportSelection =
   | { readonly type: string, readonly query: Query }
   | { readonly types: readonly string[] }
@@ -11,14 +11,14 @@ export type ExportSelection =
 /** The part of a read context that can be sent to a thread. */
 export type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'withoutReverse' | 'filesBase'>
 
-/** An export as a message to a thread. Everything that depends on the actor's rights is decided already. */
+/** The message that starts an export in a thread. Everything that depends on the actor's rights has been decided. */
 export interface ExportTask {
   readonly format: ExportFormat
   readonly selection: ExportSelection
   readonly context: SentContext
-  /** Takes the place of the installation's address: scheme, host and path, without a slash at the end. */
+  /** Replaces the URL of the installation: scheme, host and path, without a trailing slash. */
   readonly base: string
-  /** The folder that the header of a collection file names; null: no files come with it. */
+  /** Name of the files folder in the header of a collection file; null: no files. */
   readonly filesFolder: string | null
   /** Namespaces by prefix; only for RDF. */
   readonly prefixes?: Record<string, string>
@@ -26,15 +26,15 @@ export interface ExportTask {
   readonly table?: TableOptions
 }
 
-/** A piece of an export. The first has the number of records that there will be. */
+/** A chunk of an export. The first has the total number of records. */
 export interface ExportChunk {
   readonly text: string
-  /** Number of records that this piece completes. */
+  /** Number of records that end in this chunk. */
   readonly records: number
   /** Names of the stored files of these records, such as `original/<id>.jpg`. */
   readonly files: readonly string[]
   /** Number of records of the whole export. */
   readonly total?: number
-  /** What programs that read the export may lose. */
+  /** Messages about data that programs reading the export may lose. */
   readonly warnings?: readonly string[]
 }

@@ -5,23 +5,23 @@ import { DamagedFileError, type SourceRecord } from '../records/lines.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
 
-/** Number of media after which a batch is written, because storing their files takes long. */
-const MEDIA_A_BATCH = 50
+/** A batch with so many media is written early, because storing their files takes long. */
+const MEDIA_PER_BATCH = 50
 
-/** What is in a file, many at a time; some of it may have been read already. */
+/** The records of a file, in chunks; some may have been parsed already. */
 export type FileContent = AsyncIterable<ReadonlyArray<SourceRecord | ImportRecord>>
 
-/** Records of a transaction, or some of them. */
+/** All or some of the records of a transaction. */
 interface Part {
   readonly records: ImportRecord[]
-  /** Whether the transaction ends with them. */
+  /** Whether these are the last records of the transaction. */
   readonly isLast: boolean
 }
 
 /**
- * The records of a checked file that are to be written, and the item sets that are made for them.
- *
- * @param size most records of a transaction. @param part most records that come at once.
+ * The records of a checked file to write, preceded by the item sets to create for them.
+ * @param size maximum number of records per transaction.
+ * @param part maximum number of records per yielded part.
  */
 export async function * batches (
   file: FileContent,
@@ -34,7 +34,7 @@ export async function * batches (
   let records: ImportRecord[] = []
   let earlier = 0
   let media = 0
-  const isWhole = (): boolean => earlier + records.length >= size || media >= MEDIA_A_BATCH
+  const isWhole = (): boolean => earlier + records.length >= size || media >= MEDIA_PER_BATCH
   const isFull = (record: ImportRecord): boolean => {
     records.push(record)
     media += record.media.length
@@ -58,13 +58,13 @@ export async function * batches (
       }
     }
   } catch (error) {
-    // With `continueOnError`, a file that the check found damaged is imported as far as it can be read.
+    // With `continueOnError`, a file that the check found damaged is imported up to the damage.
     if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error
   }
   if (earlier + records.length > 0) yield { records, isLast: true }
 }
 
-/** The record of an item set that is made because others name its title. */
+/** The record of an item set that is created because others refer to it by title. */
 function setOf (title: string, reader: RecordReader): ImportRecord {
   const record = {
     '@id': labelOfSet(title),

@@ -3,7 +3,7 @@ import type { ChunkLabels } from '../records/chunk-labels.js'
 import type { Line, SourceRecord } from '../records/lines.js'
 import { countValues, forEachTarget, IMPORTED_KINDS, type ImportedKind, type ImportRecord } from '../records/record.js'
 
-/** What a check has to know of a record in which nothing is wrong and which only needs what is said here. */
+/** The data that a check needs of a valid record that needs no checks beyond these. */
 export interface Brief {
   readonly number: number
   readonly label: string
@@ -12,11 +12,14 @@ export interface Brief {
   readonly digest: number
   /** Number of its values. */
   readonly values: number
-  /** What it links to: a label or an id, and the kinds of resource allowed there. */
+  /** Its links: a label or an id, and the kinds of resource allowed there. */
   readonly links: ReadonlyArray<readonly [to: string | number, kinds: readonly ResourceKind[]]>
-  /** Number of the properties whose texts are in `texts`. */
+  /**
+   * Number of properties whose texts are in `texts`: those by which the file was known to refer to records at the
+   * time.
+   */
   readonly identifying: number
-  /** Its texts of properties by which the file refers to records. */
+  /** Texts of these properties, as pairs of property and text. */
   readonly texts: ReadonlyArray<readonly [property: number, text: string]>
 }
 
@@ -24,29 +27,32 @@ export function isBrief (line: SourceRecord | Brief): line is Brief {
   return 'links' in line
 }
 
-/** Lines of a file, on their way to another thread as few flat parts: to copy an object for each takes much longer. */
+/**
+ * Lines of a file as a message between threads. It consists of a few flat arrays, because copying an object per line
+ * takes much longer.
+ */
 export interface BriefChunk {
-  /** Bytes of the file that had been read. */
+  /** Bytes of the file read so far. */
   readonly read: number
-  /** Labels that its records have or link to. */
+  /** Labels of its records and link targets. */
   readonly labels: readonly string[]
-  /** Kinds of resource that links may lead to. */
+  /** Sets of kinds that links may lead to. */
   readonly kinds: ReadonlyArray<readonly ResourceKind[]>
   /**
-   * Of each line its number and the index of its kind, or WHOLE. If it is brief, there follow: the index of its label,
-   * its digest, its number of values, `identifying`, its number of links; of each of these the target, negative for a
-   * label, and the index of its kinds.
+   * For each line its number and the index of its kind, or WHOLE. For a brief, these follow: the index of its label,
+   * its digest, its number of values, `identifying`, its number of links; and for each link the target (negative for a
+   * label) and the index of its kinds.
    */
   readonly cells: Float64Array
   readonly texts: ReadonlyArray<readonly [number: number, property: number, text: string]>
-  /** Those lines that have to be read by whoever checks them. */
+  /** Lines that are not brief: the checking thread has to parse them. */
   readonly lines: readonly Line[]
 }
 
 const KINDS: readonly ImportedKind[] = Object.values(IMPORTED_KINDS)
 const WHOLE = -1
 
-/** Makes a chunk, line by line. */
+/** Builds a chunk, line by line. */
 export class BriefPacker {
   readonly #labels: ChunkLabels
   readonly #kinds: Array<readonly ResourceKind[]> = []
@@ -54,7 +60,7 @@ export class BriefPacker {
   readonly #texts: Array<[number, number, string]> = []
   readonly #lines: Line[] = []
 
-  /** @param labels of this chunk. */
+  /** @param labels labels of the chunk. */
   constructor (labels: ChunkLabels) {
     this.#labels = labels
   }
@@ -64,7 +70,7 @@ export class BriefPacker {
     return this.#lines.length
   }
 
-  /** @param record without media, whose targets are of this chunk. */
+  /** @param record without media; its targets are indexes of this chunk's labels. */
   add (
     record: ImportRecord, digest: number, identifying: number, texts: Iterable<[property: number, text: string]>
   ): void {
@@ -81,7 +87,7 @@ export class BriefPacker {
 
   addWhole (line: Line): void {
     this.#cells.push(line.number, WHOLE)
-    // A copy: with a part of a buffer all of it would be sent.
+    // Copied, because sending a slice of a buffer would send the whole buffer.
     this.#lines.push({ ...line, bytes: Buffer.from(Uint8Array.from(line.bytes).buffer) })
   }
 
@@ -96,7 +102,7 @@ export class BriefPacker {
     }
   }
 
-  /** Data types have few lists of kinds, each always the same. */
+  /** Index of a list of kinds, compared by identity: data types share a few list objects. */
   #indexOfKinds (kinds: readonly ResourceKind[]): number {
     const index = this.#kinds.indexOf(kinds)
     return index >= 0 ? index : this.#kinds.push(kinds) - 1

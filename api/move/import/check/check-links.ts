@@ -15,7 +15,9 @@ interface LinkOptions {
   report: (problem: Omit<Problem, 'unit'>) => void
 }
 
-/** Reports the noted links that lead nowhere, or to a resource of another kind. Call it when all records are known. */
+/**
+ * Reports links that lead nowhere, or to a resource of a kind that is not allowed. Call it when all records are known.
+ */
 export async function checkLinks (options: LinkOptions, turns: Turns): Promise<void> {
   const { database, labels, report } = options
   for await (const links of labels.links()) {
@@ -40,7 +42,7 @@ function faultOf (
   const entry = labels.byTarget(target)
   const kind = entry === undefined ? kindsById.get(target) : entry.kind
   if (kind !== undefined && kinds.includes(kind)) return undefined
-  // The errors of a skipped record are reported already; deleted records may stay deleted.
+  // Errors of skipped records have been reported; links to deleted records are not errors.
   if (entry?.isSkipped === true || entry?.state === 'deleted') return undefined
   if (entry?.reference !== undefined) {
     const { property, kinds: wanted } = entry.reference

@@ -18,22 +18,22 @@ import { runInBackground } from '../../../../db/threads/thread-program.js'
 
 runInBackground()
 
-/** Chunks that are read before those that were sent are taken. */
-const MOST_AHEAD = 8
+/** Chunks that may be sent before the receiver has taken them. */
+const CHUNKS_AHEAD_MAX = 8
 
-/** Bytes of the database that are kept: only terms are read. */
-const PAGE_CACHE = 1024 * 1024
+/** Page cache of the database connection, which only reads terms. */
+const PAGE_CACHE_BYTES = 1024 * 1024
 
-/** Lines of a chunk that are no reason to give up, whatever the others are. */
-const FEW = 10
+/** So many lines that are not brief never make this thread give up. */
+const WHOLE_LINES_ALLOWED = 10
 
 const { file, place, stamp, packed, ...known } = workerData as CheckTask
 let chunk = new ChunkLabels()
 let briefs = new BriefPacker(chunk)
 let records = new RecordPacker(chunk)
-/** Whether the record that is being read refers to another one by a value. */
+/** Whether the record being read refers to another by a value. */
 let refers = false
-/** Properties by whose values records are meant. */
+/** Properties by whose values the file refers to records. */
 const identifying = new Set<number>()
 let ahead = 0
 let taken = (): void => {}
@@ -69,13 +69,13 @@ function addWhole (line: Line): void {
   if (packed !== undefined) records.addLine(line)
 }
 
-/** @returns whether all was read. */
+/** @returns whether the whole file was read. */
 async function readAll (): Promise<boolean> {
-  const { database } = await openReading(place, { pageCache: PAGE_CACHE, timeout: 0 })
+  const { database } = await openReading(place, { pageCache: PAGE_CACHE_BYTES, timeout: 0 })
   const terms = await loadTerms(database, 0)
   if (terms.stamp !== stamp) return false
   const reader = new RecordReader({ ...known, terms, labels, dataTypes: new DataTypes() })
-  const kept = packed === undefined ? undefined : new RecordFile(packed)
+  const recordFile = packed === undefined ? undefined : new RecordFile(packed)
   let read = 0
   try {
     for await (const lines of readLines(file, (bytes) => { read = bytes })) {
@@ -83,15 +83,15 @@ async function readAll (): Promise<boolean> {
       briefs = new BriefPacker(chunk)
       records = new RecordPacker(chunk)
       for (const line of lines) add(line, reader)
-      // Most lines would be read twice.
-      if (briefs.whole > Math.max(lines.length / 2, FEW)) return false
-      if (++ahead > MOST_AHEAD) await new Promise<void>((resolve) => { taken = resolve })
+      // Give up: most lines would be parsed twice.
+      if (briefs.whole > Math.max(lines.length / 2, WHOLE_LINES_ALLOWED)) return false
+      if (++ahead > CHUNKS_AHEAD_MAX) await new Promise<void>((resolve) => { taken = resolve })
       send({ chunk: briefs.packed(read) })
-      kept?.add(records.packed())
+      recordFile?.add(records.packed())
     }
     return true
   } finally {
-    kept?.close()
+    recordFile?.close()
   }
 }
 
@@ -103,6 +103,6 @@ parentPort!.on('message', () => {
   ahead--
   taken()
 })
-// Whatever is wrong with the file is found again by whoever reads the rest.
+// Errors are ignored: the main thread reads the rest and finds them again.
 send({ isWhole: await readAll().catch(() => false) })
 parentPort!.close()

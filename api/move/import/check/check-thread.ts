@@ -7,24 +7,24 @@ import type { ReaderContext } from '../records/record-reader.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'check-program')
 
-/** Megabytes for what the thread has just made: records, none of which is kept. */
-const YOUNG = 16
+/** Heap for short-lived objects: records, none of which is retained. */
+const YOUNG_GENERATION_MEGABYTES = 16
 
 export interface CheckTask extends Omit<ReaderContext, 'terms' | 'labels' | 'dataTypes'> {
-  /** Of lines of JSON. */
+  /** Path of a file in JSON Lines. */
   readonly file: string
   /** The database: see `openReading`. */
   readonly place: string
-  /** Of the terms that records are read by. */
+  /** Stamp of the terms with which records are parsed. */
   readonly stamp: number
-  /** Path of a file into which the records are written as they were read; undefined: nobody needs them again. */
+  /** Path of a file for the parsed records; undefined when they are not needed again. */
   readonly packed: string | undefined
 }
 
-/** `isWhole`: that was the last of the file. Otherwise the rest has to be read by whoever checks it. */
+/** `isWhole`: whether the whole file was read. Otherwise the main thread has to read the rest. */
 export type CheckMessage = { readonly chunk: BriefChunk } | { readonly isWhole: boolean }
 
-/** Reads the records of a file in another thread, and says briefly of each what a check needs. */
+/** Parses the records of a file in another thread, and sends briefs of them for the check. */
 export class CheckThread {
   readonly #task: CheckTask
   #isWhole = false
@@ -33,20 +33,20 @@ export class CheckThread {
     this.#task = task
   }
 
-  /** Whether `chunks` was all of the file. */
+  /** Whether `chunks` covered the whole file. */
   get isWhole (): boolean {
     return this.#isWhole
   }
 
-  /** Path of a file with all records as they were read, which need not be read again; undefined: there is none. */
+  /** Path of a file with all parsed records; undefined when there is none. */
   get packed (): string | undefined {
     return this.#isWhole ? this.#task.packed : undefined
   }
 
-  /** The beginning of the file. Never throws: what cannot be read is not in it. */
+  /** Chunks of the file up to the first problem. Never throws: the caller reads the rest. */
   async * chunks (): AsyncGenerator<BriefChunk> {
     const worker = new Worker(PROGRAM, {
-      workerData: this.#task, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: this.#task, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES }
     })
     try {
       for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[CheckMessage]>) {

@@ -18,16 +18,16 @@ import type { RecordSource } from '../records/source.js'
 export interface CheckResult {
   /** Records that can be imported. */
   records: number
-  /** Number of these that an earlier run imported. */
+  /** Number of these that an earlier run has imported. */
   present: number
   /** Number of these that update a resource. */
   updates: number
   /** Values and media of the new records. */
   values: number
   media: number
-  /** SourceRecord numbers of records with errors. */
+  /** Line numbers of records with errors. */
   skipped: Set<number>
-  /** Titles of the item sets that are to be made. */
+  /** Titles of the item sets to create. */
   itemSets: Set<string>
 }
 
@@ -37,15 +37,15 @@ export interface CheckOptions {
   labels: Labels
   database: Database
   matching: Matching
-  /** By what records update resources; undefined: they do not. */
+  /** The key by which records find the resource to update; undefined: they create resources. */
   updateBy: UpdateKey | undefined
-  /** Make item sets that are named by title and not there. */
+  /** Create item sets that records name by title and that do not exist. */
   createsItemSets: boolean
   /** Messages about the local files of a record. */
   checkFiles: (record: ImportRecord) => Promise<string[]>
   /** Messages about a record that updates a resource. */
   checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
-  /** Reads the beginning of the file, where records update nothing; undefined: nobody does. */
+  /** Thread that parses the beginning of the file, if records update nothing; undefined: no thread. */
   ahead: CheckThread | undefined
   /** Awaited. */
   onProgress: (done: number) => Promise<void>
@@ -53,7 +53,7 @@ export interface CheckOptions {
   report: (problem: Omit<Problem, 'unit'>) => void
 }
 
-/** A line of the file with its record and the resource that this updates, or with what is wrong with these. */
+/** A line of the file with its parsed record and the resource that it updates, or with an error. */
 interface ReadLine {
   line: SourceRecord | Brief
   record?: ImportRecord
@@ -63,8 +63,8 @@ interface ReadLine {
 }
 
 /**
- * Reads a whole file without writing anything. Registers every label first, because a record may link to one that
- * comes later in the file, and reports every problem.
+ * Reads a whole file without writing anything and reports every problem. First collects all labels, because a record
+ * may link to a later one.
  */
 export async function check (options: CheckOptions): Promise<CheckResult> {
   return await new Check(options).run()
@@ -78,9 +78,11 @@ class Check {
     records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
 
-  /** Properties, or TITLE, by whose values records are meant. */
+  /** Properties, or TITLE, by whose values the file refers to records. */
   readonly #identifying = new Set<number>()
-  /** Whether records came before the first reference by some property, so that their values are not noted yet. */
+  /**
+   * Whether records preceded the first reference by some property, so that their values have not been collected yet.
+   */
   #isLate = false
 
   constructor (options: CheckOptions) {
@@ -109,7 +111,7 @@ class Check {
     return this.#result
   }
 
-  /** @returns number of the last line that another thread has read; undefined: it has read all. */
+  /** @returns number of the last line that the thread has parsed; undefined when it has parsed all. */
   async #checkAhead (): Promise<number | undefined> {
     const { ahead, onProgress } = this.#options
     let last = 0
@@ -125,7 +127,7 @@ class Check {
     return ahead.isWhole ? undefined : last
   }
 
-  /** @param after number of the last line that is left out. */
+  /** @param after lines up to this number are skipped. */
   async #readAll (
     visit: (lines: readonly SourceRecord[]) => Promise<void>, after: number,
     onProgress?: (done: number) => Promise<void>
@@ -161,7 +163,7 @@ class Check {
     }
   }
 
-  /** Reads a record, whose label is then known to `labels`. */
+  /** Parses a record and adds its labels to `labels`. */
   #read (line: SourceRecord | Brief): ReadLine {
     if (isBrief(line)) {
       this.#labels.of(line.label)
@@ -180,7 +182,7 @@ class Check {
     }
   }
 
-  /** Finds the resources that records update. */
+  /** Finds the resources to update. */
   async #findMatches (group: readonly ReadLine[]): Promise<void> {
     const { updateBy, matching } = this.#options
     if (updateBy === undefined) return
@@ -218,7 +220,7 @@ class Check {
     }
   }
 
-  /** The same for a record in which nothing is wrong as far as it can be told from itself. */
+  /** Like `#checkLine`, for a record without errors of its own. */
   #checkBrief (brief: Brief): void {
     const { number, label, kind, digest, values, links, identifying, texts } = brief
     try {
@@ -236,13 +238,13 @@ class Check {
     }
   }
 
-  /** Notes a link that has to be looked at when all records are known. */
+  /** Collects a link that must be checked when all records are known. */
   #noteLink (line: number, target: number, kinds: readonly ResourceKind[]): void {
     const kind = this.#labels.byTarget(target)?.kind
     if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line, target, kinds)
   }
 
-  /** Leaves a record with errors out. */
+  /** Skips a record with errors. */
   #refuse ({ number }: Pick<SourceRecord, 'number'>, { label, messages }: RecordError): void {
     this.#result.skipped.add(number)
     const entry = label === undefined ? undefined : this.#labels.of(label)
@@ -267,7 +269,7 @@ class Check {
     return entry
   }
 
-  /** Takes the resource that the record updates. @throws RecordError when an earlier record updates it. */
+  /** Notes the resource to update. @throws RecordError when an earlier record updates it. */
   #match (record: ImportRecord, entry: LabelEntry, found: number | undefined): void {
     const { updateBy } = this.#options
     if (updateBy === undefined) return
@@ -305,7 +307,7 @@ class Check {
     }
   }
 
-  /** Notes the values by which others may refer to a record. */
+  /** Collects the values by which others may refer to a record. */
   #identify (record: ImportRecord, entry: LabelEntry): void {
     for (const property of this.#identifying) {
       for (const text of textsOf(record, property)) this.#labels.identify(property, text.trim(), entry)

@@ -4,7 +4,10 @@ import { CELL_MAX_CHARACTERS } from '../../../core/text/cell-limit.js'
 import { readRows } from '../../../values/value-rows.js'
 import type { ImportRecord } from '../records/record.js'
 
-/** Messages about texts of a record that are the beginning of what is stored, because a spreadsheet has cut them. */
+/**
+ * Messages about texts of a record that are only the beginning of the stored ones, because a spreadsheet program has
+ * cut them.
+ */
 export async function cutTexts (
   database: Database, id: number, { full, values }: ImportRecord, { properties }: Terms
 ): Promise<string[]> {

@@ -4,28 +4,27 @@ import { Turns } from '../../../core/sequence/turns.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from '../records/labels.js'
 import type { Matching } from '../records/matching.js'
 import { suggestion } from '../records/references.js'
-import { LONGEST_LABEL } from '../records/texts.js'
+import { LABEL_MAX_BYTES } from '../records/texts.js'
 
 /** Number of item sets whose titles are considered for suggestions. */
-const SUGGESTED = 1000
+const SUGGESTIONS_MAX = 1000
 
-/** Number of records, or of references, that are looked up together. */
-const TOGETHER = 100
+/** Records or references per lookup. */
+const ELEMENTS_PER_LOOKUP = 100
 
 interface FollowOptions {
   readonly labels: Labels
   readonly matching: Matching
-  /** Make item sets that are named by title and not there. */
+  /** Create item sets that records name by title and that do not exist. */
   readonly createsItemSets: boolean
 }
 
-/** A reference of the file by a value, and what this is a value of. */
+/** A reference of the file by a value. */
 type Reference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> }
 
 /**
- * Finds what is meant by values: a record of the file or, if there is none, a resource of the database.
- *
- * @returns titles of the item sets that are to be made.
+ * Resolves references by values to a record of the file or, if there is none, a resource of the database.
+ * @returns titles of the item sets to create.
  */
 export async function followReferences (options: FollowOptions): Promise<Set<string>> {
   const { labels, matching } = options
@@ -43,19 +42,22 @@ export async function followReferences (options: FollowOptions): Promise<Set<str
   return sets.titles
 }
 
-/** The elements of a list in groups that are looked up together. */
+/** Splits a list into groups that are looked up together. */
 export function * together<T> (list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += TOGETHER) yield list.slice(at, at + TOGETHER)
+  for (let at = 0; at < list.length; at += ELEMENTS_PER_LOOKUP) yield list.slice(at, at + ELEMENTS_PER_LOOKUP)
 }
 
-/** The label of an item set that is made because a record names its title, or a digest of one too long for a label. */
+/**
+ * The label of an item set that is created because a record names its title; contains a digest if the title is too
+ * long for a label.
+ */
 export function labelOfSet (title: string): string {
   const label = `o:item_set ${title}`
-  if (Buffer.byteLength(label) <= LONGEST_LABEL) return label
+  if (Buffer.byteLength(label) <= LABEL_MAX_BYTES) return label
   return `o:item_set ${createHash('sha256').update(title).digest('hex')}`
 }
 
-/** Follows a reference to a record of the file. @returns whether there is one. */
+/** Resolves a reference to a record of the file. @returns whether there is one. */
 function isOfFile (entry: Reference, labels: Labels): boolean {
   const { label, reference: { property, kinds } } = entry
   const [first, second] = labels.identified(property, label, kinds)
@@ -64,7 +66,7 @@ function isOfFile (entry: Reference, labels: Labels): boolean {
   return first !== undefined
 }
 
-/** Follows a reference to what was found in the database. @returns whether anything was. */
+/** Resolves a reference to what the database lookup found. @returns whether it found anything. */
 function isFollowed (entry: Reference, found: ReadonlyMap<number, ResourceKind>): boolean {
   const [match] = found
   if (found.size > 1) entry.problem = `${found.size} resources have it (${[...found.keys()].slice(0, 5).join(', ')})`
@@ -72,18 +74,18 @@ function isFollowed (entry: Reference, found: ReadonlyMap<number, ResourceKind>)
   return match !== undefined
 }
 
-/** Item sets that are made because records name their titles. */
+/** Creates item sets because records name their titles. */
 class Sets {
   readonly titles = new Set<string>()
   readonly #options: FollowOptions
-  /** Titles that are suggested in place of wrong ones; undefined until they are needed. */
+  /** Titles for suggestions; loaded when first needed. */
   #known: readonly string[] | undefined
 
   constructor (options: FollowOptions) {
     this.#options = options
   }
 
-  /** @param references to what is neither in the file nor in the database. */
+  /** @param references unresolved both in the file and in the database. */
   async make (references: readonly Reference[]): Promise<void> {
     const { labels, createsItemSets } = this.#options
     const made: Array<[LabelEntry, LabelEntry]> = []
@@ -104,7 +106,7 @@ class Sets {
 
   async #suggested (): Promise<readonly string[]> {
     const { labels, matching } = this.#options
-    this.#known ??= [...labels.identifiers(TITLE, SUGGESTED), ...await matching.titlesOfSets(SUGGESTED)]
+    this.#known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await matching.titlesOfSets(SUGGESTIONS_MAX)]
     return this.#known
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Json, SourceRecord } from '../records/lines.js'
 
-/** Bytes of a digest: as many as a number holds exactly. Digests are compared for one label each, so they suffice. */
+/** A number represents so many bytes exactly. That is enough, because digests are only compared for the same label. */
 const DIGEST_BYTES = 6
 
 /**
- * A digest of what the file says in a record, by which a later run recognizes that it has imported the same. The order
- * of the keys, which is that of columns, does not matter. Call it before the record is read, which changes it.
+ * A digest of a record's source text, by which a later run detects that it has imported the same record. It does not
+ * depend on the order of keys (columns). Call it before reading the record, which modifies it.
  */
 export function recordDigest (line: SourceRecord): number {
   const text = 'record' in line ? inOrder(line.record) : line.text?.trim() ?? ''

@@ -6,7 +6,7 @@ import { rdfFormat } from './rdf/rdf-format.js'
 import type { SourceFormat } from '../records/source.js'
 import { tableFormat } from './tables/table-format.js'
 
-/** Records as JSON objects, one per line; see RecordReader. */
+/** JSON objects, one per line; see RecordReader. */
 const ndjson: SourceFormat = {
   name: 'ndjson',
   async open (file) {

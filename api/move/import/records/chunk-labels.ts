@@ -1,11 +1,11 @@
 import type { Target } from './record.js'
 
-/** Labels that the records of a part of a file have or link to. */
+/** Labels of records and link targets in a part of a file. */
 export class ChunkLabels {
   readonly #all: string[] = []
   readonly #indexes = new Map<string, number>()
 
-  /** By their indexes. */
+  /** All labels by index. */
   get all (): readonly string[] {
     return this.#all
   }
@@ -16,7 +16,7 @@ export class ChunkLabels {
     return index
   }
 
-  /** The target that stands for a label in this part: negative. */
+  /** The negative target of a label in this part. */
   targetOf (label: string): Target {
     return -1 - this.indexOf(label)
   }

@@ -5,41 +5,44 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { importedRecord, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Target } from './record.js'
 
-/** In place of a property, for references by title. */
+/** Replaces the property in references by title. */
 export const TITLE = -1
 
-/** What is known about a label (`@id`) of the file, or about a value by which the file refers to a record. */
+/** State of a label (`@id`) of the file, or of a value by which the file refers to a record. */
 export interface LabelEntry {
   /** The label, or the value. */
   readonly label: string
-  /** Stands for the record until it has an id: negative, so that it cannot be mistaken for one. */
+  /** Represents the record until it has an id: negative, so that it cannot be confused with one. */
   readonly target: Target
-  /** For a reference by a value: the property, or TITLE, and the kinds of resource that may be meant. */
+  /** For a reference by a value: the property, or TITLE, and the allowed kinds of resource. */
   readonly reference: { property: number, kinds: readonly ResourceKind[] } | undefined
-  /** Why a reference cannot be followed. */
+  /** Why a reference cannot be resolved. */
   problem: string | undefined
-  /** The target of the record of the file that a reference means. */
+  /** Target of the record of the file to which a reference leads. */
   alias: Target | undefined
-  /** Line of the file that holds the record; undefined as long as the label was only linked to. */
+  /** Line of the record; undefined while the label has only been linked to. */
   line: number | undefined
-  /** The record on that line has errors and cannot be imported. */
+  /** Whether the record has errors and cannot be imported. */
   isSkipped: boolean
   /** Undefined until the record is read, unless an earlier run imported it. */
   kind: ResourceKind | undefined
   id: number | undefined
   /**
-   * `absent`: not in the database. `reserved`: a row without `modified` holds the id, because a record that is written
-   * already links to it. `written`: imported. `matched`: there, and to be updated by its record. `deleted`: imported by
-   * an earlier run and deleted since; it is not imported again.
+   * `absent`: not in the database. `reserved`: a placeholder row without `modified` has the id, because a written
+   * record links to it. `written`: imported. `matched`: exists, and the record updates it. `deleted`: imported by an
+   * earlier run and deleted since; it is not imported again.
    */
   state: 'absent' | 'reserved' | 'written' | 'matched' | 'deleted'
-  /** Of the record in the file; undefined until it is read. */
+  /** Digest of the record in the file; undefined until it is read. */
   digest: number | undefined
-  /** Of the record that an earlier run imported; undefined: there is none, or an earlier version did not note it. */
+  /**
+   * Digest of the record that an earlier run imported; undefined when there is none, or an earlier version did not
+   * store it.
+   */
   earlierDigest: number | undefined
 }
 
-/** Whether the record needs no import any more. */
+/** Whether the record no longer needs to be imported. */
 export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
 }
@@ -50,40 +53,40 @@ export function isReplaced (entry: LabelEntry): boolean {
 }
 
 /**
- * Bytes of the entries that are at hand, which are about 100,000. When there are more, all of them are stored, and
- * loaded where they are needed again. Most files have fewer, of which none has to be written to the disk.
+ * Limit for entries in memory, about 100,000. When there are more, all are written to a temporary database and loaded
+ * when needed. Most files have fewer, so nothing is written to the disk.
  */
-const MOST_AT_HAND = 32 * 1024 * 1024
+const ENTRIES_MAX_BYTES = 32 * 1024 * 1024
 
-/** Bytes of an entry at hand, but for the characters that name it. */
-const ENTRY = 300
+/** Memory for an entry in addition to its label. */
+const ENTRY_BYTES = 300
 
-/** Number of labels that one statement looks up. */
-const RECALLED_AT_ONCE = 1000
+/** Labels per query. */
+const LABELS_PER_QUERY = 1000
 
 /**
- * All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). What
- * earlier runs have made of a label is known after the next `recall`, which looks up many together. Entries may be
- * changed until `flush`, which stores them when there are many; they are then loaded anew where they are needed.
+ * All labels of a source: those of the file, and those imported by earlier runs (table `imported_record`). The result
+ * of earlier runs is known after the next `recall`, which looks up many labels together. Entries may be changed until
+ * `flush`, which stores them when there are many; later they have to be requested again.
  */
 export class Labels {
   readonly #scratch: Scratch
   readonly #database: Database
   readonly #source: string
-  /** Whether no earlier run has imported anything of the source. */
+  /** Whether no earlier run has imported records of the source. */
   readonly #isNew: boolean
-  /** Entries of labels that were met since the last `recall`. */
+  /** New entries since the last `recall`. */
   readonly #unrecalled: LabelEntry[] = []
-  /** Properties by whose values records are meant. */
+  /** Properties by whose values the file refers to records. */
   readonly referenced = new Set<number>()
   readonly #byLabel = new Map<string, LabelEntry>()
   readonly #byValue = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
-  /** Bytes of all that is in these. */
+  /** Memory of these maps, in bytes. */
   #size = 0
-  /** Entries are numbered from 1 in the order in which they are met. */
+  /** Number of the last entry; the first is 1. */
   #last = 0
-  /** Those up to this number are stored, perhaps as they were before they were loaded anew. */
+  /** Entries up to this number are in the temporary database, possibly outdated. */
   #stored = 0
 
   private constructor (database: Database, source: string, isNew: boolean, file: string) {
@@ -93,19 +96,19 @@ export class Labels {
     this.#scratch = new Scratch(file)
   }
 
-  /** @param source under which earlier runs stored their labels. @param file path for a temporary database. */
+  /** @param source name under which earlier runs stored their labels. @param file path for a temporary database. */
   static async open (database: Database, source: string, file: string): Promise<Labels> {
     const known = await database.select({ one: sql`1` }).from(importedRecord)
       .where(eq(importedRecord.source, source)).limit(1)
     return new Labels(database, source, known.length === 0, file)
   }
 
-  /** The entry of a label; creates one for a new label, which is incomplete until `recall`. */
+  /** The entry of a label. A new one is incomplete until `recall`. */
   of (label: string): LabelEntry {
     return this.#byLabel.get(label) ?? this.#found(0, '', label) ?? this.#new(label)
   }
 
-  /** The entry of a value by which a record is meant: one of the file or, if there is none, one of the database. */
+  /** The entry of a value that refers to a record of the file or, if there is none, of the database. */
   reference (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry {
     this.referenced.add(property)
     const reference = { property, kinds }
@@ -113,14 +116,14 @@ export class Labels {
       this.#add(newEntry(text, ++this.#last, reference))
   }
 
-  /** The entry that a negative target stands for; undefined when the target is the id of a resource. */
+  /** The entry of a negative target; undefined when the target is the id of a resource. */
   byTarget (target: Target): LabelEntry | undefined {
     if (target >= 0) return undefined
     const entry = this.#of(target)
     return entry.alias === undefined ? entry : this.byTarget(entry.alias)
   }
 
-  /** The references of the file, some at a time; they may be changed until the next ones are asked for. */
+  /** The references of the file, in batches; entries may be changed until the next batch is requested. */
   async * references (): AsyncGenerator<LabelEntry[]> {
     if (this.referenced.size === 0) return
     this.#store()
@@ -134,31 +137,31 @@ export class Labels {
     return this.#scratch.valuesAfter(after, 1000)
   }
 
-  /** Notes a value of a record, by which others may refer to it. */
+  /** Stores a value of a record by which others may refer to it. */
   identify (property: number, text: string, { target }: LabelEntry): void {
     this.#scratch.identify(property, text, -target)
   }
 
-  /** Records of the file that have a value, at most two. */
+  /** Up to two records of the file with a value. */
   identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
-    // A few more than needed, because some may be of another kind.
+    // More than needed, because some may be of another kind.
     return this.#scratch.identified(property, text, 50)
       .map((number) => this.#of(-number))
       .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
       .slice(0, 2)
   }
 
-  /** Some of the values that are noted of a property. */
+  /** Some of the stored values of a property. */
   identifiers (property: number, limit: number): string[] {
     return this.#scratch.identifiers(property, limit)
   }
 
-  /** Notes a link that is to be checked when all records are known. */
+  /** Stores a link to check when all records are known. */
   link (line: number, target: Target, kinds: readonly ResourceKind[]): void {
     this.#scratch.link(line, target, kinds.join())
   }
 
-  /** The noted links, some at a time. */
+  /** The stored links, in batches. */
   async * links (): AsyncGenerator<Array<{ line: number, target: Target, kinds: ResourceKind[] }>> {
     for (let rows = this.#scratch.linksAfter(0, 1000); rows.length > 0;) {
       yield rows.map(({ line, target, kinds }) => ({ line, target, kinds: kinds.split(',') as ResourceKind[] }))
@@ -167,10 +170,10 @@ export class Labels {
     }
   }
 
-  /** Finds out what earlier runs have made of the labels that are new to this one. */
+  /** Looks up what earlier runs have done with new labels. */
   async recall (): Promise<void> {
     while (this.#unrecalled.length > 0) {
-      const entries = new Map(this.#unrecalled.splice(0, RECALLED_AT_ONCE).map((entry) => [entry.label, entry]))
+      const entries = new Map(this.#unrecalled.splice(0, LABELS_PER_QUERY).map((entry) => [entry.label, entry]))
       const rows = await this.#database
         .select({
           label: importedRecord.label,
@@ -185,17 +188,19 @@ export class Labels {
       for (const { label, id, digest, kind, modified } of rows) {
         const entry = entries.get(label)!
         entry.earlierDigest = digest ?? undefined
-        // It was deleted since.
+        // It has been deleted since.
         if (kind === null) entry.state = 'deleted'
         else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
       }
     }
   }
 
-  /** Stores the entries when there are many. Who holds one must ask for it again. */
+  /**
+   * Stores the entries when there are many. Entries that callers have are then invalid and must be requested again.
+   */
   async flush (): Promise<void> {
     await this.recall()
-    if (this.#size < MOST_AT_HAND) return
+    if (this.#size < ENTRIES_MAX_BYTES) return
     this.#store()
     for (const entries of [this.#byTarget, this.#byLabel, this.#byValue]) entries.clear()
     this.#size = 0
@@ -209,7 +214,7 @@ export class Labels {
     this.#stored = this.#last
   }
 
-  /** What to say of a record in place of which an earlier run imported another. */
+  /** Message for a record under whose label an earlier run imported another. */
   explainReplaced ({ id, kind, state }: LabelEntry): string {
     const place = state === 'deleted' ? 'deleted since' : `now ${kind!.replace('_', ' ')} ${id!}`
     return `an earlier import of ${this.#source} had other content here (${place}). ` +
@@ -220,7 +225,7 @@ export class Labels {
     this.#scratch.close()
   }
 
-  /** The entry that is stored under what names it. */
+  /** Loads a stored entry by its key. */
   #found (property: number, kinds: string, text: string): LabelEntry | undefined {
     const row = this.#stored === 0 ? undefined : this.#scratch.find(property, kinds, text)
     return row && this.#loaded(row)
@@ -259,7 +264,7 @@ export class Labels {
 
   #add (entry: LabelEntry): LabelEntry {
     const { label, target, reference } = entry
-    this.#size += ENTRY + 2 * label.length
+    this.#size += ENTRY_BYTES + 2 * label.length
     this.#byTarget.set(target, entry)
     if (reference === undefined) this.#byLabel.set(label, entry)
     else this.#byValue.set(valueKey(reference, label), entry)
@@ -267,7 +272,7 @@ export class Labels {
   }
 }
 
-/** With all that will be found out, so that those of all records have one shape. */
+/** Sets all members, so that all entries have the same hidden class in V8. */
 function newEntry (label: string, number: number, reference: LabelEntry['reference']): LabelEntry {
   return {
     label,
@@ -285,7 +290,7 @@ function newEntry (label: string, number: number, reference: LabelEntry['referen
   }
 }
 
-/** What names a value by which a record is meant. */
+/** Key of a value that refers to a record. */
 function valueKey ({ property, kinds }: NonNullable<LabelEntry['reference']>, text: string): string {
   return `${property} ${kinds.join()} ${text}`
 }

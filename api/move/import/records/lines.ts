@@ -8,8 +8,8 @@ import { LineSplitter } from '../../../../files/streams/line-splitter.js'
 import { isJsonObject } from '../../../core/calls/payload.js'
 import { RecordError } from './problems.js'
 
-const CHUNK = 128 * 1024
-const LONGEST_LINE = 256 * 1024 * 1024
+const CHUNK_BYTES = 128 * 1024
+const LINE_MAX_BYTES = 256 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export type Json = Record<string, unknown>
@@ -18,25 +18,25 @@ export type Json = Record<string, unknown>
 export interface Line {
   /** Counted from 1. */
   number: number
-  /** null when the bytes are not UTF-8. */
+  /** Null when the bytes are not UTF-8. */
   text: string | null
   bytes: Buffer
-  /** False for a last line without a line break: the file may have been cut off. */
+  /** False for a last line without a line break: the file may be incomplete. */
   isWhole: boolean
 }
 
-/** A record of a file that is not made of lines of JSON, such as a row of a spreadsheet. */
+/** A record of a file that is not JSON Lines, such as a row of a spreadsheet. */
 export interface ReadyRecord {
-  /** As people count there: rows from 1, the row of headers included. */
+  /** As users count: rows from 1, including the header row. */
   number: number
-  /** Made anew each time the file is read, for reading it changes it. */
+  /** A new object at each reading, because reading the record modifies it. */
   record: Json
-  /** What is wrong with the row itself; with errors the record is not imported. */
+  /** Problems of the row itself; with errors the record is not imported. */
   errors?: readonly string[]
   warnings?: readonly string[]
-  /** Terms whose values come from several columns, so that their order among these says nothing. */
+  /** Terms whose values come from several columns, so that their order has no meaning. */
   unordered?: readonly string[]
-  /** Terms whose cell is as long as cells of spreadsheets can be, so that a program may have cut its text. */
+  /** Terms whose cell has the maximum length of spreadsheets, so that its text may have been cut. */
   full?: readonly string[]
 }
 
@@ -60,9 +60,7 @@ export function jsonOf (line: SourceRecord): Json {
   return source
 }
 
-/**
- * The rest of the file cannot be read, for example because the gzip data is damaged. `line` is where reading failed.
- */
+/** The rest of the file cannot be read, for example because gzip data is damaged. `line` is where reading failed. */
 export class DamagedFileError extends Error {
   constructor (readonly line: number, message: string) {
     super(message)
@@ -71,14 +69,13 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * Reads the lines of a file, plain or gzip-compressed (detected by content). Blank lines are left out, but counted.
- * Yields many lines at a time, because one asynchronous step per line would cost more than parsing it.
- *
+ * Reads the lines of a file, plain or compressed with gzip (detected by content). Blank lines are skipped but counted.
+ * Yields batches, because one asynchronous step per line would cost more than parsing it.
  * @param onBytes called with the number of bytes read so far, before decompression.
- * @throws DamagedFileError after the lines that could be read.
+ * @throws DamagedFileError after the readable lines.
  */
 export async function * readLines (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Line[]> {
-  const splitter = new LineSplitter(LONGEST_LINE)
+  const splitter = new LineSplitter(LINE_MAX_BYTES)
   let number = 0
   const next = (bytes: Buffer, isWhole: boolean): Line[] => {
     number++
@@ -93,7 +90,7 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
       for (const bytes of splitter.split(chunk)) lines.push(...next(bytes, true))
       yield lines
       if (splitter.isTooLong) {
-        throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
+        throw new DamagedFileError(number + 1, `the line is longer than ${LINE_MAX_BYTES} bytes`)
       }
     }
   } catch (error) {
@@ -109,12 +106,11 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
 }
 
 /**
- * The content of a file, decompressed when it is gzip.
- *
+ * The content of a file as a stream, decompressed if it is gzip.
  * @param onBytes called with the number of bytes read so far, before decompression.
  */
 export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
-  const input = createReadStream(file, { highWaterMark: CHUNK })
+  const input = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   try {
     for await (const chunk of await isGzip(file) ? unzipped(input) : input) {
       onBytes(input.bytesRead)
@@ -125,7 +121,7 @@ export async function * bytesOf (file: string, onBytes: (count: number) => void 
   }
 }
 
-/** All of the content of a file, decompressed when it is gzip; undefined when it has more than `most` bytes. */
+/** The whole content of a file, decompressed if it is gzip; undefined when it has more than `most` bytes. */
 export async function wholeContent (file: string, most: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   let size = 0
@@ -138,7 +134,7 @@ export async function wholeContent (file: string, most: number): Promise<Buffer 
 }
 
 function unzipped (input: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: CHUNK })
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   input.on('error', (error) => { gunzip.destroy(error) })
   return input.pipe(gunzip)
 }

@@ -9,13 +9,13 @@ import { ImportError, RecordError } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { suggestion, termsOf } from './references.js'
 
-/** Number of resources with the same key that are looked at; letters with and without accents have the same key. */
-const MOST = 100
+/** Limit for resources with the same key; letters with and without accents have the same key. */
+const MATCHES_MAX = 100
 
-/** In place of a property, for updates by `o:id`. */
+/** Replaces the property in updates by `o:id`. */
 const ID = 'o:id'
 
-/** Finds resources of the database by their values, which are compared exactly but for spaces around them. */
+/** Finds resources of the database by their values, compared exactly except for surrounding spaces. */
 export class Matching {
   readonly #database: Database
   readonly #byValue
@@ -29,17 +29,17 @@ export class Matching {
       .from(value)
       .innerJoin(resource, eq(resource.id, value.resourceId))
       .where(hasKeyForEquality(sql.placeholder('property'), key))
-      .limit(MOST)
+      .limit(MATCHES_MAX)
       .prepare()
     this.#byTitle = database
       .select({ id: resource.id, kind: resource.kind, text: resource.title })
       .from(resource)
       .where(eq(resource.titleKey, key))
-      .limit(MOST)
+      .limit(MATCHES_MAX)
       .prepare()
   }
 
-  /** Ids and kinds of the resources of some kinds that have a value, each once. @param property or TITLE. */
+  /** Distinct ids of the resources of some kinds with a value, with their kinds. @param property or TITLE. */
   async find (
     property: number, given: string, kinds: readonly ResourceKind[]
   ): Promise<Map<number, ResourceKind>> {
@@ -57,7 +57,7 @@ export class Matching {
     return row?.kind
   }
 
-  /** Some titles of item sets, to suggest one of them. */
+  /** Titles of item sets for suggestions. */
   async titlesOfSets (limit: number): Promise<string[]> {
     const rows = await this.#database.select({ title: resource.title }).from(resource)
       .where(eq(resource.kind, 'item_set')).limit(limit)
@@ -65,7 +65,7 @@ export class Matching {
   }
 }
 
-/** By what records find the resource that they update: the id of a property, or `o:id`. */
+/** How records find the resource to update: by the id of a property, or `o:id`. */
 export type UpdateKey = number | typeof ID
 
 /** @throws ImportError when there is no such property. */
@@ -78,8 +78,7 @@ export function updateKeyOf (term: string, { properties }: Terms): UpdateKey {
 
 /**
  * The resource that a record updates; undefined when there is none.
- *
- * @throws RecordError when it is not clear which, or the id is not there.
+ * @throws RecordError when it is ambiguous, or there is no resource with the id.
  */
 export async function matchOf (
   record: ImportRecord, key: UpdateKey, matching: Matching
@@ -98,7 +97,7 @@ export async function matchOf (
   throw new RecordError([`it is not clear what it updates: ${found.size} resources have that identifier (${ids})`], label)
 }
 
-/** The texts and addresses of a record under a property, or its title. */
+/** The texts and URIs of a record for a property, or its title. */
 export function textsOf ({ values, titles }: ImportRecord, property: number): string[] {
   if (property === TITLE) return titles.full === null ? [] : [titles.full]
   return values.flatMap(({ row }) => row.propertyId === property ? (row.uri ?? row.text ?? []) : [])

@@ -8,8 +8,8 @@ import { forEachTarget, IMPORTED_KINDS, type ImportedKind, type ImportRecord, ty
 import type { Targets } from './references.js'
 
 /**
- * Records of a part of a file, as few flat parts: these are written and read several times as fast as objects, or as
- * the JSON that they were made of.
+ * Records of a part of a file as a few flat arrays, which can be written and read several times as fast as objects or
+ * the original JSON.
  */
 interface PackedRecords {
   readonly labels: readonly string[]
@@ -18,8 +18,8 @@ interface PackedRecords {
   readonly words: readonly string[]
   readonly texts: readonly string[]
   /**
-   * Of each line its number and the index of its kind, or WHOLE. Of a record there follow its other members, then its
-   * item sets and values; of a value its members, then the values of its annotation. NONE stands for null.
+   * For each line its number and the index of its kind, or WHOLE. For a record, its other members follow, then its
+   * item sets and values; for a value its members, then the values of its annotation. NONE represents null.
    */
   readonly cells: Int32Array
   readonly lines: ReadonlyArray<readonly [text: string | null, isWhole: boolean]>
@@ -27,23 +27,26 @@ interface PackedRecords {
 
 const KINDS: readonly ImportedKind[] = Object.values(IMPORTED_KINDS)
 const WHOLE = -1
-/** No index and no id. Targets of records in the file are negative, too, so that links have a number of kinds. */
+/**
+ * Neither an index nor an id. Targets of records in the file are negative, too, which is why links also have an index
+ * of kinds.
+ */
 const NONE = -1
-const LARGEST = 2 ** 31 - 1
+const INT32_MAX = 2 ** 31 - 1
 
 const NO_KINDS: readonly ResourceKind[] = []
 const NO_IDS: ReadonlySet<number> = new Set()
 const NO_KEYS: ReadonlySet<string> = new Set()
 
-/** Whether a record can be packed: without media or warnings, it makes a new resource and names no id out of range. */
+/** Whether a record can be packed: it has no media or warnings, creates a resource, and its ids are in range. */
 export function isPackable (record: ImportRecord): boolean {
   if (record.media.length > 0 || record.warnings.length > 0) return false
   let isInRange = true
-  forEachTarget(record, (target) => { if (target > LARGEST) isInRange = false })
+  forEachTarget(record, (target) => { if (target > INT32_MAX) isInRange = false })
   return isInRange
 }
 
-/** Packs records whose targets are of one chunk, line by line. */
+/** Packs records line by line; their targets belong to one chunk. */
 export class RecordPacker {
   readonly #labels: ChunkLabels
   readonly #kinds: Array<readonly ResourceKind[]> = []
@@ -69,7 +72,7 @@ export class RecordPacker {
     this.#addValues(values)
   }
 
-  /** Adds a line as it is. */
+  /** Adds an unparsed line. */
   addLine ({ number, text, isWhole }: Line): void {
     this.#cells.push(number, WHOLE)
     this.#lines.push([text, isWhole])
@@ -103,18 +106,18 @@ export class RecordPacker {
   }
 }
 
-/** There are few of them. */
+/** Linear search: the list is short. */
 function indexIn<T> (list: T[], one: T): number {
   const index = list.indexOf(one)
   return index >= 0 ? index : list.push(one) - 1
 }
 
-/** What is in a file of packed records, many at a time. */
+/** The records in a file of packed records, in batches. */
 export async function * readPacked (path: string, labels: Targets): AsyncGenerator<Array<ImportRecord | Line>> {
   for (const part of partsOf(path)) yield unpacked(part, labels)
 }
 
-/** The records, and lines, of what `RecordPacker` has packed, in their order. */
+/** The records and lines that `RecordPacker` has packed, in their order. */
 function unpacked (bytes: Buffer, labels: Targets): Array<ImportRecord | Line> {
   return new Unpacker(deserialize(bytes) as PackedRecords, labels).all()
 }
@@ -172,7 +175,7 @@ class Unpacker {
       itemSets,
       values: this.#values(count),
       media: [],
-      // What only updates need.
+      // Only updates need these.
       named: NO_KEYS,
       unordered: NO_IDS,
       full: NO_IDS,
@@ -221,7 +224,7 @@ class Unpacker {
     return index === NONE ? null : list[index]!
   }
 
-  /** A target of the chunk as one of the import. */
+  /** Converts a target of the chunk to one of the import. */
   #target (): number {
     const target = this.#next()
     return target < 0 ? this.#labels.of(this.#packed.labels[-1 - target]!).target : target

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** Bytes before a part: its length. */
-const HEAD = 4
+/** Bytes before each part, which contain its length. */
+const LENGTH_BYTES = 4
 
-/** Writes packed records to a file on disk, of any size, part by part: they may be more than fit into memory. */
+/** Writes packed records to a file part by part, because they may not fit into memory. */
 export class RecordFile {
   readonly #file: number
 
@@ -12,7 +12,7 @@ export class RecordFile {
   }
 
   add (part: Buffer): void {
-    const head = Buffer.alloc(HEAD)
+    const head = Buffer.alloc(LENGTH_BYTES)
     head.writeUInt32LE(part.length)
     for (const bytes of [head, part]) {
       for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at)
@@ -25,13 +25,15 @@ export class RecordFile {
 }
 
 /**
- * The parts of such a file, in their order. Reading blocks this thread: only imports beside which nobody is served have
- * such files, and to wait for each read took a tenth of the time in which they write.
+ * The parts of such a file, in their order. Reading blocks this thread: only imports without other users have such
+ * files, and awaiting each read took a tenth of the time in which they write.
  */
 export function * partsOf (path: string): Generator<Buffer> {
   const file = openSync(path, 'r')
   try {
-    for (let head = next(HEAD); head.length === HEAD; head = next(HEAD)) yield next(head.readUInt32LE())
+    for (let head = next(LENGTH_BYTES); head.length === LENGTH_BYTES; head = next(LENGTH_BYTES)) {
+      yield next(head.readUInt32LE())
+    }
   } finally {
     closeSync(file)
   }

@@ -1,4 +1,4 @@
-/** Keys that records of every kind may have. */
+/** Keys that all kinds of records may have. */
 const SHARED_KEYS = [
   'o:id',
   'o:is_public',
@@ -11,7 +11,7 @@ const SHARED_KEYS = [
   'o:modified'
 ]
 
-/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
+/** Accepted keys that are not properties. Computed ones, and references to another installation, are ignored. */
 export const RECORD_KEYS: readonly string[] = [
   ...SHARED_KEYS,
   'o:primary_media',
@@ -23,7 +23,7 @@ export const RECORD_KEYS: readonly string[] = [
   'thumbnail_display_urls'
 ]
 
-/** The same of a media, with those of the built-in ingesters. */
+/** Accepted keys of media, including those of the built-in ingesters. */
 export const MEDIA_KEYS: readonly string[] = [
   ...SHARED_KEYS,
   'o:ingester',

@@ -3,13 +3,13 @@ import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
 import type { Json } from './lines.js'
 import { MEDIA_KEYS } from './record-keys.js'
-import { MOST_PROBLEMS, suggestion } from './references.js'
+import { PROBLEMS_MAX, suggestion } from './references.js'
 import type { Described, RecordMedia } from './record.js'
 
-/** Maximal number of media of a record, as many as REST takes at once. */
-const MAX_MEDIA = 1000
+/** The maximum per record; REST has the same. */
+const MEDIA_MAX_PER_RECORD = 1000
 
-/** What each built-in ingester needs: a text under one of these keys. */
+/** Required keys of the built-in ingesters: a text under one of these. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   upload: ['file'],
   url: ['ingest_url'],
@@ -20,7 +20,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   youtube: ['o:source']
 }
 
-/** The part of a RecordReader that reads what media have in common with other resources. */
+/** The part of RecordReader that reads the members that media share with other resources. */
 interface Reader {
   readonly context: { readonly ingesters: readonly string[], readonly allowsFiles: boolean }
   describe (
@@ -34,27 +34,27 @@ interface Reader {
 
 const TYPES = { 'o:Media': 'media' } as const
 
-/** The new media of a record (`o:media`). Media that are named by an id only are left out with a warning. */
+/** The new media of a record (`o:media`). Media given only by an id are left out with a warning. */
 export function mediaOf (given: unknown, reader: Reader, errors: string[], warnings: string[]): RecordMedia[] {
   if (given === undefined || given === null) return []
   if (!Array.isArray(given)) {
     errors.push('o:media: expected a list of media')
     return []
   }
-  if (given.length > MAX_MEDIA) {
-    errors.push(`o:media: a record may have ${MAX_MEDIA} media, there are ${given.length}`)
+  if (given.length > MEDIA_MAX_PER_RECORD) {
+    errors.push(`o:media: a record may have ${MEDIA_MAX_PER_RECORD} media, there are ${given.length}`)
     return []
   }
   const media: RecordMedia[] = []
   let named = 0
   for (const member of given as unknown[]) {
-    if (errors.length >= MOST_PROBLEMS) break
+    if (errors.length >= PROBLEMS_MAX) break
     if (!isJsonObject(member)) errors.push('o:media: expected a list of objects')
     else if (member['o:ingester'] === undefined && member['o:id'] !== undefined) named++
     else {
       const found: string[] = []
       media.push(readMedia(member, reader, found, warnings))
-      // The whole list may be wrong in the same way.
+      // The whole list may have the same error.
       for (const message of found.slice(0, 10)) errors.push(`o:media: ${message}`)
     }
   }
@@ -69,7 +69,7 @@ function readMedia (member: Json, reader: Reader, errors: string[], warnings: st
     errors.push(`"o:ingester" must be one of ${ingesters.join(', ')}` +
       (typeof ingester === 'string' ? suggestion(ingester, ingesters) : ''))
   } else checkSource(ingester, member, allowsFiles, errors)
-  // Applications that add ingesters choose their keys.
+  // Ingesters of applications define their own keys.
   const keys = typeof ingester === 'string' && Object.hasOwn(NEEDED, ingester)
     ? MEDIA_KEYS
     : [...MEDIA_KEYS, ...Object.keys(member).filter((key) => !key.includes(':'))]
@@ -97,7 +97,7 @@ function protocolOf (address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : ''
 }
 
-/** The object for the ingester: as it was given, but without links by labels, which mean something only in the file. */
+/** The object for the ingester: unchanged, but without links by label, which are valid only within the file. */
 function payloadOf (member: Json): Payload {
   const isLink = (value: unknown): boolean =>
     isObject(value) && (typeof value.value_resource_id === 'string' || value.value_resource !== undefined)

@@ -13,21 +13,21 @@ import { RecordError } from './problems.js'
 import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
 import { mediaOf } from './record-media.js'
 import {
-  byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
+  byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
 } from './references.js'
-import { faultsOfTexts, LONGEST_LABEL } from './texts.js'
+import { faultsOfTexts, LABEL_MAX_BYTES } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
 
-/** What a reader needs to know of the installation and of the import. */
+/** Context for reading records. */
 export interface ReaderContext extends Known {
   dataTypes: DataTypes
   /** Names of the ingesters. */
   ingesters: readonly string[]
-  /** Whether records may bring local files along. */
+  /** Whether records may name local files. */
   allowsFiles: boolean
   /** Leave out values of unknown terms with a warning. */
   skipsUnknown: boolean
-  /** Whether texts may have the character U+0000. */
+  /** Whether the database can store the character U+0000. */
   holdsNul: boolean
 }
 
@@ -62,7 +62,7 @@ export class RecordReader {
 
   constructor (readonly context: ReaderContext) {}
 
-  /** What is missing of a new resource, by its template. */
+  /** Required properties of the template that a new resource lacks. */
   missing ({ values, templateId }: Described): string[] {
     return missingRequired(values.map(({ row }) => row), templateId, this.terms)
   }
@@ -76,7 +76,7 @@ export class RecordReader {
     const source = jsonOf(line)
     const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
     const faults = faultsOfTexts(line, source, this.context.holdsNul)
-    if (faults.length > 0) throw new RecordError(faults.slice(0, MOST_PROBLEMS))
+    if (faults.length > 0) throw new RecordError(faults.slice(0, PROBLEMS_MAX))
     const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
     const label = labelOf(source, line.number, errors)
     const named = new Set(Object.keys(source))
@@ -90,9 +90,9 @@ export class RecordReader {
     const described = this.describe(source, classId, RECORD_KEYS, errors, warnings)
     const itemSets = kind === 'item' ? itemSetsOf(source['o:item_set'] ?? [], this.context, errors) : []
     const ownerId = ownerOf(source['o:owner'], this.context, errors)
-    if (errors.length > 0) throw new RecordError(errors.slice(0, MOST_PROBLEMS), label)
+    if (errors.length > 0) throw new RecordError(errors.slice(0, PROBLEMS_MAX), label)
     const { templateId, titles, isPublic, values } = described
-    // Member by member: where they are spread, V8 keeps a description of its own for each object.
+    // Members are listed one by one, because spreading would give each object its own hidden class in V8.
     return {
       line: line.number,
       label,
@@ -110,11 +110,11 @@ export class RecordReader {
       unordered: propertiesNamed('unordered' in line ? line.unordered ?? [] : [], this.terms),
       full: propertiesNamed('full' in line ? line.full ?? [] : [], this.terms),
       id: toInteger(source['o:id']),
-      warnings: warnings.slice(0, MOST_PROBLEMS)
+      warnings: warnings.slice(0, PROBLEMS_MAX)
     }
   }
 
-  /** The members that items, item sets and media have in common. @param keys those that hold no values. */
+  /** The members that items, item sets and media share. @param keys keys that are not properties. */
   describe (
     source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
   ): Described {
@@ -130,14 +130,14 @@ export class RecordReader {
     }
   }
 
-  /** What `@type` says: kinds of resource and a class, which `o:resource_class` may name, too. */
+  /** The kinds of resource and the class in `@type`; `o:resource_class` may also give the class. */
   typesOf<K extends string> (
     source: Json, known: Readonly<Record<string, K>>, errors: string[]
   ): { kinds: K[], classId: number | null } {
     const kinds: K[] = []
     const classes: Member[] = []
     for (const type of asList(source['@type'] ?? [])) {
-      if (errors.length >= MOST_PROBLEMS) break
+      if (errors.length >= PROBLEMS_MAX) break
       if (typeof type === 'string' && Object.hasOwn(known, type)) {
         kinds.push(known[type]!)
         continue
@@ -169,7 +169,7 @@ export class RecordReader {
   #checkKey (
     source: Json, key: string, members: unknown, keys: readonly string[], errors: string[], warnings: string[]
   ): void {
-    if (keys.includes(key) || errors.length >= MOST_PROBLEMS) return
+    if (keys.includes(key) || errors.length >= PROBLEMS_MAX) return
     if (this.#knownKeys.has(key)) {
       if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
     } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
@@ -180,21 +180,21 @@ export class RecordReader {
       const candidates = key.includes('://')
         ? [...properties].map(({ uri }) => uri)
         : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
-      const isTold = warnings.length < MOST_PROBLEMS
-      const message = `${shown(key)}: unknown term${isTold ? suggestion(key, candidates) : ''}`
+      const isReported = warnings.length < PROBLEMS_MAX
+      const message = `${shown(key)}: unknown term${isReported ? suggestion(key, candidates) : ''}`
       if (this.context.skipsUnknown) {
         delete source[key]
-        if (isTold) warnings.push(`${message}; it is left out`)
+        if (isReported) warnings.push(`${message}; it is left out`)
       } else errors.push(message)
     }
   }
 
-  /** Replaces labels and values by negative targets, so that values can be parsed like those of any other payload. */
+  /** Replaces labels and values by negative targets, so that values can be parsed like those of any payload. */
   #replaceReferences (source: Json, keys: readonly string[], errors: string[]): void {
     for (const [key, members] of Object.entries(source)) {
       if (!Array.isArray(members) || keys.includes(key)) continue
       for (const member of members as unknown[]) {
-        if (!isObject(member) || errors.length >= MOST_PROBLEMS) continue
+        if (!isObject(member) || errors.length >= PROBLEMS_MAX) continue
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
         else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
@@ -230,11 +230,11 @@ export class RecordReader {
   }
 }
 
-/** Records without `@id` are labelled by their line number. */
+/** The label of a record; without `@id`, its line number. */
 function labelOf (source: Json, line: number, errors: string[]): string {
   const label = source['@id'] ?? `line ${line}`
   const isText = typeof label === 'string' && label !== ''
-  if (isText && (label.length <= LONGEST_LABEL / 3 || Buffer.byteLength(label) <= LONGEST_LABEL)) return label
-  errors.push(isText ? `@id is longer than ${LONGEST_LABEL} bytes` : '@id must be a text')
+  if (isText && (label.length <= LABEL_MAX_BYTES / 3 || Buffer.byteLength(label) <= LABEL_MAX_BYTES)) return label
+  errors.push(isText ? `@id is longer than ${LABEL_MAX_BYTES} bytes` : '@id must be a text')
   return ''
 }

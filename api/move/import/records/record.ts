@@ -16,15 +16,15 @@ export type Target = number
 /** A value before ids are assigned: `row.linkedId` is a Target. */
 export interface RecordValue {
   row: ValueRow
-  /** Kinds of resource that it may link to. */
+  /** Kinds of resource to which it may link. */
   links: readonly ResourceKind[]
-  /** Undefined when the record does not say; new values are then public. */
+  /** Undefined when the record does not specify it; new values are then public. */
   isPublic: boolean | undefined
   /** Values of its value annotation; null when it has none. */
   annotation: RecordValue[] | null
 }
 
-/** The members that items, item sets and media have in common. */
+/** The members that items, item sets and media share. */
 export interface Described {
   classId: number | null
   templateId: number | null
@@ -33,11 +33,11 @@ export interface Described {
   values: RecordValue[]
 }
 
-/** A media that a record brings along. */
+/** A media of a record. */
 export interface RecordMedia extends Described {
   /** The media object for its ingester. */
   payload: Payload
-  /** Path of a local file as the record names it: relative, for the ingester `upload`. */
+  /** Relative path of a local file, for the ingester `upload`. */
   file: string | null
 }
 
@@ -48,25 +48,25 @@ export interface ImportRecord extends Described {
   kind: ImportedKind
   /** Undefined: the owner of the import. */
   ownerId: number | undefined
-  /** Item sets only. */
+  /** For item sets only. */
   isOpen: boolean
-  /** Items only. */
+  /** For items only. */
   itemSets: Target[]
-  /** Items only. */
+  /** For items only. */
   media: RecordMedia[]
-  /** Keys of the record, by which an update knows what to change; `class` if it names one in whatever way. */
+  /** Keys of the record, which determine what an update changes; `class` if it gives one in any way. */
   named: ReadonlySet<string>
-  /** Ids of properties of whose values the order says nothing, so that in updates it stays. */
+  /** Ids of properties whose order of values has no meaning, so that updates do not change it. */
   unordered: ReadonlySet<number>
   /** Ids of properties whose last text a spreadsheet program may have cut. */
   full: ReadonlySet<number>
-  /** The id of the resource that it was exported from. */
+  /** The id of the resource from which it was exported. */
   id: number | undefined
   /** Messages about what was left out. */
   warnings: string[]
 }
 
-/** Ids of the properties among the keys of a record, also of those without values. */
+/** Ids of the properties among the keys of a record, including countIn without values. */
 export function propertiesNamed (keys: Iterable<string>, { properties }: Terms): Set<number> {
   return new Set([...keys].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
 }
@@ -75,7 +75,7 @@ const ITEM_SETS: readonly ResourceKind[] = ['item_set']
 
 type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
 
-/** Calls `visit` with each target that a record links to, and the kinds of resource allowed there. */
+/** Calls `visit` with each link target of a record and the kinds of resource allowed there. */
 export function forEachTarget (record: ImportRecord, visit: Visit): void {
   for (const target of record.itemSets) visit(target, ITEM_SETS)
   forEachTargetOfValues(record.values, visit)
@@ -89,11 +89,11 @@ function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): v
   }
 }
 
-/** Number of values of a record, including those of its media and of value annotations. */
+/** Number of values of a record, including countIn of its media and of value annotations. */
 export function countValues ({ values, media = [] }: Pick<ImportRecord, 'values'> & Partial<ImportRecord>): number {
-  const those = (list: readonly RecordValue[]): number => list.reduce(
-    (sum, { annotation }) => sum + (annotation === null ? 0 : those(annotation)),
+  const countIn = (list: readonly RecordValue[]): number => list.reduce(
+    (sum, { annotation }) => sum + (annotation === null ? 0 : countIn(annotation)),
     list.length
   )
-  return media.reduce((sum, one) => sum + those(one.values), those(values))
+  return media.reduce((sum, one) => sum + countIn(one.values), countIn(values))
 }

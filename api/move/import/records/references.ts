@@ -6,33 +6,33 @@ import { nearestName } from '../../../core/text/nearest-name.js'
 import { TITLE } from './labels.js'
 import type { Target } from './record.js'
 
-/** Gives what a record links to a target: see Labels. */
+/** Assigns targets to links: see Labels. */
 export interface Targets {
   of (label: string): { readonly target: Target }
   reference (property: number, text: string, kinds: readonly ResourceKind[]): { readonly target: Target }
 }
 
-/** What a reference may be to: a vocabulary's members, templates and accounts of the installation. */
+/** Lookups for references: terms, templates and accounts of the installation. */
 export interface Known {
   terms: Terms
   labels: Targets
-  /** Ids of accounts by their e-mail addresses in lower case. */
+  /** Ids of accounts by e-mail address in lower case. */
   owners: ReadonlyMap<string, number>
 }
 
-/** Maximal number of problems of one record: to find the nearest names of a million wrong keys would take minutes. */
-export const MOST_PROBLEMS = 100
+/** Limit for problems of one record: finding the nearest names of a million wrong keys would take minutes. */
+export const PROBLEMS_MAX = 100
 
-/** Characters of a name that are shown and compared. */
-const LONGEST_NAME = 200
+/** Longer names are cut in messages and comparisons. */
+const NAME_MAX_CHARACTERS = 200
 
-/** A name from the file, cut to a length that fits into a message. */
+/** A name from the file, shortened for a message. */
 export function shown (name: unknown): string {
   const text = typeof name === 'string' ? name : JSON.stringify(name) ?? ''
-  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
+  return text.length > NAME_MAX_CHARACTERS ? `${text.slice(0, NAME_MAX_CHARACTERS)}…` : text
 }
 
-/** Says which of the candidates is nearest to a word; nothing when there are none. */
+/** Suggests the nearest candidate; empty when there is none. */
 export function suggestion (word: unknown, candidates: Iterable<string>): string {
   const nearest = nearestName(shown(word), candidates)
   return nearest === undefined ? '' : `; the nearest is ${nearest}`
@@ -42,7 +42,7 @@ export function termsOf (members: Iterable<Member>): string[] {
   return [...members].map(({ term }) => term)
 }
 
-/** The id of a class: `{"o:term": …}`, `{"o:label": …}`, `{"o:id": …}`, or its term or label itself. */
+/** The id of a class: `{"o:term": …}`, `{"o:label": …}`, `{"o:id": …}`, or a plain term or label. */
 export function classOf (given: unknown, { terms: { classes } }: Known, errors: string[]): number | null {
   if (given === undefined || given === null) return null
   const { id, name } = referenceIn(given, ['o:term', 'o:label'])
@@ -61,7 +61,7 @@ export function classOf (given: unknown, { terms: { classes } }: Known, errors: 
   return null
 }
 
-/** The id of a template: `{"o:label": …}`, `{"o:id": …}`, or its label itself. */
+/** The id of a template: `{"o:label": …}`, `{"o:id": …}`, or a plain label. */
 export function templateOf (given: unknown, { terms: { templates } }: Known, errors: string[]): number | null {
   if (given === undefined || given === null) return null
   const { id, name } = referenceIn(given, ['o:label'])
@@ -78,7 +78,7 @@ export function templateOf (given: unknown, { terms: { templates } }: Known, err
   return null
 }
 
-/** The id of an account by `{"o:email": …}` or its address itself; other objects refer to other installations. */
+/** The id of an account: `{"o:email": …}` or a plain address; other objects are references of other installations. */
 export function ownerOf (given: unknown, { owners }: Known, errors: string[]): number | undefined {
   const address = isObject(given) ? given['o:email'] : given
   if (typeof address !== 'string' || address === '') return undefined
@@ -88,12 +88,12 @@ export function ownerOf (given: unknown, { owners }: Known, errors: string[]): n
 }
 
 /**
- * Item sets: `{"@id": label}`, `{"o:id": id}`, `{"o:title": title}` or by a value, `{"dcterms:identifier": value}`.
+ * Item sets: `{"@id": label}`, `{"o:id": id}`, `{"o:title": title}`, or by a value, `{"dcterms:identifier": value}`.
  */
 export function itemSetsOf (given: unknown, known: Known, errors: string[]): Target[] {
   const sets = new Set<Target>()
   for (const member of asList(given)) {
-    if (errors.length >= MOST_PROBLEMS) break
+    if (errors.length >= PROBLEMS_MAX) break
     const id = toInteger(isObject(member) ? member['o:id'] : member)
     const label = isObject(member) ? member['@id'] : undefined
     if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
@@ -112,9 +112,8 @@ export function itemSetsOf (given: unknown, known: Known, errors: string[]): Tar
 }
 
 /**
- * The target that a value stands for: `{"dcterms:identifier": "1234"}`, or `{"o:title": …}`.
- *
- * @returns the message of an error for an unknown property; undefined when this is no such object.
+ * The target of a reference by a value: `{"dcterms:identifier": "1234"}`, or `{"o:title": …}`.
+ * @returns an error message for an unknown property; undefined when this is not such an object.
  */
 export function byValue (
   given: Record<string, unknown>, kinds: readonly ResourceKind[], { terms: { properties }, labels }: Known
@@ -133,6 +132,6 @@ function referenceIn (given: unknown, keys: readonly string[]): { id?: number, n
   if (!isObject(given)) return {}
   const id = toInteger(given['o:id'])
   const name = keys.map((key) => given[key]).find((one) => typeof one === 'string')
-  // A name means the same everywhere, an id only here.
+  // Names take precedence: they are the same everywhere, while ids are valid only here.
   return typeof name === 'string' ? { name } : id === undefined ? {} : { id }
 }

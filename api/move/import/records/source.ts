@@ -3,32 +3,31 @@ import type { FileServices } from '../../../files/file-services.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import type { SourceRecord } from './lines.js'
 
-/** A file of records of any format, opened for an import. */
+/** A file of records in any format, opened for an import. */
 export interface RecordSource {
-  /** What the numbers of its records count, in messages: `line`, `row`. */
+  /** Unit of record numbers in messages: `line`, `row`. */
   readonly unit: string
   /**
-   * Reads all records from the beginning, many at a time; called more than once.
-   *
+   * Reads all records from the beginning, in batches; may be called repeatedly.
    * @param onProgress called with the part that has been read, in units of `size`.
-   * @param onWarning called with what the format itself has to say of a record, perhaps after it was read.
-   * @throws DamagedFileError after the records that could be read.
+   * @param onWarning called with warnings of the format about a record, possibly after it was read.
+   * @throws DamagedFileError after the readable records.
    */
   read (
     onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
   ): AsyncIterable<SourceRecord[]>
-  /** Whether it is read by `readLines`, without more. */
+  /** Whether the file is plain JSON Lines, read by `readLines`. */
   readonly isLines?: boolean
-  /** The whole, in units of the progress. */
+  /** Size of the whole file, in units of progress. */
   readonly size: number
-  /** The name of a record in messages, where its number says little. */
+  /** The name of a record in messages, if its number is not helpful. */
   nameOf? (number: number): string | undefined
-  /** A message in the words of the file, for example with the column in place of the key that it begins with. */
+  /** Rewrites an error for this file format: names the column instead of the JSON key. */
   explain? (message: string): string
   close? (): Promise<void>
 }
 
-/** What formats work with. */
+/** Context for opening a file. */
 export interface SourceContext {
   terms: Terms
   dataTypes: DataTypes
@@ -42,6 +41,6 @@ export interface SourceContext {
  */
 export interface SourceFormat<Options = any> {
   readonly name: string
-  /** @throws ImportError when the file cannot be read in this format; a system error when there is none. */
+  /** @throws ImportError when the file is not in this format; a system error when it does not exist. */
   open (file: string, options: Options, context: SourceContext): Promise<RecordSource>
 }

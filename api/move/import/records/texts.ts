@@ -2,22 +2,21 @@ import { HALF_SURROGATE } from '../../../core/calls/half-surrogates.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Json, SourceRecord } from './lines.js'
 
-/** Most bytes of a label, and of the name of a source: an index in PostgreSQL holds both of them together. */
-export const LONGEST_LABEL = 2000
-export const LONGEST_SOURCE = 500
+/** Limits of a label and of a source's name: an index in PostgreSQL has to hold both together. */
+export const LABEL_MAX_BYTES = 2000
+export const SOURCE_NAME_MAX_BYTES = 500
 
-/** The only ways in which lines of JSON in UTF-8 can hold what is checked here. */
+/** The only escapes by which valid JSON can contain the characters that are checked here. */
 const ESCAPE = /\\u(?:0000|d[89a-f])/i
 
 /**
- * What is wrong with the texts of a record: half a pair of surrogates, of which each database would keep something
- * else, and U+0000 where that cannot be stored.
- *
- * @param holdsNul whether the database can hold U+0000.
- * @returns a message for each key at fault.
+ * Invalid characters in the texts of a record: unpaired surrogates, which databases store differently, and U+0000
+ * where it cannot be stored.
+ * @param holdsNul whether the database can store U+0000.
+ * @returns a message for each invalid key.
  */
 export function faultsOfTexts (line: SourceRecord, record: Json, holdsNul: boolean): string[] {
-  // Nearly all lines have no such escapes, which is seen most quickly by the text that they begin with.
+  // Nearly all lines have no such escapes, and searching the source text is fastest.
   if ('text' in line && (line.text?.includes('\\u') !== true || !ESCAPE.test(line.text))) return []
   return Object.entries(record).flatMap(([key, member]) => {
     const fault = faultIn(key, holdsNul) ?? faultIn(member, holdsNul)
@@ -25,7 +24,7 @@ export function faultsOfTexts (line: SourceRecord, record: Json, holdsNul: boole
   })
 }
 
-/** The limit of the depth of records bounds the recursion. */
+/** Recursion is bounded by the depth limit of records. */
 function faultIn (value: unknown, holdsNul: boolean): string | undefined {
   if (typeof value === 'string') {
     if (HALF_SURROGATE.test(value)) return 'half a pair of surrogates (\\uD800 to \\uDFFF) is no character'

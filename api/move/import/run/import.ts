@@ -20,16 +20,16 @@ import { readPacked } from '../records/packed-records.js'
 import { ImportError, type Problem } from '../records/problems.js'
 import { RecordReader } from '../records/record-reader.js'
 import type { RecordSource } from '../records/source.js'
-import { LONGEST_SOURCE } from '../records/texts.js'
+import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 
-/** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
-export const BATCH_SIZE = 1000
+/** Larger batches are hardly faster and block other writers longer. */
+export const RECORDS_PER_TRANSACTION = 1000
 
-/** Records that are handed at once to a thread that writes them: more would only take memory. */
-const HANDED_OVER = 100
+/** Records per message to the writing thread; more would only take memory. */
+const RECORDS_PER_MESSAGE = 100
 
-/** Bytes of a file of which it takes longer to check it than to start a thread. */
-const LARGE = 2 * 1024 * 1024
+/** For smaller files, checking takes less time than starting a thread. */
+const THREAD_MIN_FILE_BYTES = 2 * 1024 * 1024
 
 export interface ImportOptions {
   /** Path of the file. */
@@ -42,33 +42,36 @@ export interface ImportOptions {
   source?: string
   /** Owner of the new resources; default: the first active administrator. */
   ownerId?: number | null
-  /** Folder of the files that records bring along; default: that of `file`; null: records may not name local files. */
+  /**
+   * Folder of the local files that records name; default: the folder of `file`; null: records may not name local
+   * files.
+   */
   files?: string | null
-  /** Make item sets that records name by title and that are not there. */
+  /** Create item sets that records name by title and that do not exist. */
   createItemSets?: boolean
   /**
-   * A property, or `o:id`: records whose value of it a resource has already update that resource. What a record names
-   * replaces what is there: the values of each of its properties, class, template, visibility, owner and item sets.
-   * Media that are not there yet are added, none is removed.
+   * A property, or `o:id`: a record updates the resource that has the same value for it. The keys of the record
+   * replace what the resource has: the values of each property, class, template, visibility, owner and item sets.
+   * Missing media are added, none are removed.
    */
   updateBy?: string
-  /** In updates, remove values, class, template and item sets that the record does not name. */
+  /** In updates, remove values, class, template and item sets that the record does not have. */
   replace?: boolean
   /** Leave out values of unknown terms with a warning. */
   skipUnknown?: boolean
   /** Check the file without writing. */
   isDryRun?: boolean
-  /** Skip records with errors, and media that cannot be had, instead of ending. */
+  /** Skip records with errors, and media that cannot be fetched, instead of stopping. */
   continueOnError?: boolean
-  /** Records per transaction; default: BATCH_SIZE. */
+  /** Records per transaction; default: RECORDS_PER_TRANSACTION. */
   batchSize?: number
   /**
-   * Awaited while checking, and after each transaction; when the import fills an empty folder, the last one may not be
-   * committed yet. An error that it throws ends the import.
+   * Awaited while checking and after each transaction; when the import fills an empty folder, the last transaction may
+   * not be committed yet. An error that it throws ends the import.
    */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
-  /** Makes large imports quicker: they may block this thread, and leave indexes for their end. Default: never. */
+  /** Makes large imports faster: they may block this thread, and build indexes at their end. Default: never. */
   claim?: Claim
 }
 
@@ -92,15 +95,14 @@ export interface ImportSummary extends Counts {
 }
 
 /**
- * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first;
- * if a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by
- * running it again: the labels of imported records are stored by source with a digest, and skipped. Another record
- * under such a label is an error.
- *
- * @param jobId the job that keeps what is changed.
+ * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first; if
+ * a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by running it
+ * again: the labels of imported records are stored by source with a digest, and skipped. Another record under such a
+ * label is an error.
+ * @param jobId the job with which changes are stored.
  * @returns what was imported, or with `isDryRun` what would be.
- * @throws ImportError when the path is no regular file, the file changes during the import, or a media cannot be had;
- *   a system error (with `code`) when the file cannot be read.
+ * @throws ImportError when the path is not a regular file, the file changes during the import, or a media cannot be
+ * fetched; a system error (with `code`) when the file cannot be read.
  */
 export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
   const begin = performance.now()
@@ -109,7 +111,7 @@ export async function importFile (services: Services, options: ImportOptions, jo
     await run.start()
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error
-    // Goes on as after an interruption, beside the others.
+    // Another process has written meanwhile: continue as after an interruption, without the claim.
     const { claim, ...others } = options
     run = new Run(services, others, jobId)
     await run.start()
@@ -118,8 +120,8 @@ export async function importFile (services: Services, options: ImportOptions, jo
 }
 
 /**
- * The default source of a file: its name without folders and `.gz`, so that a file that was moved, compressed or
- * corrected is recognized.
+ * The default source of a file: its name without folders and `.gz`, so that a moved, compressed or corrected file is
+ * recognised.
  */
 export function sourceOf (file: string): string {
   return path.basename(file).replace(/\.gz$/i, '')
@@ -146,8 +148,8 @@ class Run {
   async start (): Promise<void> {
     const { file } = this.#options
     const { store, files } = this.#services
-    if (Buffer.byteLength(this.summary.source) > LONGEST_SOURCE) {
-      throw new ImportError(`The name of the source is longer than ${LONGEST_SOURCE} bytes.`)
+    if (Buffer.byteLength(this.summary.source) > SOURCE_NAME_MAX_BYTES) {
+      throw new ImportError(`The name of the source is longer than ${SOURCE_NAME_MAX_BYTES} bytes.`)
     }
     const before = await identityOf(file)
     const source = await sourceFor(this.#services, this.#options)
@@ -194,7 +196,7 @@ class Run {
     const created = checked.records - checked.present - checked.updates
     if (isDryRun) {
       const { values, media, itemSets } = checked
-      // The item sets that are made have a title each.
+      // Each new item set has a title as its only value.
       Object.assign(summary, { values: values + itemSets.size, media, created: created + itemSets.size })
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
@@ -231,13 +233,13 @@ class Run {
     })
   }
 
-  /** Another thread that reads a large file, where nobody else is served. */
+  /** Another thread that parses a large file, if there are no other users. */
   #ahead (
     { size, isLines = false }: RecordSource, { context }: RecordReader, packed: string | undefined
   ): CheckThread | undefined {
     const { claim, file } = this.#options
     const { store } = this.#services
-    if (claim === undefined || store.file === undefined || size < LARGE) return undefined
+    if (claim === undefined || store.file === undefined || size < THREAD_MIN_FILE_BYTES) return undefined
     if (!isLines || !context.dataTypes.areBuiltIn) return undefined
     const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
     const known = { owners, ingesters, allowsFiles, skipsUnknown, holdsNul }
@@ -248,12 +250,12 @@ class Run {
     file: FileContent, reader: RecordReader, labels: Labels, checked: CheckResult,
     writer: BatchWriter, filling: Filling | undefined
   ): Promise<void> {
-    const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
+    const { batchSize = RECORDS_PER_TRANSACTION, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
     let committed = 0
     const filler = filling?.writesRows === true ? filling : undefined
-    const part = filler === undefined ? batchSize : HANDED_OVER
+    const part = filler === undefined ? batchSize : RECORDS_PER_MESSAGE
     for await (const { records, isLast } of batches(file, reader, checked, batchSize, part)) {
       const entries = records.map(({ label }) => labels.of(label))
       await labels.recall()
@@ -264,10 +266,11 @@ class Run {
       await labels.flush()
       done += records.length
       if (!isLast) continue
-      // A thread that writes has committed the transactions before this one. Nothing is told that a kill could undo.
-      const told = filler === undefined ? done : committed
+      // A writing thread has committed the transactions before this one. Progress must not report what a crash could
+      // undo.
+      const reported = filler === undefined ? done : committed
       committed = done
-      if (told > 0) await onProgress?.({ phase: 'write', done: told, total })
+      if (reported > 0) await onProgress?.({ phase: 'write', done: reported, total })
     }
     if (filler === undefined) return
     await filler.settled()
@@ -280,7 +283,7 @@ class Run {
   }
 }
 
-/** A message about a record in the words of its file. */
+/** Rewrites a message about a record for its file format. */
 export function explained (source: RecordSource, line: number, message: string): string {
   const name = source.nameOf?.(line)
   const words = source.explain?.(message) ?? message
@@ -294,7 +297,7 @@ export async function sourceFor (
   return await formatNamed(format).open(file, formatOptions, { terms: await store.terms(), dataTypes, files })
 }
 
-/** The reader of the records of a file. */
+/** The reader for the records of a file. */
 export async function readerOf (
   { store, dataTypes, files }: Services, options: ImportOptions, labels: Labels
 ): Promise<RecordReader> {

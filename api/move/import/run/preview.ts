@@ -11,12 +11,12 @@ import type { RecordReader } from '../records/record-reader.js'
 
 /** A record as an import would read it. */
 export interface PreviewedRecord {
-  /** Its line or row. */
+  /** Its line or row number. */
   number: number
-  /** The record as the file gives it; undefined when it cannot be read. */
+  /** The source record; undefined when it cannot be read. */
   record: Json | undefined
   title: string | null
-  /** What would become of it. */
+  /** The expected outcome. */
   outcome: 'created' | 'updated' | 'present' | 'error'
   /** Id of the resource that it updates. */
   updates?: number
@@ -24,9 +24,8 @@ export interface PreviewedRecord {
 }
 
 /**
- * Reads the first records of a file and says what would become of each. Links to other records are not followed,
- * because that takes the whole file.
- *
+ * Reads the first records of a file and determines the outcome of each. Does not resolve links to other records, which
+ * would require reading the whole file.
  * @throws ImportError, or a system error, when the file cannot be read.
  */
 export async function preview (services: Services, options: ImportOptions, limit: number): Promise<PreviewedRecord[]> {
@@ -69,7 +68,7 @@ async function previewed (
     ({ severity, line: number, message })
   let json: Json | undefined
   try {
-    // Reading changes it.
+    // Cloned, because reading modifies the object.
     json = structuredClone(jsonOf(line))
     const digest = recordDigest(line)
     const record = reader.read(line)

@@ -1,4 +1,4 @@
-/** Formats of files that a page takes for an import, by the extensions of their names. */
+/** Formats of files that the page accepts for an import, by extension. */
 const FORMATS = {
   csv: 'table',
   tsv: 'table',
@@ -16,13 +16,13 @@ const FORMATS = {
   owl: 'rdf'
 } as const
 
-/** The name of a format of imports (api/move/import/formats/formats.ts). */
+/** The name of an import format (api/move/import/formats/formats.ts). */
 export type FileFormat = typeof FORMATS[keyof typeof FORMATS]
 
-/** The extensions, with their dots. */
+/** The extensions with their dots. */
 export const EXTENSIONS: readonly string[] = [...Object.keys(FORMATS).map((extension) => `.${extension}`), '.gz']
 
-/** The format of a file by its name, and its extension but for `.gz`; undefined when it is of none. */
+/** The format and extension (without `.gz`) of a file name; undefined when unknown. */
 export function formatOf (filename: string): { format: FileFormat, extension: string } | undefined {
   const [, extension = ''] = /\.([a-z]{1,6})(?:\.gz)?$/i.exec(filename) ?? []
   const known = extension.toLowerCase()

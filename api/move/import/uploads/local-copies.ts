@@ -6,12 +6,12 @@ import { FileNotFoundError } from '../../../../files/stores/file-store.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import type { FileServices } from '../../../files/file-services.js'
 
-/** Extension and size in bytes of a file to be imported. */
+/** Extension and size in bytes of an uploaded file. */
 interface Wanted { id: string, extension: string, size: number }
 
 /**
- * Files to be imported, on the disk of this node: those of a store elsewhere are fetched once, into the folder for
- * temporary files, and stay until they are removed from the store.
+ * Uploaded files on the disk of this node. Files of a remote store are fetched once into the temporary folder, and
+ * stay until they are removed from the store.
  */
 export class LocalCopies {
   readonly #copies = new Map<string, Promise<string>>()
@@ -44,7 +44,7 @@ export class LocalCopies {
 
   async #fetch (wanted: Wanted): Promise<string> {
     const { store, work } = this.files
-    // Readers of tables and RDF ask for the extension.
+    // Readers of tables and RDF depend on the extension.
     const path = `${work.newFile('import')}.${wanted.extension}`
     try {
       await pipeline(await store.get(importName(wanted)), createWriteStream(path, { mode: 0o600 }))

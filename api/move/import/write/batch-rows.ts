@@ -17,10 +17,10 @@ import {
 import { sitesOfNewItems } from '../../../resources/items/item-sites.js'
 import { Turns } from '../../../core/sequence/turns.js'
 
-/** Number of rows that one statement inserts. */
-const ROWS_AT_ONCE = 500
+/** Rows per statement. */
+const ROWS_PER_INSERT = 500
 
-/** Rows that are inserted, or columns of rows that are there, which the first names by their ids. */
+/** Rows to insert, or columns of existing rows to update, which the column `id` identifies. */
 export interface BatchChange {
   readonly how: 'insert' | 'update'
   readonly table: SQLiteTable
@@ -36,19 +36,19 @@ export class BatchRows {
   readonly memberships: Array<typeof itemItemSet.$inferInsert> = []
   readonly sortTexts: Array<typeof sortText.$inferInsert> = []
   readonly imported: Array<typeof importedRecord.$inferInsert> = []
-  /** Rows that are there already. */
+  /** Existing placeholder rows, which are updated. */
   readonly placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
-  /** Digests of records that are noted with another. */
+  /** Records whose stored digest must be updated. */
   readonly digests: Array<{ label: string, digest: number }> = []
-  /** Labels of records that are there no more. */
+  /** Labels of records that no longer exist. */
   readonly lostLabels: string[] = []
-  /** Ids of the new resources, without annotations and media of new items, which are deleted together with these. */
+  /** Ids of the new resources, without annotations and media of new items, which are deleted with them. */
   readonly made: number[] = []
   readonly #resources: ResourceRow[] = []
   readonly #items: Array<{ id: number }> = []
   readonly #itemSets: Array<typeof itemSet.$inferInsert> = []
 
-  /** @param destination the source and the job under which they are noted. */
+  /** @param destination the source and the job under which they are stored. */
   constructor (private readonly destination: { readonly source: string, readonly jobId: number | undefined }) {}
 
   /** Ids of the placeholders. */
@@ -62,7 +62,7 @@ export class BatchRows {
     else if (row.kind === 'item') this.#items.push({ id: row.id })
   }
 
-  /** Inserts what was added, in short statements so that others are served in between. */
+  /** Writes everything added, in short statements so that other requests can run in between. */
   async insert (database: Database): Promise<void> {
     const { source, jobId } = this.destination
     if (this.lostLabels.length > 0) {
@@ -82,12 +82,12 @@ export class BatchRows {
     for (const row of this.media) await database.insert(media).values(row)
     if (jobId === undefined) return
     for (const resourceId of this.filled) {
-      // Perhaps another job gave out the id.
+      // Another job may have reserved the id.
       await database.insert(importChange).values({ jobId, resourceId }).onConflictDoNothing()
     }
   }
 
-  /** All that is written but for media, in this order. @param sites that take all new items. */
+  /** All changes except for media, in order. @param sites sites to which all new items belong. */
   changes (sites: readonly number[]): BatchChange[] {
     const { jobId } = this.destination
     const sets = this.placeholders.filter(({ row }) => row.kind === 'item_set')
@@ -118,8 +118,8 @@ export class BatchRows {
 async function insertInParts (
   database: Database, table: SQLiteTable, rows: BatchChange['rows'], turns: Turns
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    await insertRows(database, table, rows.slice(at, at + ROWS_PER_INSERT))
     await turns.next()
   }
 }

@@ -15,13 +15,13 @@ import { cutTexts } from '../check/cut-texts.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
 
-/** What an import has written. */
+/** Counts of what an import has written. */
 export interface Counts {
   /** New items and item sets. */
   created: number
   /** Resources that records have changed. */
   updated: number
-  /** Resources that records would not have changed. */
+  /** Resources that records matched but did not change. */
   unchanged: number
   /** Values of the new resources, including those of value annotations. */
   values: number
@@ -33,7 +33,7 @@ export interface BatchWriterOptions {
   services: Services
   ingestion: Ingestion
   destination: Destination
-  /** Whether updates remove what their records do not name. */
+  /** Whether updates remove what their records do not have. */
   replaces: boolean
   continueOnError: boolean
   summary: Counts
@@ -44,15 +44,15 @@ export interface BatchWriterOptions {
 interface Update {
   record: ImportRecord
   plan: Plan
-  /** Media to be added. */
+  /** Media to add. */
   media: RecordMedia[]
-  /** Position of the last media that is there. */
+  /** Position of the last existing media. */
   position: number
 }
 
 type Prepared = Map<RecordMedia, PreparedMedia>
 
-/** Writes records, a batch in a transaction: new ones, and those that update resources. */
+/** Writes batches of records, one transaction each: new ones, and updates of resources. */
 export class BatchWriter {
   readonly #options: BatchWriterOptions
   readonly #labels: Labels
@@ -67,7 +67,7 @@ export class BatchWriter {
     const { destination: { terms }, services: { store } } = this.#options
     const cut = await cutTexts(store.read, id, record, terms)
     if (cut.length > 0) return cut
-    // Without required properties there is nothing to miss.
+    // Without required properties in any template, none can be missing.
     const requires = [...terms.templates.values()].some(({ properties }) => properties.some((row) => row.isRequired))
     if (!requires) return []
     const plan = await this.#plan(record, id)
@@ -88,10 +88,9 @@ export class BatchWriter {
   }
 
   /**
-   * Writes records that are not in the database, or update what is there.
-   *
-   * @param filling how an empty folder is filled, whose texts are indexed elsewhere.
-   * @throws ImportError when a media cannot be had, unless such media are left out.
+   * Writes records that are not in the database, and updates existing ones.
+   * @param filling threads that fill an empty folder, which index the texts.
+   * @throws ImportError when a media cannot be fetched, unless such media are left out.
    */
   async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
@@ -120,9 +119,8 @@ export class BatchWriter {
   }
 
   /**
-   * Has new records without media written by the thread that fills an empty folder.
-   *
-   * @param isLast whether the transaction ends with them.
+   * Passes new records without media to the thread that fills an empty folder.
+   * @param isLast whether these are the last records of the transaction.
    */
   async fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
     const { destination, summary, report } = this.#options
@@ -192,7 +190,7 @@ export class BatchWriter {
     return this.#labels.of(label).state === 'matched'
   }
 
-  /** The updates that change something; the others are counted. */
+  /** The updates that change something; the others are only counted. */
   async #updatesOf (records: readonly ImportRecord[]): Promise<Update[]> {
     const { ingestion, services: { store }, summary, report } = this.#options
     const updates: Update[] = []
@@ -217,7 +215,7 @@ export class BatchWriter {
     return await planOf({ database: store.read, terms }, id, this.#resolved(record), replaces)
   }
 
-  /** The targets of a record as far as they have ids; NaN stands for those without. */
+  /** Replaces the targets of a record by ids; NaN represents a target without an id. */
   #resolved (record: ImportRecord): Resolved {
     const idOf = (target: number): number | undefined => {
       const entry = this.#labels.byTarget(target)

@@ -4,7 +4,7 @@ import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Labels } from '../records/labels.js'
 import { forEachTarget, type ImportRecord } from '../records/record.js'
 
-/** The highest resource id ever assigned, also of deleted resources. */
+/** The highest resource id ever assigned, including deleted resources. */
 export async function lastId (database: Database): Promise<number> {
   const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId('resource')))
   return row?.seq ?? 0
@@ -25,8 +25,8 @@ export async function kindsOf (
 }
 
 /**
- * The same where all resources are of this import and nobody else writes, so that its labels know them. Only resources
- * that records name by their ids are looked up.
+ * Like `kindsOf`, for an import without other writers, whose labels know all its resources. Only resources that
+ * records name by id are looked up.
  */
 export async function kindsKnown (
   database: () => Promise<Database>, records: readonly ImportRecord[], labels: Labels

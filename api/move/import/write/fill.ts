@@ -5,32 +5,31 @@ import type { CheckResult } from '../check/check.js'
 import { Filling } from './filling.js'
 
 /**
- * Keeps servers off the data folder until the lock that it returns is released; returns undefined while one is running.
+ * Keeps servers off the data folder until the returned lock is released; returns undefined while a server is running.
  */
 export type Claim = () => { release: () => void } | undefined
 
-/** New records from which on it is quicker to build indexes anew than to extend them. */
-const MANY = 500
+/** For fewer new records, updating indexes is faster than rebuilding them. */
+const DEFERRED_INDEXES_MIN_RECORDS = 500
 
 /**
- * Part of what is there from which on the same is true. With a seventh of 72,000 resources both ways take as much CPU
- * time, but to extend indexes changes most of their pages.
+ * Likewise, if the new records are a smaller part of the existing ones. At a seventh of 72,000 resources both take the
+ * same CPU time, but updating changes most pages of the indexes.
  */
-const LARGE_PART = 1 / 4
+const DEFERRED_INDEXES_MIN_SHARE = 1 / 4
 
 /**
- * Runs an import. When nobody else is served, and it brings a large part of what is there, it leaves indexes for its
- * end: many rows are sorted much faster than they are put into an index one by one. However it ends, the indexes are
- * built; if the process is killed, by whoever opens the folder next. If nothing is there, other threads write the rows
- * and index the texts.
- *
- * @param work is given those threads.
+ * Runs an import. If there are no other users, and the import adds a large part of the collection, it builds indexes
+ * at its end: sorting many rows is much faster than inserting them into an index one by one. The indexes are built
+ * however it ends; if the process is killed, the next one that opens the folder builds them. If the folder is empty,
+ * other threads write the rows and index the texts.
+ * @param work is passed these threads.
  */
 export async function fill (
   services: Services, checked: CheckResult, claim: Claim | undefined, work: (filling?: Filling) => Promise<void>
 ): Promise<void> {
   const { store, indexes } = services
-  // This may be the resumption of an import that was killed while the folder was open elsewhere.
+  // This may resume an import that was killed while another process had the folder open.
   if (store.areIndexesDeferred) await store.buildIndexes()
   const there = await countResources(services)
   const lock = isFilling(checked, there) ? claim?.() : undefined
@@ -66,5 +65,5 @@ async function countResources ({ store }: Services): Promise<number> {
 
 function isFilling ({ records, present, updates }: CheckResult, there: number): boolean {
   const created = records - present - updates
-  return updates === 0 && created >= MANY && created > there * LARGE_PART
+  return updates === 0 && created >= DEFERRED_INDEXES_MIN_RECORDS && created > there * DEFERRED_INDEXES_MIN_SHARE
 }

@@ -11,8 +11,8 @@ import type { BatchChange } from './batch-rows.js'
 import { Batch, type Destination } from './writer.js'
 
 /**
- * How an import fills an empty folder: this thread takes records and chooses their ids, a second one writes their rows,
- * a third one indexes their texts.
+ * The threads of an import that fills an empty folder: this one takes records and assigns ids, a second one writes
+ * their rows, a third one indexes their texts.
  */
 export class Filling {
   readonly texts: TextThread
@@ -33,14 +33,15 @@ export class Filling {
 
   /**
    * @param file path of the database.
-   * @param writesRows whether a thread writes the rows of records, which then bring no media.
+   * @param writesRows whether a thread writes the rows of records, which then must not have media.
    */
   static async open (
     store: Store, file: string, { work }: Pick<FileServices, 'work'>, writesRows: boolean
   ): Promise<Filling> {
     const texts = new TextThread(store, file, work.newFile('import'))
     const rows = writesRows ? new FillThread(file) : undefined
-    // Asked once: after each transaction of another thread this one would have to read the schema again.
+    // Queried once: after another thread's transaction, this connection would have to reload the schema for each
+    // query.
     return new Filling(store, texts, rows, await sitesOfNewItems(store.read), await lastId(store.read))
   }
 
@@ -49,9 +50,8 @@ export class Filling {
   }
 
   /**
-   * Has new records without media written, after those before.
-   *
-   * @param isLast whether the transaction ends with them.
+   * Queues new records without media for writing.
+   * @param isLast whether these are the last records of the transaction.
    */
   async write (records: readonly ImportRecord[], destination: Destination, isLast: boolean): Promise<Batch> {
     const rows = this.#rows!
@@ -71,12 +71,12 @@ export class Filling {
     return batch
   }
 
-  /** Waits until everything that was given to `write` is committed. */
+  /** Waits until everything passed to `write` is committed. */
   async settled (): Promise<void> {
     await this.#rows?.settled()
   }
 
-  /** Takes the indexes of texts over. @param build work that can be done while they are finished. */
+  /** Takes over the text indexes. @param build work that can be done while they are being finished. */
   async finish (build: () => Promise<void>): Promise<void> {
     await this.settled()
     await this.texts.finish(build, this.#rows?.position)

@@ -10,10 +10,9 @@ import { prepareMedia, type PreparedMedia } from '../../../resources/media/media
 import { LocalFileError, LocalFiles } from './local-files.js'
 import type { ImportRecord, RecordMedia } from '../records/record.js'
 
-/** Number of media that are ingested at once. */
-const AT_ONCE = 4
+const PARALLEL_MEDIA = 4
 
-/** Stores the files of the media that records bring along, as REST would. */
+/** Stores the files of records' media, with the same checks as REST. */
 export class Ingestion {
   readonly #files: FileServices
   readonly #local: LocalFiles | null
@@ -25,13 +24,13 @@ export class Ingestion {
     this.#actor = actor
   }
 
-  /** @param folder of local files; null: records may not name any. */
+  /** @param folder folder of local files; null: records may not name any. */
   static async open (files: FileServices, folder: string | null, actor: Actor): Promise<Ingestion> {
     await files.refresh()
     return new Ingestion(files, folder === null ? null : await realpath(folder), actor)
   }
 
-  /** What is wrong with the local files of a record. */
+  /** Problems of the local files of a record. */
   async check ({ media }: ImportRecord): Promise<string[]> {
     const problems: string[] = []
     for (const { file } of media) {
@@ -45,7 +44,7 @@ export class Ingestion {
     return problems
   }
 
-  /** SHA-256 of the local file of a media; undefined when it has none, or none that can be read. */
+  /** SHA-256 of the local file of a media; undefined when it has none, or it cannot be read. */
   async digestOf ({ file }: RecordMedia): Promise<string | undefined> {
     if (file === null) return undefined
     const found = await this.#pathOf(file).catch(() => undefined)
@@ -54,14 +53,13 @@ export class Ingestion {
 
   /**
    * Ingests media before the transaction that writes their rows. Call `keep` or `discard` with the result.
-   *
-   * @returns what was prepared of each, or why it could not be.
+   * @returns for each media the prepared columns, or the reason why it failed.
    */
   async ingest (
     media: readonly RecordMedia[], onWarning: (media: RecordMedia, message: string) => void
   ): Promise<Map<RecordMedia, PreparedMedia | string>> {
     const prepared = new Map<RecordMedia, PreparedMedia | string>()
-    const limit = pLimit(AT_ONCE)
+    const limit = pLimit(PARALLEL_MEDIA)
     try {
       await allEnded(media.map((one) => limit(async () => {
         const warn = (message: string): void => { onWarning(one, message) }
@@ -97,12 +95,12 @@ export class Ingestion {
   }
 }
 
-/** The name of a file without folders, whichever system they were written on. */
+/** The name of a file without folders, in Windows paths as well. */
 function nameOf (file: string): string {
   return path.basename(file.replaceAll('\\', '/'))
 }
 
-/** The message of an error that concerns the media. @throws all other errors. */
+/** The message of an error about a media. @throws all other errors. */
 function reasonOf (error: unknown): string {
   if (error instanceof LocalFileError) return error.message
   if (error instanceof ApiError) return messagesOf(error.errors).join(' ')

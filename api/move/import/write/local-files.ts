@@ -3,13 +3,13 @@ import { access, opendir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { nearestName } from '../../../core/text/nearest-name.js'
 
-/** A local file that a record may not bring along; the message says why. */
+/** A local file that a record may not use; the message has the reason. */
 export class LocalFileError extends Error {}
 
-/** Entries of folders whose names are remembered, so that files in other spellings are found. */
-const NAMES_MAX = 1_000_000
+/** Limit for cached file names, by which files are found in spite of other spelling. */
+const CACHED_NAMES_MAX = 1_000_000
 
-/** No nearest name in larger folders: the distance to each takes time. */
+/** No nearest name in larger folders, because comparing with each name takes long. */
 const COMPARED_MAX_NAMES = 10_000
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,10 +19,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'may not be read'
 }
 
-/** Names in a folder by their plain spelling. */
+/** Names in a folder by normalised name. */
 type Names = ReadonlyMap<string, readonly string[]>
 
-/** The files below the folder of an import, as its records name them. */
+/** The local files of an import, by the names in its records. */
 export class LocalFiles {
   readonly #folders = new Map<string, Names>()
   #count = 0
@@ -31,13 +31,12 @@ export class LocalFiles {
   constructor (readonly root: string) {}
 
   /**
-   * The path of a file that a record names. Neither `..` nor a symbolic link leads out of the folder. A name in another
-   * case, or with accents composed in another way, is found if there is only one like it.
-   *
-   * @throws LocalFileError when it is not there, cannot be read, is no file, is empty, or lies outside.
+   * The path of a file that a record names. Neither `..` nor a symbolic link may lead out of the folder. A name with
+   * other case or Unicode normalisation is accepted if it is unique.
+   * @throws LocalFileError when it does not exist, cannot be read, is not a file, is empty, or is outside.
    */
   async find (name: string): Promise<string> {
-    // Spreadsheets made on Windows.
+    // Accept Windows paths.
     const relative = name.replaceAll('\\', '/')
     const given = path.resolve(this.root, relative)
     const isAbsolute = path.isAbsolute(relative) || /^[a-z]:/i.test(relative)
@@ -68,7 +67,7 @@ export class LocalFiles {
     return real
   }
 
-  /** The file whose path differs from the given one in spelling only. @throws LocalFileError */
+  /** The file whose path differs only in spelling. @throws LocalFileError */
   async #otherSpelling (given: string, name: string): Promise<string> {
     let found = this.root
     for (const part of path.relative(this.root, given).split(path.sep)) {
@@ -86,10 +85,10 @@ export class LocalFiles {
     if (known !== undefined) return known
     const names = new Map<string, string[]>()
     const real = await realpath(folder)
-    // A link may lead out of the folder of the files.
+    // A link may lead out of the folder.
     if ((real === this.root || this.#contains(real)) && (await stat(real)).isDirectory()) {
       for await (const { name } of await opendir(real)) {
-        if (++this.#count > NAMES_MAX) break
+        if (++this.#count > CACHED_NAMES_MAX) break
         const alike = names.get(plain(name))
         if (alike === undefined) names.set(plain(name), [name])
         else alike.push(name)
@@ -114,7 +113,7 @@ function plain (name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** The names that may be meant. */
+/** A suggestion of similar names. */
 function hint (part: string, alike: readonly string[], names: Names): string {
   if (alike.length > 1) return `; ${alike.join(' and ')} differ from it in spelling only`
   if (names.size > COMPARED_MAX_NAMES) return ''

@@ -5,24 +5,24 @@ import { itemItemSet, itemSet, resource } from '../../../../db/tables/index.js'
 import type { ResourceFields } from '../../../resources/shared/writing/write.js'
 import { readRows, type ValueRow } from '../../../values/value-rows.js'
 
-/** A value without ids of its own. */
+/** A value without ids of its own rows. */
 export interface ValueState
   extends Pick<ValueRow, 'propertyId' | 'type' | 'text' | 'lang' | 'uri' | 'linkedId' | 'isPublic'> {
   /** The values of its annotation; null when it has none. */
   annotation: ValueState[] | null
 }
 
-/** Everything of an item or item set that an import may change, but for its media, as JSON. */
+/** Everything that an import can change of an item or item set, except for its media, as JSON. */
 export interface ResourceState {
   fields: ResourceFields
-  /** Item sets only. */
+  /** For item sets only. */
   isOpen: boolean | null
-  /** Items only. */
+  /** For items only. */
   itemSets: number[]
   values: ValueState[]
 }
 
-/** The state of a resource; undefined when it is not there. */
+/** The state of a resource; undefined when it does not exist. */
 export async function stateOf (database: Database, id: number): Promise<ResourceState | undefined> {
   const [fields] = await database.select({
     ownerId: resource.ownerId,
@@ -53,7 +53,7 @@ export async function valuesOf (database: Database, resourceId: number): Promise
   return states
 }
 
-/** A digest by which a later state is told from this one. */
+/** A digest by which later changes are detected. */
 export function digestOf (state: ResourceState): string {
   return createHash('sha256').update(JSON.stringify(state)).digest('base64')
 }

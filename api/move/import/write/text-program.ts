@@ -6,42 +6,42 @@ import { sql } from 'drizzle-orm'
 import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import { divide } from '../../../search/full-text/texts/document-sizes.js'
 import { resourceTexts } from '../../../search/full-text/texts/resource-texts.js'
-import type { WrittenTexts } from './written-texts.js'
+import type { TextsToIndex } from './texts-to-index.js'
 import { runInBackground } from '../../../../db/threads/thread-program.js'
 
 runInBackground()
 
-/** Resources that are indexed together: the more, the fewer segments the indexes have. */
-const TOGETHER = 2000
+/** Resources indexed together: the more, the fewer segments the indexes have. */
+const RESOURCES_PER_STEP = 2000
 
-/** Titles that are indexed by one statement. */
-const TITLES = 1_000_000
+/** Titles indexed per statement. */
+const TITLES_PER_STATEMENT = 1_000_000
 
-/** Documents whose texts are held at once. */
-const DOCUMENTS = 500
+/** Documents whose texts are in memory together. */
+const DOCUMENTS_IN_MEMORY = 500
 
-/** Characters of the words that are gathered before they are put into the index: each time makes a segment of it. */
-const GATHERED = 6 * 1024 * 1024
+/** Characters of words collected before they are put into the index: each time adds a segment. */
+const COLLECTED_MAX_CHARACTERS = 6 * 1024 * 1024
 
 const { file, collection } = workerData as { file: string, collection: string }
 const build = new TextBuild(file, collection)
 let waiting = nothing()
-/** Documents that changed after they were written: their links lead to records that came later. */
+/** Documents to index again at the end: they link to records that came later. */
 const again = new Set<number>()
 let gathered: { readonly documents: DocumentTokens[], size: number } = { documents: [], size: 0 }
 
-function nothing (): WrittenTexts {
+function nothing (): TextsToIndex {
   return { ids: [], documents: [], unmeasured: [], again: [] }
 }
 
-async function index ({ ids, documents, unmeasured }: WrittenTexts): Promise<void> {
+async function index ({ ids, documents, unmeasured }: TextsToIndex): Promise<void> {
   await build.step(async () => {
     await build.indexValues(ids)
     await gather([...documents, ...await shortAmong(unmeasured)])
   })
 }
 
-/** Those documents that are short; the collection has the others indexed one by one. */
+/** The short documents among these; the collection indexes the others one by one. */
 async function shortAmong (ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { groups, long } = await divide(build.database, 'fulltext', ids)
@@ -50,13 +50,13 @@ async function shortAmong (ids: readonly number[]): Promise<number[]> {
 }
 
 async function gather (ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += DOCUMENTS) {
-    const texts = await resourceTexts(build.database, ids.slice(at, at + DOCUMENTS), () => '')
+  for (let at = 0; at < ids.length; at += DOCUMENTS_IN_MEMORY) {
+    const texts = await resourceTexts(build.database, ids.slice(at, at + DOCUMENTS_IN_MEMORY), () => '')
     for (const document of withTokens(texts)) {
       gathered.documents.push(document)
       gathered.size += document.title.length + document.text.length + document.hidden.length
     }
-    if (gathered.size >= GATHERED) await indexGathered()
+    if (gathered.size >= COLLECTED_MAX_CHARACTERS) await indexGathered()
   }
 }
 
@@ -65,10 +65,10 @@ async function indexGathered (): Promise<void> {
   gathered = { documents: [], size: 0 }
 }
 
-async function take (written: WrittenTexts): Promise<void> {
+async function take (written: TextsToIndex): Promise<void> {
   for (const key of ['ids', 'documents', 'unmeasured'] as const) for (const id of written[key]) waiting[key].push(id)
   for (const id of written.again) again.add(id)
-  if (waiting.ids.length >= TOGETHER) await indexWaiting()
+  if (waiting.ids.length >= RESOURCES_PER_STEP) await indexWaiting()
 }
 
 async function indexWaiting (): Promise<void> {
@@ -80,13 +80,13 @@ async function indexWaiting (): Promise<void> {
 async function finish (): Promise<void> {
   await indexWaiting()
   const all = [...again]
-  for (let at = 0; at < all.length; at += TOGETHER) {
-    await index({ ...nothing(), unmeasured: all.slice(at, at + TOGETHER) })
+  for (let at = 0; at < all.length; at += RESOURCES_PER_STEP) {
+    await index({ ...nothing(), unmeasured: all.slice(at, at + RESOURCES_PER_STEP) })
   }
   await build.step(async () => {
     await indexGathered()
     build.addDueTitles()
-    while (await indexDueTexts(build.database, TITLES, async () => {}));
+    while (await indexDueTexts(build.database, TITLES_PER_STATEMENT, async () => {}));
   })
   build.close()
   parentPort!.postMessage('done')
@@ -94,6 +94,6 @@ async function finish (): Promise<void> {
 }
 
 let work = Promise.resolve()
-parentPort!.on('message', (message: WrittenTexts | 'end') => {
+parentPort!.on('message', (message: TextsToIndex | 'end') => {
   work = work.then(async () => { await (message === 'end' ? finish() : take(message)) })
 })

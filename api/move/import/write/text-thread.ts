@@ -4,17 +4,17 @@ import type { Store } from '../../../../db/open/store.js'
 import { allEnded } from '../../../../files/streams/all-ended.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 import { warn } from '../../../search/full-text/index/due-texts.js'
-import type { WrittenTexts } from './written-texts.js'
+import type { TextsToIndex } from './texts-to-index.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'text-program')
 
-/** Megabytes for what the thread has just made: texts, hardly any of which is kept. */
-const YOUNG = 16
+/** Heap for short-lived objects: texts, which are hardly retained. */
+const YOUNG_GENERATION_MEGABYTES = 16
 
 /**
  * Indexes the texts of an import that fills an empty folder, in a thread and a database of its own, while the records
- * are written. In the collection they stay due until its indexes are taken over; so nothing is lost if that fails, or
- * somebody else writes meanwhile: then they are indexed as after any other write.
+ * are written. In the collection they stay pending until its indexes are taken over. So nothing is lost if that fails
+ * or another process writes meanwhile: then they are indexed like after any other write.
  */
 export class TextThread {
   readonly #store: Store
@@ -24,14 +24,14 @@ export class TextThread {
   readonly #end: Promise<boolean>
   readonly #version: number
 
-  /** @param collection path of the database. @param file path for a temporary one. */
+  /** @param collection path of the database. @param file path for the temporary database. */
   constructor (store: Store, collection: string, file: string) {
     this.#store = store
     this.#collection = collection
     this.#file = file
     this.#version = store.foreignChanges
     this.#worker = new Worker(PROGRAM, {
-      workerData: { file, collection }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: { file, collection }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES }
     })
     this.#end = new Promise((resolve) => {
       this.#worker.once('message', () => { resolve(true) }).once('exit', () => { resolve(false) })
@@ -42,16 +42,15 @@ export class TextThread {
     })
   }
 
-  /** Tells the thread of a commit. */
-  add (written: WrittenTexts): void {
+  /** Passes the documents of a commit to the thread. */
+  add (written: TextsToIndex): void {
     this.#worker.postMessage(written)
   }
 
   /**
-   * Takes the indexes over.
-   *
-   * @param build work that can be done while the thread finishes, and after that.
-   * @param last position of the log of changes after the import, where another connection has written it.
+   * Takes over the indexes.
+   * @param build work that can be done while the thread finishes, and afterwards.
+   * @param last position of the change log after the import, if another connection wrote it.
    */
   async finish (build: () => Promise<void>, last?: number): Promise<void> {
     const position = await changePosition(this.#store.read)

@@ -19,13 +19,13 @@ import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from
 import { existing, setItemSets } from './updates.js'
 import { replaceValues, type StoredValue } from './value-changes.js'
 
-/** Number of changes that one transaction takes back. */
-const AT_ONCE = 100
+/** Changes undone per transaction. */
+const CHANGES_PER_TRANSACTION = 100
 
 export interface UndoSummary {
-  /** Items, item sets and media that the import had made, and that are deleted now. */
+  /** Items, item sets and media that the import had created, now deleted. */
   deleted: number
-  /** Resources that are as they were before the import. */
+  /** Resources restored to their state before the import. */
   restored: number
   /** Ids of resources that were edited or deleted since the import and are left as they are, up to a thousand. */
   left: number[]
@@ -33,22 +33,22 @@ export interface UndoSummary {
   leftTotal: number
 }
 
-/** What an import has changed that can still be undone. */
+/** The changes of an import that can still be undone. */
 export interface Undoable {
   created: number
   updated: number
-  /** Name of the file, as whoever sent it called it. */
+  /** The client's name of the file. */
   filename: string | undefined
-  /** Some of the items and item sets that it has made. */
+  /** Some of the items and item sets that it has created. */
   first: Array<{ id: number, kind: string, title: string | null }>
 }
 
-/** Records that an import names of those that it has made. */
-const FIRST = 10
+/** Created resources that `first` lists. */
+const FIRST_MAX = 10
 
-const MAX_LISTED = 1000
+const LEFT_IDS_MAX = 1000
 
-/** What can be undone of an import; undefined: the job is no import, is not there, or has not ended. */
+/** What can be undone of an import; undefined when the job is not an import, does not exist, or has not ended. */
 export async function undoableOf (database: Database, jobId: number, name: string): Promise<Undoable | undefined> {
   const [row] = await database.select({ class: job.class, status: job.status, args: job.args }).from(job)
     .where(eq(job.id, jobId))
@@ -59,7 +59,7 @@ export async function undoableOf (database: Database, jobId: number, name: strin
   const first = await database.select({ id: resource.id, kind: resource.kind, title: resource.title })
     .from(importChange).innerJoin(resource, eq(resource.id, importChange.resourceId))
     .where(and(eq(importChange.jobId, jobId), isNull(importChange.before), inArray(resource.kind, ['item', 'item_set'])))
-    .orderBy(asc(resource.id)).limit(FIRST)
+    .orderBy(asc(resource.id)).limit(FIRST_MAX)
   const { filename, file } = (row.args ?? {}) as { filename?: string, file?: string }
   return {
     created: made!.number,
@@ -70,10 +70,8 @@ export async function undoableOf (database: Database, jobId: number, name: strin
 }
 
 /**
- * Takes back what an import has done, as a job: deletes what it made, with media and files, and restores what it
- * updated unless that was edited since. What was taken back is forgotten in the same transaction, so that an
- * interrupted undoing goes on where it was.
- *
+ * Undoes an import as a job: deletes what it created, with media and files, and restores what it updated unless that
+ * was edited since. The same transaction deletes the stored changes, so that an interrupted undo can be resumed.
  * @throws ImportError
  */
 export async function undoImport (
@@ -101,7 +99,7 @@ export async function undoImport (
   return summary
 }
 
-/** @returns the number of changes that are dealt with. */
+/** @returns the number of processed changes. */
 async function undoSome (services: Services, jobId: number, summary: UndoSummary): Promise<number> {
   const { store } = services
   const reading = await services.readingToWrite(viewerOf(OPERATOR))
@@ -109,8 +107,8 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
   const counts = await store.writePatiently(async (database) => {
     const context: WriteContext = { ...services.writing(reading, { actor: OPERATOR }), database }
     const changes = await database.select().from(importChange).where(eq(importChange.jobId, jobId))
-      // First what was updated: deleting what it links to would change it.
-      .orderBy(sql`${importChange.before} IS NULL`, desc(importChange.resourceId)).limit(AT_ONCE)
+      // Updates first, because deleting their link targets would change them.
+      .orderBy(sql`${importChange.before} IS NULL`, desc(importChange.resourceId)).limit(CHANGES_PER_TRANSACTION)
     let restored = 0
     const left: number[] = []
     for (const { resourceId, before, after } of changes) {
@@ -129,11 +127,13 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
   summary.deleted += counts.deleted
   summary.restored += counts.restored
   summary.leftTotal += counts.left.length
-  summary.left.push(...counts.left.slice(0, MAX_LISTED - summary.left.length))
+  summary.left.push(...counts.left.slice(0, LEFT_IDS_MAX - summary.left.length))
   return counts.changes
 }
 
-/** Deletes what an import made, with the media of items, and forgets the labels so that it can come in again. */
+/**
+ * Deletes what an import created, including media of items, and the stored labels, so that it can be imported again.
+ */
 async function deleteMade (
   context: WriteContext, made: readonly number[]
 ): Promise<{ number: number, afterCommit: AfterCommit | undefined }> {
@@ -149,7 +149,7 @@ async function deleteMade (
   return { number: rows.length, afterCommit }
 }
 
-/** @returns false when the resource was edited since or deleted, so that it stays as it is. */
+/** @returns false when the resource was edited or deleted since, and is left as it is. */
 async function restore (
   context: WriteContext, id: number, before: ResourceState, digest: string | null
 ): Promise<boolean> {
@@ -165,7 +165,7 @@ async function restore (
   const values = possible(before.values, linkable, terms)
   const wanted = values.map((value) => ({ ...value, keepsAnnotation: false }))
   const fields = await possibleFields(context, before.fields)
-  // What the template requires now was perhaps not required then.
+  // Does not check the template's required properties, which may have changed since.
   const after = replaceValues(stored, wanted, () => true, terms)
   await storeResource(context, id, fields, rows, after)
   if (before.isOpen !== null) await database.update(itemSet).set({ isOpen: before.isOpen }).where(eq(itemSet.id, id))
@@ -181,7 +181,7 @@ function linksOf (values: readonly ValueState[]): number[] {
   ])
 }
 
-/** Values whose properties and targets are still there. */
+/** Values whose properties and targets still exist. */
 function possible (values: readonly ValueState[], linkable: ReadonlySet<number>, terms: Terms): ValueState[] {
   return values
     .filter(({ propertyId, linkedId }) =>
@@ -191,7 +191,7 @@ function possible (values: readonly ValueState[], linkable: ReadonlySet<number>,
     }))
 }
 
-/** Fields without references to what was deleted since. */
+/** Fields without references to deleted rows. */
 async function possibleFields ({ database, terms }: WriteContext, fields: ResourceFields): Promise<ResourceFields> {
   const { ownerId, classId, templateId, thumbnailId } = fields
   const isThere = async (table: typeof user | typeof asset, id: number | null): Promise<boolean> =>

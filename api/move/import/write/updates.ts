@@ -12,7 +12,7 @@ import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue 
 import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
 import { differ, inStoredOrder, replaceValues, type StoredValue, type WantedValue } from './value-changes.js'
 
-/** What an update makes of a resource. */
+/** The planned changes of an update. */
 export interface Plan {
   id: number
   fields: ResourceFields
@@ -24,7 +24,7 @@ export interface Plan {
   isChanged: boolean
 }
 
-/** A record whose targets are resolved as far as they can be: NaN stands for one that has no id yet. */
+/** A record whose targets are resolved where possible: NaN represents one without an id. */
 export interface Resolved {
   record: ImportRecord
   values: RecordValue[]
@@ -32,11 +32,10 @@ export interface Resolved {
 }
 
 /**
- * What a record makes of the resource that it updates. What the record names replaces what is there: the values of
- * each of its properties, its class, template, visibility, owner and item sets; everything else stays.
- *
- * @param replaces what the record does not name is removed; the owner stays.
- * @returns undefined when the resource is not there any more.
+ * Plans the update of a resource. The keys of the record replace what the resource has: the values of each property,
+ * class, template, visibility, owner and item sets; everything else is unchanged.
+ * @param replaces also remove what the record does not have, except for the owner.
+ * @returns undefined when the resource does not exist any more.
  */
 export async function planOf (
   { database, terms }: Pick<WriteContext, 'database' | 'terms'>,
@@ -75,16 +74,15 @@ export async function planOf (
   return { id, fields, isOpen, itemSets: sets, before, after, isChanged }
 }
 
-/** Why the update cannot be made. @throws ValidationError when a property that the template requires has no value. */
+/**
+ * Checks whether an update is allowed. @throws ValidationError when a property that the template requires has no
+ * value.
+ */
 export function checkPlan ({ after, fields }: Plan, { terms }: Pick<WriteContext, 'terms'>): void {
   refuseMissing(after, fields.templateId, terms)
 }
 
-/**
- * Carries out an update within a transaction, and keeps the earlier state with the job.
- *
- * @throws ValidationError
- */
+/** Applies an update within a transaction, and stores the earlier state with the job. @throws ValidationError */
 export async function applyPlan (context: WriteContext, plan: Plan, jobId: number | undefined): Promise<void> {
   const { database } = context
   const { id, fields, isOpen, itemSets, before, after } = plan
@@ -95,7 +93,7 @@ export async function applyPlan (context: WriteContext, plan: Plan, jobId: numbe
   if (jobId !== undefined) await keepState(database, jobId, id, earlier)
 }
 
-/** What was there before stays what the first update of the job found. */
+/** If a job updates a resource twice, the state before its first update is retained. */
 async function keepState (
   database: Database, jobId: number, resourceId: number, before: ResourceState | undefined
 ): Promise<void> {
@@ -131,7 +129,7 @@ export async function missingMedia (
   return { media: missing, position: Math.max(stored.length, stored[0]?.position ?? 0) }
 }
 
-/** Whether a stored media was made from a media object without a local file. */
+/** Whether a stored media was created from this media object, which has no local file. */
 function isSame (row: typeof media.$inferSelect, { payload }: RecordMedia): boolean {
   if (row.ingester !== payload['o:ingester']) return false
   if (row.ingester === 'html') return (row.data as { html?: unknown } | null)?.html === payload.html
@@ -156,7 +154,7 @@ async function changedSets (database: Database, id: number, wanted: readonly num
   return rows.length === sorted.length && rows.every((row, at) => row.id === sorted[at]) ? undefined : sorted
 }
 
-/** Ids that are still those of resources. */
+/** The ids that still belong to resources. */
 export async function existing (database: Database, ids: readonly number[]): Promise<Set<number>> {
   const rows = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, ids))
   return new Set(rows.map((row) => row.id))

@@ -3,11 +3,11 @@ import type { Payload } from '../../../core/calls/call.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { ValueState } from './snapshot.js'
 
-/** A value as it is to become. */
+/** The desired state of a value. */
 export interface WantedValue extends Omit<ValueState, 'isPublic'> {
-  /** Undefined: as it was, for new values true. */
+  /** Undefined: unchanged; true for new values. */
   isPublic: boolean | undefined
-  /** Whether an annotation that is there stays when the value has none. */
+  /** Whether an existing annotation is retained when this value has none. */
   keepsAnnotation: boolean
 }
 
@@ -17,11 +17,9 @@ export interface StoredValue { row: ValueRow, annotation: ValueState[] | null }
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId'] as const
 
 /**
- * What the values of a resource become when those of some properties are replaced. Values that stay the same keep
- * their visibility and annotation, wherever they stand in the list; rows are used again in their order, so that
- * nothing changes when the list is the same.
- *
- * @param isReplaced whether the values of a property are replaced; others stay.
+ * Computes the rows of a resource when the values of some properties are replaced. Equal values retain their
+ * visibility and annotation at any position; rows are reused in order, so that an equal list changes nothing.
+ * @param isReplaced whether the values of a property are replaced; others are unchanged.
  */
 export function replaceValues (
   stored: readonly StoredValue[], wanted: readonly WantedValue[], isReplaced: (propertyId: number) => boolean,
@@ -42,14 +40,13 @@ export function replaceValues (
     next.set(propertyId, at + 1)
     placed.push(placedIn(slots.get(propertyId)?.[at], value, takeSame(unused.get(propertyId) ?? [], value), terms))
   }
-  // Rows that are there keep their order; new ones follow.
-  const kept = [...after, ...placed.filter((row) => row.id !== undefined)].sort((a, b) => a.id! - b.id!)
-  return [...kept, ...placed.filter((row) => row.id === undefined)]
+  // Existing rows retain their order; new ones follow.
+  const existing = [...after, ...placed.filter((row) => row.id !== undefined)].sort((a, b) => a.id! - b.id!)
+  return [...existing, ...placed.filter((row) => row.id === undefined)]
 }
 
 /**
- * Brings the values of some properties into the order of the stored ones; new ones follow.
- *
+ * Sorts the values of some properties in the order of the stored ones; new ones follow.
  * @param unordered ids of the properties.
  */
 export function inStoredOrder (
@@ -64,13 +61,13 @@ export function inStoredOrder (
   return [...wanted.filter(({ propertyId }) => !unordered.has(propertyId)), ...found, ...left]
 }
 
-/** Takes the stored value with the same content out of the list. */
+/** Removes the stored value with equal content from the list and returns it. */
 function takeSame (unused: StoredValue[], wanted: WantedValue): StoredValue | undefined {
   const at = unused.findIndex(({ row }) => COMPARED.every((key) => row[key] === wanted[key]))
   return at < 0 ? undefined : unused.splice(at, 1)[0]
 }
 
-/** A value in the row of another or, without one, in a new row. */
+/** Puts a value into an existing row, or into a new one without a slot. */
 function placedIn (
   slot: StoredValue | undefined, wanted: WantedValue, same: StoredValue | undefined, terms: Terms
 ): ValueRow {

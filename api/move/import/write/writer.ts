@@ -12,9 +12,9 @@ import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
 import type { Problem } from '../records/problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from '../records/record.js'
-import { isSurelyShort, type WrittenTexts } from './written-texts.js'
+import { isSurelyShort, type TextsToIndex } from './texts-to-index.js'
 
-/** What all batches of an import share. */
+/** Data that all batches of an import share. */
 export interface Destination {
   /** Name under which imported labels are stored. */
   source: string
@@ -22,22 +22,20 @@ export interface Destination {
   terms: Terms
   /** Owner of the new resources. */
   ownerId: number | null
-  /** The job that keeps what was made, so that it can be undone; undefined: nobody does. */
+  /** The job with which changes are stored, so that it can be undone; undefined: they are not stored. */
   jobId: number | undefined
 }
 
-/** Media whose files are stored already; those that could not be ingested are left out. */
+/** Media whose files are stored; media that could not be ingested are missing. */
 export type IngestedMedia = ReadonlyMap<RecordMedia, PreparedMedia>
 
 /**
- * Writes a batch of records. Must be used inside a transaction: ids are assigned here, so no other writer may insert
- * resources meanwhile.
- *
- * A record that is linked to from an earlier batch gets its id there: a placeholder row without values, private and
- * without `modified`, is inserted and filled in when the record's own batch is written. So links are valid after every
- * transaction, and an interrupted import can be resumed.
- *
- * @param creations records that are not in the database. @param updates others, whose links need ids.
+ * Writes a batch of records. Use it inside a transaction: ids are assigned here, so no other writer may insert
+ * resources meanwhile. A record to which an earlier batch links gets its id there: a placeholder row (private, without
+ * values and `modified`) is inserted, and filled in when the record's own batch is written. So links are valid after
+ * every transaction, and an interrupted import can be resumed.
+ * @param creations records that are not in the database.
+ * @param updates other records, whose links need ids.
  */
 export async function openBatch (
   database: Database,
@@ -52,14 +50,13 @@ export async function openBatch (
 export class Batch {
   readonly rows: BatchRows
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
-  readonly written: WrittenTexts = { ids: [], documents: [], unmeasured: [], again: [] }
+  readonly written: TextsToIndex = { ids: [], documents: [], unmeasured: [], again: [] }
   readonly #now = now()
 
   /**
-   * Assigns the ids of new records.
-   *
+   * Assigns ids to new records.
    * @param lastId the highest resource id ever assigned.
-   * @param kinds kinds of the existing resources that the batch links to, by id.
+   * @param kinds kinds of the existing resources to which the batch links, by id.
    */
   constructor (
     readonly destination: Destination,
@@ -72,7 +69,7 @@ export class Batch {
     for (const record of creations) this.#assignId(record)
   }
 
-  /** The highest id that is assigned by now. */
+  /** The highest id assigned so far. */
   get last (): number {
     return this.lastId
   }
@@ -108,7 +105,7 @@ export class Batch {
     this.#addMedia(id, ownerId, record, ingested, 0, true)
   }
 
-  /** Adds media to an item that was there. @param after the position of its last media. */
+  /** Adds media to an existing item. @param after the position of its last media. */
   addMedia (
     itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after: number
   ): void {
@@ -130,18 +127,18 @@ export class Batch {
     }
   }
 
-  /** Ids of the item sets that a record is to be in, each once: it may name one by its label and by its title. */
+  /** Distinct ids of a record's item sets: it may refer to one both by label and by title. */
   setsOf ({ itemSets, line }: ImportRecord): number[] {
     const ids = itemSets.flatMap((target) => this.#resolve(target, ['item_set'], line, 'o:item_set') ?? [])
     return ids.length < 2 ? ids : [...new Set(ids)]
   }
 
-  /** Replaces the targets of values by ids; leaves out those without. */
+  /** Replaces the targets of values by ids; leaves out values without one. */
   resolve (values: readonly RecordValue[], line: number): RecordValue[] {
     const resolved: RecordValue[] = []
     for (const value of values) {
       const { row, links, annotation } = value
-      // Most values stay as they are: copies of them would be most of what an import leaves to be collected.
+      // Most values are unchanged: copying them would cause most of an import's garbage.
       if (row.linkedId === null && annotation === null) {
         resolved.push(value)
         continue
@@ -261,7 +258,7 @@ export class Batch {
     this.rows.imported.push({ source: this.destination.source, label, resourceId, digest })
   }
 
-  /** Replaces the digest of what an earlier run imported, or reserved an id for. */
+  /** Updates the digest of a label that an earlier run imported or reserved. */
   noteDigest ({ label, digest, earlierDigest }: LabelEntry): void {
     if (digest !== undefined && earlierDigest !== undefined && digest !== earlierDigest) {
       this.rows.digests.push({ label, digest })
@@ -273,7 +270,7 @@ export class Batch {
     if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
   }
 
-  /** Inserts what was added. */
+  /** Writes everything added. */
   async insert (database: Database): Promise<void> {
     await this.rows.insert(database)
     this.written.again = await showing(database, this.rows.filled)

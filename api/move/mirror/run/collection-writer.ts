@@ -13,9 +13,8 @@ import { Turns } from '../../../core/sequence/turns.js'
 import { MIRRORED_TYPES } from '../source/mirrored-types.js'
 
 /**
- * Writes what is pending as a collection file, whole or not at all.
- *
- * @param source name of the source: the address of its API.
+ * Writes all pending records to a collection file, atomically.
+ * @param source name of the source: the URL of its API.
  * @param files folder of the files, relative to the file.
  * @returns the number of records and deletions.
  */
@@ -43,7 +42,7 @@ export async function writeCollection (
         yield `${isAsRead ? body : JSON.stringify(completed(spool, id, JSON.parse(body) as Representation, lacksFile))}\n`
       }
     }
-    // What refers to others goes before what it refers to.
+    // Referring records are deleted before the records to which they refer.
     for (const { name } of MIRRORED_TYPES.toReversed()) {
       for (const id of spool.gone(name)) {
         const deletion: CollectionDeletion = { '@type': DELETION_TYPE, resource: name, 'o:id': id }
@@ -61,7 +60,7 @@ export async function writeCollection (
   return records
 }
 
-/** A record with the ids of its annotations; a media whose file could not be fetched comes without it. */
+/** A record with the ids of its annotations. A media whose file could not be fetched is written without it. */
 function completed (spool: MirrorSpool, id: number, record: Representation, lacksFile: boolean): Representation {
   let place = 0
   const annotate = (members: unknown): unknown => {

@@ -7,44 +7,44 @@ import { STORABLE } from '../source/record-check.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Ids here by id in the source, of each sequence. */
+/** Local ids by id in the source, for each sequence. */
 export type IdMap = ReadonlyMap<Sequence, ReadonlyMap<number, number>>
 
-/** One place at which two records differ; a side that is undefined does not have it. */
+/** A member that differs; undefined on the side that does not have it. */
 export interface Difference { path: string, there: unknown, here: unknown }
 
-/** What was found in one pair of records. */
+/** The result of comparing two records. */
 export interface Compared {
   differences: Difference[]
-  /** Keys that only one side has, and that say nothing here: of modules, of other versions. */
+  /** Keys that only one side has and that do not count as differences: of modules, or of other versions. */
   keys: string[]
-  /** Data types of values that are unknown here, and were converted. */
+  /** Unknown data types of values that were converted. */
   converted: string[]
 }
 
-/** A reference in a record, as its type and id. */
+/** A URL that refers to a record, with its type and id. */
 const REFERENCE = /\/api\/([a-z_]{1,40})\/(\d{1,16})$/
 
-/** An address that lists what belongs to a set or site. */
+/** A URL that lists the items of a set or site. */
 const LISTING = /\/api\/items\?(item_set_id|site_id)=(\d{1,16})$/
 
 const LISTED_BY = { item_set_id: 'resources', site_id: 'sites' } as const
 
-/** A stored file, wherever it is served. */
+/** The URL of a stored file, at any base. */
 const FILE = new RegExp(`^.*/(original|asset|${THUMBNAIL_TYPES.join('|')})/(.{1,300})$`)
 
-/** Keys whose numbers are ids. */
+/** Keys with ids. */
 const IDS: Readonly<Record<string, Sequence>> = { value_resource_id: 'resources', property_id: 'properties' }
 
-/** What is computed from other records; its order says nothing. */
+/** Computed from other records, in no defined order. */
 const UNORDERED = '@reverse'
 
-/** Places that show other records: where only these differ, the others do. */
+/** Members that show other records: differences there are not the record's own. */
 const OF_OTHERS = /^(?:@reverse|thumbnail_display_urls)|\.(?:property_label|display_title|thumbnail_(?:url|title|type))$/
 
-const SHOWN = 120
+const EXCERPT_MAX_CHARACTERS = 120
 
-/** Calls `visit` with the ids that a record of the source mentions. */
+/** Calls `visit` with all ids in a record of the source. */
 export function forEachId (value: unknown, visit: (sequence: Sequence, id: number) => void): void {
   if (typeof value === 'string') {
     const [sequence, id] = referenceIn(value) ?? []
@@ -59,8 +59,7 @@ export function forEachId (value: unknown, visit: (sequence: Sequence, id: numbe
 }
 
 /**
- * Compares a record of the source with the one here that stands for it, after addresses and ids are made the same.
- *
+ * Compares a record of the source with the local one, after making URLs and ids comparable.
  * @param knowsDataType whether a data type is known here.
  */
 export function compare (
@@ -97,23 +96,26 @@ function differ (
   for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
     if (isConverted && key !== '@value' && key !== '@id') continue
     const [a, b] = [there[key], here[key]]
-    // A value of an unknown type becomes a text.
+    // A value of an unknown data type is converted to a text.
     const isText = isConverted && a !== undefined && a !== null && textOf(asWritten(a)) === asWritten(b)
     if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
   }
 }
 
-/** Whether what differs is the record's own, not only what it shows of others. */
+/** Whether a difference is the record's own, not only in members that show other records. */
 export function isOwn ({ path }: Difference): boolean {
   return !OF_OTHERS.test(path)
 }
 
 /**
- * A text that may be an address of the installation. In a value it may as well be somebody's own words, which come as
- * they are.
+ * A text that may be a URL of the installation. In a value it may also be a user's own text, which is imported
+ * unchanged.
  */
 class Address {
-  /** @param text as it is written. @param common as both sides would write it, if it is an address. */
+  /**
+   * @param text the original text. @param common the normalised form, equal on both sides if it is a URL of the
+   * installation.
+   */
   constructor (readonly text: string, readonly common: string) {}
 
   toJSON (): string {
@@ -128,15 +130,15 @@ function asWritten (value: unknown): unknown {
 function isSame (there: unknown, here: unknown): boolean {
   if (asWritten(there) === asWritten(here)) return true
   if (!(there instanceof Address && here instanceof Address)) return false
-  // A file with a name that cannot be stored here has another one.
+  // A file whose name cannot be stored here gets another one.
   const isRenamed = there.common.endsWith('/') && here.common.startsWith(there.common)
   return isRenamed || there.common === here.common
 }
 
-/** Stands for a reference to what did not come, such as accounts without a key. */
+/** Replaces a reference to a record that was not imported, such as an account without a key. */
 const ABSENT = Symbol('absent')
 
-/** How addresses and ids of one side are read. */
+/** How to normalise URLs and ids of one side. */
 interface Side {
   /** Scheme, host and path of the installation. */
   base: string
@@ -147,7 +149,7 @@ function baseOf ({ '@id': address }: Json): string {
   return typeof address === 'string' ? address.slice(0, address.lastIndexOf('/api/')) : ''
 }
 
-/** A copy in which addresses of the installation, of its files, and ids are the same on both sides. */
+/** A copy with URLs of the installation and its files, and ids, in a form that is equal on both sides. */
 function plain (value: unknown, side: Side): unknown {
   if (typeof value === 'string') {
     const common = commonText(value, side)
@@ -155,7 +157,7 @@ function plain (value: unknown, side: Side): unknown {
   }
   if (!isObject(value)) return value
   if (Array.isArray(value)) return value.map((member) => plain(member, side)).filter((member) => !isAbsent(member))
-  // The address in a value names a record only if the value is a link.
+  // `@id` in a value identifies a record only if the value is a link.
   const isNamed = typeof value['@id'] === 'string' && (!('property_id' in value) || 'value_resource_id' in value)
   const [sequence, id] = isNamed ? referenceIn(value['@id'] as string) ?? [] : []
   if (sequence !== undefined && side.local(sequence, id!) === null) return ABSENT
@@ -167,7 +169,7 @@ function plain (value: unknown, side: Side): unknown {
   }))
 }
 
-/** A reference to what did not come, or a permission for it. */
+/** A reference to a record that was not imported, or a permission of such an account. */
 function isAbsent (member: unknown): boolean {
   return member === ABSENT || (isObject(member) && member['o:user'] === ABSENT)
 }
@@ -186,7 +188,7 @@ function commonText (text: string, { base, local }: Side): string {
 function referenceIn (text: string): [Sequence, number] | undefined {
   const end = text.slice(-80)
   const [, type = '', id] = REFERENCE.exec(end) ?? []
-  // The union of resources has one sequence, too.
+  // The type `resources` has the same sequence.
   const sequence = type === 'resources' ? 'resources' : (SEQUENCES as Readonly<Record<string, Sequence>>)[type]
   if (sequence !== undefined) return [sequence, Number(id)]
   const [, by, listed] = LISTING.exec(end) ?? []
@@ -208,9 +210,9 @@ function ordered (value: unknown): unknown {
     [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link)).sort() : links]))
 }
 
-/** A side of a difference, for people. */
+/** One side of a difference, for display. */
 export function sideText (value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return text.length > EXCERPT_MAX_CHARACTERS ? `${text.slice(0, EXCERPT_MAX_CHARACTERS)}…` : text
 }

@@ -6,35 +6,35 @@ import type { TransferCounts } from '../../collection/plan/report.js'
 import { linesOf as transferredLines } from '../../collection/transferrer.js'
 import type { LeftOut } from './mirror.js'
 
-/** Records of one type: how many came new, were changed or deleted here, and how many the source has. */
+/** Records of one type: new, changed and deleted ones of this run, and the number in the source. */
 export interface TypeCounts { resource: string, new: number, changed: number, gone: number, known: number }
 
-/** Something that could not come, or came otherwise than the source has it. */
+/** A record or member that was not imported, or imported differently. */
 export interface Trouble { resource: string | null, id: number | null, reason: string }
 
 export interface MirrorSummary {
-  /** Address of the API of the source. */
+  /** URL of the source's API. */
   source: string
-  /** What the source calls its version. */
+  /** The source's version. */
   version: string | null
   level: string
   counts: TypeCounts[]
-  /** What became of what came, by type. */
+  /** Outcomes of the transferred records, by type. */
   transferred: TransferCounts
-  /** Values that became texts, addresses or links: how many, by their data type, which is unknown here. */
+  /** Numbers of values that were converted to texts, URIs or links, by their unknown data type. */
   converted: Readonly<Record<string, number>>
   leftOut: LeftOut[]
-  /** Files fetched. */
+  /** Number of fetched files. */
   files: number
   troubles: number
   requests: number
-  /** Seconds. */
+  /** Duration in seconds. */
   seconds: number
-  /** Path of the whole report; null when nothing was kept. */
+  /** Path of the full report; null when it was not written. */
   report: string | null
 }
 
-/** Writes a report into the folder of a mirror: the summary, then one line for each trouble. @returns its path. */
+/** Writes a report into the folder of a mirror: the summary, then one line per trouble. @returns its path. */
 export async function writeReport (
   folder: string, summary: MirrorSummary, troubles: Iterable<Trouble>
 ): Promise<string> {
@@ -48,7 +48,7 @@ export async function writeReport (
   return report
 }
 
-/** What a summary says, in lines for people. */
+/** A summary as lines of text. */
 export function linesOf (
   { source, transferred, converted, leftOut, files, troubles, report }: MirrorSummary
 ): string[] {

@@ -6,75 +6,74 @@ import { databaseDate } from '../../../core/answers/dates.js'
 import { writeCollection } from './collection-writer.js'
 import { LEVELS, type Connection } from '../source/connect.js'
 import { FileFetcher } from '../source/file-fetcher.js'
-import { RECORDS } from '../source/lister.js'
+import { RECORDS_PER_REQUEST } from '../source/lister.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
 import { batches } from '../source/pace.js'
 import { Reader } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
 import { SourceError } from '../source/source-error.js'
 
-/** Rounds until the source is taken as it is: each reads what has changed during the one before. */
-const ROUNDS = 6
+/** Each round reads what has changed during the previous one; after so many, the source is taken as it is. */
+const ROUNDS_MAX = 6
 
 /**
- * Seconds before the beginning of the last run from which on records are read again, because they may have changed
- * within the second in which they were read, and because clocks differ.
+ * Records modified up to this long before the last run are read again, because they may have changed within the second
+ * in which they were read, and clocks differ.
  */
-const MARGIN = 120
+const MARGIN_SECONDS = 120
 
-/** Seconds after which an interrupted run is not gone on with, but begun anew with what it has read. */
-const STALE = 24 * 3600
+/** After this time an interrupted run is not continued; a new one begins, with the records that it has read. */
+const RESUME_MAX_AGE_SECONDS = 24 * 3600
 
-/** Names in the folder of a mirror: of what is known of the source, the collection file, the folder of its files. */
+/** Names in the folder of a mirror: its state, the collection file, and the folder of its files. */
 export const STATE = 'state.db'
 const COLLECTION = 'collection.ndjson'
 const FILES = 'collection.files'
 
 export interface MirrorOptions {
-  /** Read everything again, also what has not changed by its date. */
+  /** Read everything again, including what is unchanged by its date. */
   full?: boolean | undefined
-  /** Take what the source has, also where somebody has edited or deleted it here. */
+  /** The source takes precedence over local edits and deletions. */
   overwrite?: boolean | undefined
-  /** Do not delete here what the source does not have any more. */
+  /** Do not delete records that the source no longer has. */
   keepMissing?: boolean | undefined
-  /** Take lists that do not settle as they are. */
+  /** Accept lists whose totals and records do not agree. */
   continueOnError?: boolean | undefined
 }
 
 /** `list` counts types, `read` records, `files` files. */
 export interface ReadingProgress { phase: 'list' | 'read' | 'files', done: number, total: number }
 
-/** A type of records that stays behind, and why. */
+/** A type of records that is not mirrored, with the reason. */
 export interface LeftOut { resource: string, records: number | null, reason: string }
 
-/** What a run tells, and asks. */
+/** Callbacks of a run. */
 export interface MirrorHooks {
   onProgress: (progress: ReadingProgress) => void
   onNotice: (line: string) => void
-  /** Whether the collection has a file already. */
+  /** Whether the collection already has a file. */
   isStored?: (file: SpooledFile) => Promise<boolean>
   /**
-   * Compares records with what stands for them in the collection, and has the others written even if they are what they
-   * were in the source.
-   *
-   * @returns ids of those that are just as they are in the source.
+   * Compares records with their local ones, and makes the transfer write those that differ, even if they are unchanged
+   * in the source.
+   * @returns ids of the records that are equal.
    */
   compare?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<ReadonlySet<number>>
 }
 
 /**
- * Reads a source into the folder of its mirror, from where the collection is brought up to date. An interrupted run is
- * gone on with by the next one.
+ * Reads a source into the folder of its mirror, from which the collection is updated. An interrupted run is continued
+ * by the next one.
  */
 export class Mirror {
   readonly spool: MirrorSpool
   readonly leftOut: LeftOut[] = []
   readonly collection: string
   readonly files: string
-  /** Files fetched by this run. */
+  /** Number of files fetched by this run. */
   fetched = 0
 
-  /** @param folder which exists. */
+  /** @param folder an existing folder. */
   constructor (
     folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks
   ) {
@@ -87,7 +86,7 @@ export class Mirror {
     this.spool.close()
   }
 
-  /** @param limit maximal bytes of a file. @throws SourceError; the reason of the signal of the source. */
+  /** @param limit maximum bytes of a file. @throws SourceError; the reason of the source's signal. */
   async read (limit: number): Promise<void> {
     const { source } = this.connection
     try {
@@ -97,19 +96,22 @@ export class Mirror {
       await this.#fetchFiles(limit)
       this.spool.setState('phase', 'read')
     } catch (error) {
-      // Timers and streams throw errors of their own when they are aborted.
+      // Aborted timers and streams throw their own errors; throw the signal's reason instead.
       source.signal.throwIfAborted()
       throw error
     }
   }
 
-  /** Writes what is to come into the collection as a file. @returns the number of its records; 0: there is nothing. */
+  /**
+   * Writes pending records to a collection file. @returns the number of its records; 0 when there is nothing to
+   * transfer.
+   */
   async write (): Promise<number> {
     const { source: { address } } = this.connection
     return await writeCollection(this.spool, this.collection, { source: address, files: FILES })
   }
 
-  /** Notes that what was written is in the collection, except for some records. */
+  /** Marks pending records as transferred, except for some. */
   settle (leftOut: LeftOutRecords = { skipped: [], refused: [] }): void {
     this.spool.settleAll(leftOut)
     this.spool.isComparing = false
@@ -120,13 +122,14 @@ export class Mirror {
     return this.spool.counts()
   }
 
-  /** @returns the number of the run: that of an interrupted one, or a new one. @throws SourceError */
+  /** @returns the number of the run: an interrupted one's, or a new one. @throws SourceError */
   #begin (): number {
     const { spool, options, connection: { level, date, source } } = this
     const before = spool.state('level')
     const began = spool.state('began')
     const now = Math.floor(date.getTime() / 1000)
-    const isUnfinished = spool.state('phase') === 'reading' && began !== undefined && began > databaseDate(now - STALE)
+    const isUnfinished = spool.state('phase') === 'reading' && began !== undefined &&
+      began > databaseDate(now - RESUME_MAX_AGE_SECONDS)
     if (before !== undefined && LEVELS.indexOf(level) < LEVELS.findIndex((name) => name === before)) {
       throw new SourceError('refused', `${source.address} was read with the rights of an ${before}, and now shows less: ` +
         'what it hides would be deleted here. Give the same key again.')
@@ -140,7 +143,7 @@ export class Mirror {
     if (isUnfinished && !isNewComparison) return run
     spool.setState('run', String(run + 1))
     if (began !== undefined) spool.setState('since', began)
-    spool.setState('began', databaseDate(now - MARGIN))
+    spool.setState('began', databaseDate(now - MARGIN_SECONDS))
     spool.setState('phase', 'reading')
     return run + 1
   }
@@ -168,7 +171,7 @@ export class Mirror {
       for (const type of types) await reader.read(type, spool.due(type.name, run, which(type)))
       const gone = await this.#dropMissing(reader, types)
       if (!isFirst && due + gone === 0) return
-      if (round === ROUNDS) {
+      if (round === ROUNDS_MAX) {
         hooks.onNotice(`${source.address} is being written to: ${due + gone} records have changed since they were read. ` +
           'They come with the next run.')
         return
@@ -210,12 +213,12 @@ export class Mirror {
     return count
   }
 
-  /** Leaves out of what is to come what is here just as it is in the source. */
+  /** Removes records from the pending ones whose local record is equal. */
   async #compare (): Promise<void> {
     const { spool, hooks: { compare } } = this
     if (!spool.isComparing || compare === undefined) return
     for (const type of MIRRORED_TYPES) {
-      for (const records of batches(spool.pending(type.name), () => RECORDS)) {
+      for (const records of batches(spool.pending(type.name), () => RECORDS_PER_REQUEST)) {
         const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
         const same = await compare(type, bodies)
         spool.settle(type.name, same)
@@ -239,8 +242,8 @@ export class Mirror {
 }
 
 /**
- * Whether a run reads everything and compares it with the collection: whenever that is asked for, and when the source
- * shows more than before, because dates tell nothing of what could not be seen.
+ * Whether a run reads everything and compares it with the collection: on request, and when the source shows more than
+ * before, because dates do not reveal what became visible.
  */
 export function comparesAll (
   spool: MirrorSpool, { level }: Connection, { full = false, overwrite = false }: MirrorOptions
@@ -250,7 +253,7 @@ export function comparesAll (
   return full || overwrite || showsMore
 }
 
-/** The types that are read of a source, and those that are not. */
+/** The types that are mirrored from a source, and those that are not. */
 export async function availableTypes (
   { types, source, level }: Connection
 ): Promise<{ types: MirroredType[], leftOut: LeftOut[] }> {
@@ -269,7 +272,7 @@ export async function availableTypes (
   return { types: available, leftOut }
 }
 
-/** How many records the source announces of a type; null when it does not say, or does not show them. */
+/** Number of records of a type that the source announces; null when it does not, or does not show them. */
 export async function totalOf (
   source: Connection['source'], resource: string, query: Readonly<Record<string, string>> = {}
 ): Promise<number | null> {

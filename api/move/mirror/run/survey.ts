@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Connection } from '../source/connect.js'
-import { Lister, RECORDS } from '../source/lister.js'
+import { Lister, RECORDS_PER_REQUEST } from '../source/lister.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
@@ -11,29 +11,29 @@ import { readScalars } from '../source/scalars.js'
 import { SourceError } from '../source/source-error.js'
 import type { TypeCounts } from './mirror-report.js'
 
-/** Data types of the source that are looked for, at most: each costs requests. */
-const MAX_DATA_TYPES = 50
+/** Each unknown data type costs requests, so only so many are counted. */
+const COUNTED_DATA_TYPES_MAX = 50
 
 /** Types whose values are counted by data type. */
 const WITH_VALUES = ['items', 'item_sets', 'media']
 
-/** What a mirror would do, found out with few requests and without writing anything. */
+/** An estimate of a mirror run, made with few requests and without writing anything. */
 export interface Survey {
   source: string
   version: string | null
   level: string
   counts: TypeCounts[]
   leftOut: LeftOut[]
-  /** Data types unknown here, and how many resources have values of them; null when the source does not say. */
+  /** Unknown data types with the number of resources that use them; null when the source does not say. */
   unknownDataTypes: Array<{ name: string, resources: number | null }>
   /** Bytes of all originals; null when the source does not say. */
   bytes: number | null
-  /** Requests that the mirror will need, about. */
+  /** Approximate number of requests of a run. */
   requests: number
 }
 
 /**
- * @param folder of the mirror; it need not exist.
+ * @param folder folder of the mirror, which need not exist.
  * @param knowsDataType whether a data type is known here.
  */
 export async function survey (
@@ -51,7 +51,7 @@ export async function survey (
       const found = await surveyType(spool, connection, type, isWhole)
       counts.push(options.keepMissing === true ? { ...found, gone: 0 } : found)
     }
-    const toRead = counts.reduce((sum, row) => sum + Math.ceil((row.new + row.changed) / RECORDS), 0)
+    const toRead = counts.reduce((sum, row) => sum + Math.ceil((row.new + row.changed) / RECORDS_PER_REQUEST), 0)
     const files = counts.filter(({ resource }) => resource === 'media' || resource === 'assets')
       .reduce((sum, row) => sum + row.new + row.changed, 0)
     return {
@@ -62,7 +62,7 @@ export async function survey (
       leftOut,
       unknownDataTypes: await unknownDataTypes(connection, types, knowsDataType),
       bytes: types.some(({ name }) => name === 'media') ? await bytesOf(connection) : 0,
-      // Every list is read twice: at the beginning, and to find what has changed in the meantime.
+      // Every list is read twice: at the beginning, and to find changes since.
       requests: 2 * types.length + toRead + files
     }
   } finally {
@@ -81,7 +81,7 @@ async function surveyType (
     await lister.list(type, async (page, size) => await reader.listPage(type, page, size))
   } else {
     await reader.list(type)
-    // The first time all of them are new anyway.
+    // In the first run all of them are new anyway.
     if (!isFirst) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))
   }
   const known = spool.countListed(name)
@@ -95,7 +95,7 @@ async function surveyType (
   return { resource: name, new: unread, changed: due - unread, gone, known }
 }
 
-/** Data types of the source that nothing here knows. */
+/** The source's data types that are unknown here. */
 async function unknownDataTypes (
   { source }: Connection, types: readonly MirroredType[], knows: (name: string) => boolean
 ): Promise<Survey['unknownDataTypes']> {
@@ -104,7 +104,7 @@ async function unknownDataTypes (
     .flatMap((entry) => isObject(entry) && typeof entry['o:id'] === 'string' ? [entry['o:id']] : [])
     .filter((name) => !knows(name))
   const found: Survey['unknownDataTypes'] = []
-  for (const name of names.slice(0, MAX_DATA_TYPES)) {
+  for (const name of names.slice(0, COUNTED_DATA_TYPES_MAX)) {
     let resources: number | null = 0
     for (const { name: type } of types.filter(({ name }) => WITH_VALUES.includes(name))) {
       // docs/contract/search.md §7.3

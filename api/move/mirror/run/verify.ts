@@ -8,26 +8,26 @@ import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
 import { withStorableFile, type SourceRecord } from '../source/record-check.js'
 
-/** What verifying asks of this side. */
+/** Access to the local collection. */
 export interface Here {
-  /** Ids here by id in the source. */
+  /** Local ids by id in the source. */
   localIds (sequence: Sequence, ids: Iterable<number>): Promise<ReadonlyMap<number, number>>
-  /** Records here, by their ids. */
+  /** Local records by id. */
   records (type: string, ids: readonly number[]): Promise<Representation[]>
   knowsDataType (name: string): boolean
 }
 
-/** A record that differs, or is missing here (`localId` is null then). */
+/** A record that differs, or does not exist here (`localId` is null). */
 export interface DifferentRecord { resource: string, id: number, localId: number | null, differences: Difference[] }
 
 export interface Verification {
-  /** Records compared, by type. */
+  /** Number of compared records, by type. */
   compared: Record<string, number>
-  /** Records that differ or are missing. */
+  /** Number of records that differ or are missing. */
   different: number
-  /** Keys that only one side has, of modules or of another version: how many records have them. */
+  /** Keys that only one side has, of modules or another version: number of records that have them. */
   keys: Record<string, number>
-  /** Values that were converted, by their data type in the source. */
+  /** Numbers of converted values, by their data type in the source. */
   converted: Record<string, number>
 }
 
@@ -36,15 +36,11 @@ interface VerificationHooks {
   onDifference: (record: DifferentRecord) => void
 }
 
-/**
- * Reads a source again and compares every record with the one here that stands for it.
- *
- * @throws SourceError
- */
+/** Reads a source again and compares every record with its local one. @throws SourceError */
 export async function verify (
   connection: Connection, here: Here, { onProgress, onDifference }: VerificationHooks
 ): Promise<Verification> {
-  // Names of the source count without a prototype, which has members of its own.
+  // Objects without a prototype, because names come from the source and could equal inherited members.
   const none = (): Record<string, number> => Object.create(null) as Record<string, number>
   const found: Verification = { compared: none(), different: 0, keys: none(), converted: none() }
   const spool = MirrorSpool.sketch(undefined)
@@ -83,10 +79,10 @@ export async function verify (
   }
 }
 
-/** A record of the source, and what stands for it here; nothing does without `compared`. */
+/** A record of the source and the result of comparing it; `compared` is undefined without a local record. */
 interface Pair { id: number, localId: number | null, compared: Compared | undefined }
 
-/** Compares records of the source with those here that stand for them. */
+/** Compares records of the source with their local ones. */
 async function comparePairs (
   type: MirroredType, records: readonly SourceRecord[], here: Here
 ): Promise<Pair[]> {
@@ -104,11 +100,7 @@ async function comparePairs (
   })
 }
 
-/**
- * Ids of those records that are here just as they are in the source.
- *
- * @param comes whether a record was read that is perhaps not here yet.
- */
+/** Ids of the records whose local record is equal. @param comes whether a record was read that may not be here yet. */
 export async function sameRecords (
   type: MirroredType, records: readonly SourceRecord[], here: Here, comes: (sequence: Sequence, id: number) => boolean
 ): Promise<Set<number>> {
@@ -116,7 +108,7 @@ export async function sameRecords (
     ...here,
     async localIds (sequence, ids) {
       const found = new Map(await here.localIds(sequence, ids))
-      // A reference to what is not here yet, which nothing here can be the same as.
+      // A fictitious id for a record that is not here yet, so that nothing equals a reference to it.
       for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
       return found
     }
@@ -126,7 +118,7 @@ export async function sameRecords (
     compared === undefined || compared.differences.some(isOwn) ? [] : id))
 }
 
-/** The ids here of everything that some records mention, and of the records. */
+/** Local ids of some records and of everything that they refer to. */
 async function idsOf (type: MirroredType, records: readonly SourceRecord[], here: Here): Promise<IdMap> {
   const wanted = new Map<Sequence, Set<number>>()
   const add = (sequence: Sequence, id: number): void => {

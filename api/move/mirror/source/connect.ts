@@ -1,30 +1,29 @@
 import { isObject } from '../../../core/calls/payload.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import { factsOf, Source, type SourceOptions } from './source.js'
 import { SourceError } from './source-error.js'
 
-/** What the source lets us see: private data is for accounts, private sites are for administrators. */
+/** What the source shows us: private data requires an account, private sites an administrator. */
 export const LEVELS = ['anonymous', 'account', 'administrator'] as const
 export type Level = typeof LEVELS[number]
 
 export interface Connection {
   source: Source
   level: Level
-  /** Names of its resource types, those of its modules too. */
+  /** Names of its resource types, including those of modules. */
   types: readonly string[]
-  /** What the installation calls its version; null when it does not say. */
+  /** The version of the installation; null when it does not say. */
   version: string | null
-  /** The clock of the source when it was connected to. */
+  /** The source's clock at the time of the connection. */
   date: Date
 }
 
-/** Attempts until the source is known to be there: who mistyped an address should not wait for minutes. */
-const ATTEMPTS = 3
+/** Fewer attempts for the first request: a user who mistyped the URL should not wait for minutes. */
+const CONNECT_ATTEMPTS = 3
 
 /**
- * Finds the API of an installation, and what its key is good for. The address may leave out `/api` at its end.
- *
- * @throws SourceError, also for a key that the source does not accept, which it would otherwise ignore in silence.
+ * Finds the API of an installation and checks the key. The URL may omit `/api` at its end.
+ * @throws SourceError, also for an invalid key, which the source would silently ignore.
  */
 export async function connect (options: SourceOptions): Promise<Connection> {
   const { pathname } = new URL(options.address)
@@ -32,7 +31,7 @@ export async function connect (options: SourceOptions): Promise<Connection> {
     const isElsewhere = error instanceof SourceError && (error.failure === 'content' || error.status === 404)
     if (!isElsewhere || pathname.endsWith('/api')) throw error
     const below = { ...options, address: `${options.address.replace(/\/$/, '')}/api` }
-    // What was asked for is what the user can mend.
+    // Report the error for the URL that the user has given.
     return await typesAt(below).catch(() => { throw error })
   })
   try {
@@ -47,8 +46,8 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
   const source = new Source(options)
   try {
     const url = source.at('api_resources')
-    // Without the key: who answers is not known yet.
-    const { types, ...facts } = await source.patiently(url, { attempts: ATTEMPTS }, async (answer) => {
+    // Sent without the key, because the server is not known yet.
+    const { types, ...facts } = await source.patiently(url, { attempts: CONNECT_ATTEMPTS }, async (answer) => {
       const pieces: Buffer[] = []
       for await (const piece of answer.body) pieces.push(piece)
       const version = Object.entries(answer.headers).find(([name]) => name.endsWith('-version'))?.[1]
@@ -56,7 +55,7 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
       return { types, version: typeof version === 'string' ? version : null, date: factsOf(answer).date }
     }, null)
     if (types === undefined) {
-      throw new SourceError('content', `${shown(url)} answered no list of resource types: this is no API of Omeka S or Vitrine.`)
+      throw new SourceError('content', `${shownAddress(url)} answered no list of resource types: this is no API of Omeka S or Vitrine.`)
     }
     return { source, types, ...facts }
   } catch (error) {

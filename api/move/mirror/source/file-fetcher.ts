@@ -7,22 +7,22 @@ import { checksum } from '../../../../files/types/checksum.js'
 import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { inParallel } from './pace.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
 import type { SourceAnswer } from './transport.js'
 
-/** How often a file is fetched that is not what its record says. */
-const TRIES = 2
+/** Attempts to fetch a file whose bytes do not match its record. */
+const FETCH_ATTEMPTS = 2
 
-/** A file is not the one that its record describes. */
+/** A file does not match its record. */
 class OtherFileError extends Error {}
 
 /** Fetches the files of media and assets into a folder. */
 export class FileFetcher {
   /**
-   * @param limit maximal bytes of a file.
-   * @param isStored whether the collection has a file already, which then need not come again.
+   * @param limit maximum bytes of a file.
+   * @param isStored whether the collection already has a file, which then need not be fetched.
    */
   constructor (
     readonly source: Source, readonly spool: MirrorSpool, readonly folder: string, readonly limit: number,
@@ -30,9 +30,8 @@ export class FileFetcher {
   ) {}
 
   /**
-   * Fetches every file that is wanted and not stored yet. One that the source does not give is noted with the reason.
-   *
-   * @throws SourceError when the source itself is out of reach; a system error (with `code`) when the disk is full.
+   * Fetches every pending file that is not stored yet. Stores the reason for each failure.
+   * @throws SourceError when the source itself is unreachable; a system error (with `code`) when the disk is full.
    */
   async fetchAll (onFile: (isStored: boolean) => void): Promise<void> {
     await inParallel(this.spool.files.wanted(), this.source.concurrency, async (file) => {
@@ -43,7 +42,7 @@ export class FileFetcher {
     })
   }
 
-  /** @returns why a file cannot come; null when it is there. */
+  /** @returns why a file cannot be fetched; null when it was. */
   async #problemOf (file: SpooledFile): Promise<string | null> {
     const target = path.join(this.folder, file.name)
     if (await isThere(target, file)) return null
@@ -57,7 +56,7 @@ export class FileFetcher {
         return null
       } catch (error) {
         if (error instanceof OtherFileError) {
-          if (attempt === TRIES) return error.message
+          if (attempt === FETCH_ATTEMPTS) return error.message
         } else if (!(error instanceof SourceError) || (error.failure === 'connection' && this.#isOwn(url))) {
           throw error
         } else {
@@ -75,7 +74,7 @@ export class FileFetcher {
     try {
       return await this.source.patiently(url, asking, read, null)
     } catch (error) {
-      // Files of private media may be for those only who may see them.
+      // Retry with the key: files of private media may be visible only to those accounts that may see them.
       const isHidden = error instanceof SourceError && [401, 403, 404].includes(error.status ?? 0)
       if (!isHidden || this.source.key === undefined || !this.#isOwn(url)) throw error
     }
@@ -101,15 +100,15 @@ async function keep (
     }
   }, createWriteStream(part, { mode: 0o600 }))
   if (size !== null && bytes !== size) {
-    throw new OtherFileError(`${shown(url)} has ${bytes} bytes; its record says ${size}`)
+    throw new OtherFileError(`${shownAddress(url)} has ${bytes} bytes; its record says ${size}`)
   }
   if (sha256 !== null && hash.digest('hex') !== sha256) {
-    throw new OtherFileError(`${shown(url)} has another checksum (SHA-256) than its record says`)
+    throw new OtherFileError(`${shownAddress(url)} has another checksum (SHA-256) than its record says`)
   }
   await rename(part, target)
 }
 
-/** Whether an earlier run has brought the file. */
+/** Whether an earlier run has fetched the file. */
 async function isThere (target: string, { sha256, size }: SpooledFile): Promise<boolean> {
   const found = await stat(target).catch(() => null)
   if (found === null || !found.isFile()) return false

@@ -3,59 +3,61 @@ import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { MirroredType } from './mirrored-types.js'
 import { inParallel } from './pace.js'
 import { readScalars } from './scalars.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import { factsOf, type Source } from './source.js'
 import { SourceError } from './source-error.js'
 
-/** Passes through a list until it is given up that its total and its records agree. */
-const PASSES = 5
+/** Attempts to list a type until its total and its records agree. */
+const LISTING_ATTEMPTS = 5
 
-/** Milliseconds between two passes; a source that is being written to needs a moment. */
-const BETWEEN = 500
+/** Pause between two attempts, because the source is being written to. */
+const LISTING_PAUSE_MS = 500
 
-/** Records and scalars that are asked for at once, at first. */
-export const RECORDS = 100
-const SCALARS = 5000
+/** Initial number of records, and of scalars, per request. */
+export const RECORDS_PER_REQUEST = 100
+const SCALARS_PER_REQUEST = 5000
 
-/** Maximal bytes of a document that holds nothing but ids and dates. */
-const SCALAR_BYTES = 1024 ** 3
+/** Limit for a document that contains only ids and dates. */
+const SCALARS_MAX_BYTES = 1024 ** 3
 
-/** Maximal number of pages of a list that does not say how long it is. */
-const MAX_PAGES = 100_000
+/** Limit for pages of a list without a total. */
+const PAGES_MAX = 100_000
 
-/** How many rows a page had, how many of them were not listed before, and the total that it told of. */
+/** Number of rows of a page, number of those that had not been listed before, and the announced total. */
 export interface PageRows { rows: number, added: number, total: number | null }
 
-/** Records beyond the announced total that may have been added in the meantime; a list with more has no end. */
-const MAX_SURPLUS = 10_000
-const MAX_ROWS = 100_000_000
+/** So many more records than announced may have been added meanwhile; a list with even more is endless. */
+const SURPLUS_MAX_RECORDS = 10_000
+const LIST_MAX_ROWS = 100_000_000
 
 /** Reads one page and lists its rows. */
 export type PageReader = (page: number, size: number) => Promise<PageRows>
 
 /**
- * Finds out which records a source has. Where it can, it has the source list them in one answer, which nothing can
- * shift; else page by page, until a pass finds as many records as each of its pages announced.
+ * Lists the records of a source. If possible, it requests a single response, whose rows cannot shift; otherwise it
+ * reads pages until an attempt finds as many records as each page announces.
  */
 export class Lister {
-  /** Types of which the source gives no scalars, so that records are listed by reading them. */
+  /** Types without scalars in the source, whose records are listed by reading them. */
   readonly #withoutScalars = new Set<string>()
 
-  /** @param onUnsettled told of lists that do not settle, which are taken as they are; absent: they are an error. */
+  /**
+   * @param onUnsettled called for lists whose totals and records do not agree, which are then accepted; absent: they
+   * are an error.
+   */
   constructor (
     readonly source: Source, readonly spool: MirrorSpool, readonly onUnsettled?: (line: string) => void
   ) {}
 
   /**
    * Lists a type in the spool.
-   *
    * @param readPage reads a page of whole records, for sources that list nothing else.
    * @throws SourceError, `unsettled` when totals and records never agree.
    */
   async list (type: MirroredType, readPage: PageReader): Promise<void> {
     if (!this.#withoutScalars.has(type.name) && await this.#listScalars(type)) return
     this.#withoutScalars.add(type.name)
-    await this.listPages(type, RECORDS, readPage)
+    await this.listPages(type, RECORDS_PER_REQUEST, readPage)
   }
 
   /** Whether the records of a type are listed by reading them all. */
@@ -67,7 +69,7 @@ export class Lister {
   async #listScalars (type: MirroredType): Promise<boolean> {
     try {
       for (let pass = 1; pass <= 2; pass++) {
-        // What is no number turns paging off (docs/contract/search.md §2.1).
+        // A page that is not a number turns paging off (docs/contract/search.md §2.1).
         const all = await this.#scalars(type, { page: 'all' })
         if (all === undefined) return false
         if (all.total === null || all.total === this.spool.countListed(type.name)) return true
@@ -76,7 +78,7 @@ export class Lister {
       if (error instanceof SourceError && error.status === 400) return false
       if (!(error instanceof SourceError && error.isTooMuch)) throw error
     }
-    await this.listPages(type, SCALARS, async (page, size) => {
+    await this.listPages(type, SCALARS_PER_REQUEST, async (page, size) => {
       const found = await this.#scalars(type, { page, per_page: size }, page > 1)
       if (found === undefined) throw new SourceError('content', `${this.source.address}/${type.name} answered records where ids were expected.`)
       return found
@@ -89,43 +91,46 @@ export class Lister {
   ): Promise<PageRows | undefined> {
     const scalar = type.hasModified ? 'modified' : 'id'
     const url = this.source.at(type.name, { return_scalar: scalar, sort_by: 'id', sort_order: 'asc', ...page })
-    return await this.source.patiently(url, { maxBytes: SCALAR_BYTES, attempts: 3 }, async (answer) => {
+    return await this.source.patiently(url, { maxBytes: SCALARS_MAX_BYTES, attempts: 3 }, async (answer) => {
       if (!isFurther) this.spool.clearListing(type.name)
       const { total } = factsOf(answer)
       const found = { rows: 0, added: 0, total }
       const end = await readScalars(answer.body, (rows) => {
-        // Of other types the id stands there twice, and tells nothing of changes.
+        // Other types return the id as the scalar, which does not reveal changes.
         const listed = type.hasModified ? rows : rows.map(([id]): Listed => [id, null])
         found.added += this.spool.list(type.name, listed)
         found.rows += rows.length
-        if (found.rows > (total ?? MAX_ROWS) + MAX_SURPLUS) {
-          throw new SourceError('unsettled', `${shown(url)} has no end: more than ${found.rows} records, ${total ?? 'none'} announced.`)
+        if (found.rows > (total ?? LIST_MAX_ROWS) + SURPLUS_MAX_RECORDS) {
+          throw new SourceError('unsettled', `${shownAddress(url)} has no end: more than ${found.rows} records, ${total ?? 'none'} announced.`)
         }
       })
-      if (end === 'broken') throw new SourceError('content', `${shown(url)} answered JSON that was cut short.`)
+      if (end === 'broken') throw new SourceError('content', `${shownAddress(url)} answered JSON that was cut short.`)
       return end === 'whole' ? found : undefined
     })
   }
 
-  /** Passes through the pages of a list until they agree. @param size rows a page, at first. @throws SourceError */
+  /**
+   * Reads the pages of a list repeatedly until they agree. @param size initial number of rows per page. @throws
+   * SourceError
+   */
   async listPages (type: MirroredType, size: number, readPage: PageReader): Promise<void> {
     let found = { total: 0 as number | null, rows: 0 }
-    for (let pass = 1; pass <= PASSES; pass++) {
-      if (pass > 1) await pause(BETWEEN, undefined, { signal: this.source.signal })
+    for (let pass = 1; pass <= LISTING_ATTEMPTS; pass++) {
+      if (pass > 1) await pause(LISTING_PAUSE_MS, undefined, { signal: this.source.signal })
       this.spool.clearListing(type.name)
       try {
         const { isWhole, total } = await this.#pass(type, size, readPage)
         if (isWhole) return
         found = { total, rows: this.spool.countListed(type.name) }
       } catch (error) {
-        // Not a pass that has failed, but one with pages that are too large.
+        // Try again with smaller pages; this attempt does not count.
         if (!(error instanceof SourceError && error.isTooMuch) || size === 1) throw error
         size = Math.ceil(size / 2)
         pass--
       }
     }
     const message = `${this.source.address}/${type.name} announces ${found.total ?? 'no'} records, and lists ` +
-      `${found.rows}: the list does not settle, though it was read ${PASSES} times.`
+      `${found.rows}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
     if (this.onUnsettled === undefined) throw new SourceError('unsettled', `${message} Try again when nobody writes there.`)
     this.onUnsettled(message)
   }
@@ -135,7 +140,7 @@ export class Lister {
   ): Promise<{ isWhole: boolean, total: number | null }> {
     const first = await readPage(1, size)
     if (first.total === null) return { isWhole: await this.#untilEmpty(type, first, size, readPage), total: null }
-    // A source may cap the size of pages.
+    // The source may limit the page size.
     const width = first.rows > 0 && first.rows < first.total ? first.rows : size
     const last = Math.ceil(first.total / Math.max(width, 1))
     let shifted = 0
@@ -152,12 +157,12 @@ export class Lister {
     return { isWhole: shifted === 0 && this.spool.countListed(type.name) === first.total, total: first.total }
   }
 
-  /** Reads a list without a total, to its first page that brings nothing new. */
+  /** Reads a list without a total up to the first page with nothing new. */
   async #untilEmpty (type: MirroredType, first: PageRows, size: number, readPage: PageReader): Promise<boolean> {
     let { rows, added } = first
     for (let page = 2; rows > 0 && added > 0; page++) {
-      if (page > MAX_PAGES) {
-        throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${MAX_PAGES} pages.`)
+      if (page > PAGES_MAX) {
+        throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
       }
       ({ rows, added } = await readPage(page, size))
     }

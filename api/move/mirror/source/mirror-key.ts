@@ -1,14 +1,13 @@
 import type { Key } from './source.js'
 
-/** The environment variables that hold the key of a source: command lines can be read by everybody on a computer. */
+/** Environment variables with the key of a source: other users of the computer could read it on the command line. */
 export const KEY_VARIABLES = {
   identity: 'VITRINE_IMPORT_KEY_IDENTITY', credential: 'VITRINE_IMPORT_KEY_CREDENTIAL'
 } as const
 
 /**
  * The key of a source.
- *
- * @param given halves that a user has named; others come from the environment.
+ * @param given halves that a user has specified; the others come from the environment.
  * @returns undefined when there is none.
  * @throws TypeError when one half is missing.
  */

@@ -5,9 +5,7 @@ export interface MirroredType {
   name: CollectionType
   /** The `@type` of its records. */
   jsonType: string
-  /**
-   * Whether `modified` tells of every change. Records of other types are few, and all read in each run.
-   */
+  /** Whether `modified` reveals every change. Other types have few records, which each run reads completely. */
   hasModified: boolean
   /** Folder of its files. */
   files: 'original' | 'asset' | null
@@ -16,8 +14,8 @@ export interface MirroredType {
 const WITH_MODIFIED: ReadonlySet<CollectionType> = new Set(['item_sets', 'items', 'media'])
 
 /**
- * In the order in which they are read and written. Value annotations have no addresses of their own: they come with the
- * values that they annotate (docs/contract/resources.md §6).
+ * In the order of reading and writing. Value annotations have no URLs of their own: they come with the values that
+ * they annotate (docs/contract/resources.md §6).
  */
 export const MIRRORED_TYPES: readonly MirroredType[] = COLLECTION_TYPE_NAMES
   .filter((name) => name !== 'value_annotations')
@@ -28,7 +26,7 @@ export const MIRRORED_TYPES: readonly MirroredType[] = COLLECTION_TYPE_NAMES
     files: name === 'media' ? 'original' : name === 'assets' ? 'asset' : null
   }))
 
-/** Types of the reference that are no part of a collection; all others belong to modules. */
+/** Types of the reference that are not part of a collection; all others belong to modules. */
 export const OTHER_TYPES: ReadonlySet<string> = new Set([
   'value_annotations', 'modules', 'jobs', 'webhooks', 'resources', 'api_resources', 'data_types'
 ])

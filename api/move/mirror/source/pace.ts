@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Longest time, in seconds, for which a source is waited for at its wish. */
 export const PAUSE_MAX_SECONDS = 300
 
-/** Seconds of a `Retry-After` header, which holds seconds or a date; undefined when it holds neither. */
+/** Seconds of a `Retry-After` header, which contains seconds or a date; undefined for any other value. */
 export function secondsOf (header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
@@ -11,12 +11,12 @@ export function secondsOf (header: string | undefined, now = Date.now()): number
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** Says when the next request may begin: evenly spaced, and later when the source has asked for time. */
+/** Limits the rate of requests: evenly spaced, with pauses that the source requests. */
 export class Pace {
   #next = 0
   #pausedUntil = 0
 
-  /** @param rate requests a second; 0: no limit. */
+  /** @param rate requests per second; 0: no limit. */
   constructor (readonly rate: number) {}
 
   /** Resolves when it is this request's turn. @throws the reason of the signal. */
@@ -40,8 +40,8 @@ export class Pace {
 }
 
 /**
- * Runs `work` for every element, `width` at a time, and reads no more elements than it works on. After an error
- * nothing new is begun, and the error is thrown when what was begun has ended.
+ * Runs `work` for all elements, up to `width` in parallel, and reads elements only when needed. After an error no
+ * further work starts; the error is thrown when all running work has ended.
  */
 export async function inParallel<T> (
   elements: Iterable<T> | AsyncIterable<T>, width: number, work: (element: T) => Promise<void>
@@ -60,7 +60,7 @@ export async function inParallel<T> (
   if (failures.length > 0) throw failures[0]
 }
 
-/** Elements in lists of some size, which may change meanwhile. */
+/** Splits elements into batches, whose size may change meanwhile. */
 export function * batches<T> (elements: Iterable<T>, size: () => number): Generator<T[]> {
   let batch: T[] = []
   for (const element of elements) {

@@ -1,34 +1,34 @@
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
-import { Lister, RECORDS, type PageRows } from './lister.js'
+import { Lister, RECORDS_PER_REQUEST, type PageRows } from './lister.js'
 import type { MirroredType } from './mirrored-types.js'
 import { batches, inParallel } from './pace.js'
 import { checkedRecord, filesOf, modifiedOf, parentOf, withStorableFile, type SourceRecord } from './record-check.js'
-import { shown } from './source-address.js'
-import { RECORD_BYTES, type Source } from './source.js'
+import { shownAddress } from './source-address.js'
+import { RECORD_MAX_BYTES, type Source } from './source.js'
 import { SourceError } from './source-error.js'
 
-/** Records in a row that may fail before the source counts as out of order. */
-const MAX_FAILURES = 10
+/** After so many successive failures the source counts as broken. */
+const FAILURES_MAX = 10
 
-/** The source does not look at the parameter `id`. */
+/** The source ignores the parameter `id`. */
 class FilterIgnoredError extends Error {}
 
 /** Reads records of a source into the spool. */
 export class Reader {
   readonly #lister: Lister
-  /** Types whose lists do not know the parameter `id`. */
+  /** Types whose lists ignore the parameter `id`. */
   readonly #withoutFilter = new Set<string>()
-  /** Types whose lists have shown that they do. */
+  /** Types whose lists have proved to support it. */
   readonly #withFilter = new Set<string>()
-  /** Records asked for at once, by type; less than RECORDS where the source could not give as many. */
+  /** Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more. */
   readonly #sizes = new Map<string, number>()
   #failures = 0
 
   /**
    * @param run number of this run.
-   * @param isFirst whether nothing of the source is in the collection yet.
-   * @param onRecord called for each record that was read.
-   * @param onUnsettled told of lists that do not settle; absent: they are an error.
+   * @param isFirst whether the collection has nothing of the source yet.
+   * @param onRecord called for each record read.
+   * @param onUnsettled called for lists that do not agree; absent: they are an error.
    * @param take receives the records instead of the spool.
    */
   constructor (
@@ -43,7 +43,7 @@ export class Reader {
     this.#lister = new Lister(source, spool, onUnsettled)
   }
 
-  /** Lists the records that the source has of a type, and reads them where it gives no bare list. */
+  /** Lists the records of a type, and reads them if the source has no plain list. */
   async list (type: MirroredType): Promise<void> {
     await this.#lister.list(type, async (page, size) => await this.#readPage(type, page, size))
   }
@@ -53,21 +53,21 @@ export class Reader {
     return this.#lister.readsAll(type)
   }
 
-  /** Reads records by their ids; those that the source does not have any more are dropped. */
+  /** Reads records by id; records that no longer exist are dropped. */
   async read (type: MirroredType, ids: Iterable<number>): Promise<void> {
     const width = this.source.concurrency
     try {
       await inParallel(this.#batches(type, ids), width, async (batch) => { await this.#readBatch(type, batch) })
     } catch (error) {
       if (!(error instanceof FilterIgnoredError)) throw error
-      await this.#lister.listPages(type, RECORDS, async (page, size) => await this.#readPage(type, page, size))
+      await this.#lister.listPages(type, RECORDS_PER_REQUEST, async (page, size) =>
+        await this.#readPage(type, page, size))
     }
   }
 
   /**
-   * Drops those records that the source does not have any more; the others are read.
-   *
-   * @param ids of records that its list does not name.
+   * Drops records that the source no longer has, and reads the others.
+   * @param ids of records that are missing in its list.
    */
   async confirmGone (type: MirroredType, ids: Iterable<number>): Promise<void> {
     const width = this.source.concurrency
@@ -77,10 +77,11 @@ export class Reader {
   }
 
   #batches (type: MirroredType, ids: Iterable<number>): Iterable<number[]> {
-    return batches(ids, () => this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS)
+    return batches(ids, () =>
+      this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST)
   }
 
-  /** @param isGone whether absence from the answer is enough to drop a record: the list does not have it either. */
+  /** @param isGone the records are also missing in the list, so absence from the response suffices to drop them. */
   async #readBatch (type: MirroredType, ids: number[], isGone = false): Promise<void> {
     if (ids.length === 1) return await this.#readOne(type, ids[0]!)
     const url = this.source.at(type.name, { id: ids.join(','), per_page: ids.length, page: 1 })
@@ -103,7 +104,7 @@ export class Reader {
     }
     await this.#keep(type, records)
     for (const record of records) missing.delete(record['o:id'])
-    // A filter that finds nothing may be one that is not understood.
+    // An empty result may mean that the source does not support the filter.
     if (records.length > 0) this.#withFilter.add(type.name)
     const isSure = isGone && this.#withFilter.has(type.name)
     for (const id of missing) {
@@ -115,21 +116,21 @@ export class Reader {
   async #readOne (type: MirroredType, id: number): Promise<void> {
     const url = this.source.at(`${type.name}/${id}`)
     try {
-      const { body } = await this.source.json(url, { maxBytes: RECORD_BYTES })
+      const { body } = await this.source.json(url, { maxBytes: RECORD_MAX_BYTES })
       const record = checkedRecord(type, body, url)
-      if (record['o:id'] !== id) throw new SourceError('record', `${shown(url)} answered record ${record['o:id']}.`)
+      if (record['o:id'] !== id) throw new SourceError('record', `${shownAddress(url)} answered record ${record['o:id']}.`)
       await this.#keep(type, [record])
     } catch (error) {
       if (!(error instanceof SourceError)) throw error
       if (error.status === 404) return this.#drop(type, id)
       if (error.failure !== 'status' && error.failure !== 'size' && error.failure !== 'content') throw error
-      if (++this.#failures > MAX_FAILURES) throw error
+      if (++this.#failures > FAILURES_MAX) throw error
       this.spool.fail(type.name, id, this.run, error.message)
       this.onRecord()
     }
   }
 
-  /** Lists the records of a page without keeping them. */
+  /** Lists the records of a page without storing them. */
   async listPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
     return (await this.#page(type, page, size)).rows
   }
@@ -151,7 +152,7 @@ export class Reader {
   }
 
   #recordsIn (type: MirroredType, body: unknown, url: URL): SourceRecord[] {
-    if (!Array.isArray(body)) throw new SourceError('record', `${shown(url)}: expected a list of ${type.name}.`)
+    if (!Array.isArray(body)) throw new SourceError('record', `${shownAddress(url)}: expected a list of ${type.name}.`)
     return body.map((record) => checkedRecord(type, record, url))
   }
 
@@ -162,8 +163,8 @@ export class Reader {
       for (const record of records) {
         const id = record['o:id']
         const parent = parentOf(type, record)
-        const kept = withStorableFile(type, record)
-        const isNews = this.spool.keep(type.name, id, JSON.stringify(kept), this.run, parent)
+        const stored = withStorableFile(type, record)
+        const isNews = this.spool.keep(type.name, id, JSON.stringify(stored), this.run, parent)
         for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
         if (isNews && parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)

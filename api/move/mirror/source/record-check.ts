@@ -5,21 +5,20 @@ import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { isJsonObject, isObject, referencedId } from '../../../core/calls/payload.js'
 import type { Representation } from '../../../core/answers/answer.js'
 import type { MirroredType } from './mirrored-types.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
 
-/** A record of the source with an id that can be relied on. */
+/** A record of the source with a valid id. */
 export type SourceRecord = Representation & { 'o:id': number }
 
 /**
- * Checks what every record must have: an id, its own address, its type.
- *
- * @param url where it came from.
+ * Validates what every record must have: an id, its own URL, its type.
+ * @param url the URL that returned it.
  * @throws SourceError
  */
 export function checkedRecord (type: MirroredType, record: unknown, url: URL): SourceRecord {
   const refuse = (expected: string, found: unknown): never => {
-    throw new SourceError('record', `${shown(url)}: expected ${expected}, not ${short(found)}.`)
+    throw new SourceError('record', `${shownAddress(url)}: expected ${expected}, not ${short(found)}.`)
   }
   if (!isJsonObject(record)) return refuse(`a record of ${type.name}`, record)
   const { 'o:id': id, '@id': address, '@type': jsonType } = record
@@ -28,7 +27,7 @@ export function checkedRecord (type: MirroredType, record: unknown, url: URL): S
   if (typeof address !== 'string' || !address.endsWith(`/${path}`)) {
     return refuse(`an "@id" that ends with /${path}`, address)
   }
-  // Ingesters may put another type in the place of that of media (docs/contract/http.md §11).
+  // Ingesters may replace the type of media (docs/contract/http.md §11).
   const isOfType = type.name === 'media' ? isObject(record['o:item']) : [jsonType].flat().includes(type.jsonType)
   if (!isOfType) {
     return refuse(`the "@type" ${type.jsonType} of ${path}`, jsonType)
@@ -36,28 +35,27 @@ export function checkedRecord (type: MirroredType, record: unknown, url: URL): S
   return record as SourceRecord
 }
 
-/** The id of the item that a media belongs to. */
+/** The id of the item of a media. */
 export function parentOf (type: MirroredType, record: Representation): number | null {
   const id = type.name === 'media' ? referencedId(record['o:item']) : null
   return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
 }
 
-/** When a record was last changed, as `return_scalar` would say it (docs/contract/search.md §4). */
+/** The date of the last change, in the format of `return_scalar` (docs/contract/search.md §4). */
 export function modifiedOf (type: MirroredType, record: Representation): string | null {
   const modified = type.hasModified ? record['o:modified'] : null
   const date = isObject(modified) ? modified['@value'] : null
   return typeof date === 'string' ? date.slice(0, 19).replace('T', ' ') : null
 }
 
-/** Pictures that thumbnails are made of here; those of other files are taken over from the source. */
+/** Picture types for which thumbnails are made here; thumbnails of other files are copied from the source. */
 const PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|tiff|svg\+xml)$/
 
-/** Names under which files are stored here as they are (api/move/collection/write/stored-files.ts). */
+/** File names that can be stored unchanged (api/move/collection/write/stored-files.ts). */
 export const STORABLE = /^[a-z0-9]{1,190}(?:\.[a-z0-9_+~-]{1,40})?$/
 
 /**
- * Gives a file that cannot be stored under its name another one, always the same: some modules sort files into folders.
- *
+ * Gives a file whose name cannot be stored a stable substitute: some modules sort files into folders.
  * @returns the record, or a copy with another `o:filename`.
  */
 export function withStorableFile (type: MirroredType, record: SourceRecord): SourceRecord {
@@ -70,9 +68,8 @@ export function withStorableFile (type: MirroredType, record: SourceRecord): Sou
 }
 
 /**
- * The files of a record that are fetched: the original; thumbnails only where they cannot be made of it.
- *
- * @param record as the source gives it, with the name that the file has there.
+ * The files of a record to fetch: the original, and thumbnails only if they cannot be made from it.
+ * @param record as received, with the file name of the source.
  */
 export function filesOf (type: MirroredType, record: SourceRecord): SpooledFile[] {
   const { 'o:id': id, 'o:filename': there } = record
@@ -103,16 +100,14 @@ export function filesOf (type: MirroredType, record: SourceRecord): SpooledFile[
 }
 
 /**
- * An address with the name of its file encoded. The reference writes the name as it is, so that in `100% wool #1.jpg`
- * the percent sign and the number sign mean something else than they do in an address.
- *
- * @param names that the file may have in the source, not encoded. An address that ends with none of them is encoded
- *   already.
+ * Percent-encodes the file name in a URL. The reference writes the name unencoded, so that the percent and number
+ * signs in `100% wool #1.jpg` would be misinterpreted.
+ * @param names possible unencoded file names in the source. A URL that ends with none of them is already encoded.
  */
 function encoded (address: string, names: readonly string[]): string {
   const name = names.find((one) => address.endsWith(`/${one}`))
   if (name === undefined) return address
-  // The buffer replaces half surrogates, for which there is no encoding.
+  // The buffer replaces unpaired surrogates, which cannot be encoded.
   const parts = Buffer.from(name).toString().split('/')
   return `${address.slice(0, -name.length)}${parts.map(encodeURIComponent).join('/')}`
 }

@@ -1,21 +1,20 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Listed } from '../../../../db/bulk/mirror-spool.js'
 
-/** An entry of the object that `return_scalar` answers (docs/contract/search.md §4): `"7": "2026-11-22 06:54:03"`. */
+/** An entry of the response to `return_scalar` (docs/contract/search.md §4): `"7": "2026-11-22 06:54:03"`. */
 const ENTRY = /\s{0,99}"(\d{1,16})"\s{0,9}:\s{0,9}(null|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*"|\{[^{}]*\})\s{0,9}(,|\})/y
 
-/** What can begin before the first entry, or be the whole. */
+/** The beginning of the object before the first entry, or an empty document. */
 const OPENING = /^\s*(?:\{\s*\}|\[\s*\]|\{)/
 
-/** Longest text of one entry. */
-const LONGEST = 1000
+/** Limit for one entry. */
+const ENTRY_MAX_CHARACTERS = 1000
 
 /**
- * Reads ids with their scalars while they come, because the ids of a large collection make a long document.
- *
- * @returns undefined as soon as the document turns out to be something else: a source that does not know
- *   `return_scalar` answers a list of records.
- * @throws what `body` throws.
+ * Reads ids with their scalars from a stream, because the ids of a large collection make a long document.
+ * @returns `other` as soon as the document turns out to be something else: a source that does not support
+ * `return_scalar` returns a list of records.
+ * @throws errors of `body`.
  */
 export async function readScalars (
   body: AsyncIterable<Buffer>, take: (rows: Listed[]) => void
@@ -48,7 +47,7 @@ export async function readScalars (
     }
     rest = rest.slice(at)
     if (rows.length > 0) take(rows)
-    if (!isOver && rest.length > LONGEST) return 'other'
+    if (!isOver && rest.length > ENTRY_MAX_CHARACTERS) return 'other'
     if (!isOver && rows.length === 0 && /^\s*\}/.test(rest)) isOver = true
   }
   return isOver ? 'whole' : hasBegun ? 'broken' : 'other'

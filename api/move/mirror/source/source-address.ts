@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SourceError } from './source-error.js'
 
-/** Parameters that hold a key (docs/contract/http.md §10). */
+/** Parameters with a key (docs/contract/http.md §10). */
 const KEY_PARAMETERS = ['key_identity', 'key_credential']
 
 /**
- * The address of an API as it is stored and compared: without query, fragment and slashes at the end.
- *
- * @throws SourceError for what is no http(s) address, and for one that holds a name or password.
+ * The URL of an API in the form that is stored and compared: without query, fragment and trailing slashes.
+ * @throws SourceError for other schemes than http(s), and for a URL with a name or password.
  */
 export function sourceAddress (text: string): string {
   if (!URL.canParse(text)) throw new SourceError('address', `${text} is no address. Expected https://…/api.`)
@@ -21,19 +20,19 @@ export function sourceAddress (text: string): string {
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
-/** An address as messages may show it: without keys. */
-export function shown (address: URL | string): string {
+/** A URL for messages: without keys. */
+export function shownAddress (address: URL | string): string {
   const url = new URL(address)
   for (const name of KEY_PARAMETERS) url.searchParams.delete(name)
   try {
     return decodeURI(url.href)
   } catch {
-    // A name with a percent sign that encodes nothing.
+    // The name contains a percent sign that is not an encoding.
     return url.href
   }
 }
 
-/** The name of the folder that keeps the state of a mirror: `old.example-5f4dcc3b`. */
+/** Name of the folder with the state of a mirror: `old.example-5f4dcc3b`. */
 export function folderOf (address: string): string {
   const digest = createHash('sha256').update(address).digest('hex').slice(0, 12)
   return `${new URL(address).hostname.replaceAll(/[^a-z0-9.-]/g, '').slice(0, 60)}-${digest}`

@@ -3,14 +3,14 @@ export type SourceFailure =
   | 'address' | 'refused' | 'connection' | 'time' | 'status' | 'size' | 'redirects' | 'content' | 'record' | 'unsettled'
 
 interface Details {
-  /** The status of the answer, if there was one. */
+  /** The HTTP status, if there was a response. */
   status?: number
-  /** Seconds for which the source asks to wait. */
+  /** Seconds of the source's `Retry-After`. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** The installation that is mirrored did not give what was asked for. The message names the address, never a key. */
+/** The mirrored installation did not return what was requested. The message contains the URL, never a key. */
 export class SourceError extends Error {
   readonly status: number | undefined
   readonly retryAfter: number | undefined
@@ -22,13 +22,13 @@ export class SourceError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Whether the same request may succeed a little later. */
+  /** Whether retrying the request later may succeed. */
   get isPassing (): boolean {
     if (this.failure === 'status') return PASSING.has(this.status ?? 0)
     return this.failure === 'connection' || this.failure === 'time' || this.failure === 'content'
   }
 
-  /** Whether asking for less at once may help. */
+  /** Whether requesting less at once may succeed. */
   get isTooMuch (): boolean {
     return this.failure === 'size' || this.failure === 'time' || this.failure === 'content' ||
       (this.failure === 'status' && ((this.status ?? 0) >= 500 || [413, 414, 431].includes(this.status ?? 0)))

@@ -1,47 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { JsonLimitError, parseReceivedJson } from '../../../../files/streams/bounded-json.js'
 import { PAUSE_MAX_SECONDS, Pace } from './pace.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
 import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } from './transport.js'
 
 const MB = 1024 * 1024
 
-/** Maximal bytes of a document that is held in memory: of a list, and of a single record. */
-export const LIST_BYTES = 16 * MB
-export const RECORD_BYTES = 64 * MB
+/** Limits for a document in memory: a list, and a single record. */
+export const LIST_MAX_BYTES = 16 * MB
+export const RECORD_MAX_BYTES = 64 * MB
 
-/** Maximal members of all objects and lists of a document. */
-const MAX_MEMBERS = 2_000_000
+/** Limit for the members of all objects and lists of a document. */
+const JSON_MAX_MEMBERS = 2_000_000
 
-/** Longest pause, in milliseconds, between two attempts. */
-const LONGEST_PAUSE = 60_000
+/** Limit for the pause between two attempts. */
+const RETRY_PAUSE_MAX_MS = 60_000
 
 export interface Key { identity: string, credential: string }
 
 export interface SourceOptions {
-  /** Address of the API, as `sourceAddress` makes it. */
+  /** URL of the API, normalised by `sourceAddress`. */
   address: string
   key?: Key | undefined
-  /** Requests at a time; default 4. */
+  /** Concurrent requests; default 4. */
   concurrency?: number | undefined
-  /** Requests a second; default 0: no limit. */
+  /** Requests per second; default 0: no limit. */
   rate?: number | undefined
   /** Attempts for each request; default 6. */
   attempts?: number | undefined
   /** Milliseconds before the second attempt, doubled for each further one; default 500. */
   backoff?: number | undefined
   timeouts?: Partial<Timeouts> | undefined
-  /** Whether files may come from private addresses other than the source's own. */
+  /** Whether files may be fetched from private addresses other than the source's own. */
   allowsPrivate?: boolean | undefined
   signal?: AbortSignal | undefined
-  /** Told when the source asks for time, or an attempt has failed. */
+  /** Called when the source requests a pause, or an attempt has failed. */
   onNotice?: ((line: string) => void) | undefined
 }
 
 export interface Document {
   body: unknown
-  /** What the answer says of the number of records on all pages; null when it says nothing. */
+  /** The number of records on all pages, from the response; null when it does not say. */
   total: number | null
   /** The clock of the source. */
   date: Date
@@ -49,23 +49,23 @@ export interface Document {
 
 interface Asking {
   maxBytes?: number
-  /** Whether redirects must not lead away from the source; default true. */
+  /** Whether redirects must stay on the source's origin; default true. */
   isBound?: boolean
   attempts?: number
   accept?: string
 }
 
-export const CONCURRENCY = 4
-const ATTEMPTS = 6
-const BACKOFF = 500
+export const DEFAULT_CONCURRENCY = 4
+const ATTEMPTS_MAX = 6
+const BACKOFF_MS = 500
 const JSON_TYPES = 'application/ld+json, application/json;q=0.9'
 
-/** The REST API of an installation that is read: politely, and with patience for faults that pass. */
+/** A client for the REST API of the source. It limits its rate and retries transient errors. */
 export class Source {
   readonly address: string
   readonly concurrency: number
   readonly signal: AbortSignal
-  /** Requests sent, further attempts included. */
+  /** Number of requests sent, including retries. */
   requests = 0
   readonly key: Key | undefined
   readonly #transport: Transport
@@ -73,7 +73,8 @@ export class Source {
   readonly #options: SourceOptions
 
   constructor (options: SourceOptions) {
-    const { address, key, concurrency = CONCURRENCY, rate = 0, timeouts, allowsPrivate = false, signal } = options
+    const { address, key, concurrency = DEFAULT_CONCURRENCY, rate = 0, timeouts } = options
+    const { allowsPrivate = false, signal } = options
     this.#options = options
     this.address = address
     this.key = key
@@ -87,15 +88,15 @@ export class Source {
     this.#transport.close()
   }
 
-  /** An address of the API. @param path such as `items/7`, with blanks and the like encoded. */
+  /** A URL of the API. @param path such as `items/7`; special characters must be encoded. */
   at (path: string, query: Readonly<Record<string, string | number>> = {}): URL {
     const url = new URL(`${this.address}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     return url
   }
 
-  /** A JSON document of the API. @throws SourceError */
-  async json (url: URL, { maxBytes = LIST_BYTES, ...asking }: Asking = {}): Promise<Document> {
+  /** Fetches a JSON document from the API. @throws SourceError */
+  async json (url: URL, { maxBytes = LIST_MAX_BYTES, ...asking }: Asking = {}): Promise<Document> {
     return await this.patiently(url, { ...asking, maxBytes }, async (answer) => {
       const pieces: Buffer[] = []
       for await (const piece of answer.body) pieces.push(piece)
@@ -104,15 +105,14 @@ export class Source {
   }
 
   /**
-   * Sends a request until `read` has read an answer with a status of 2xx.
-   *
-   * @param key null: none, not even that of the source.
+   * Sends a request, with retries, until `read` has read a 2xx response.
+   * @param key null: no key, not even the source's.
    * @throws SourceError
    */
   async patiently<T> (
     url: URL,
     {
-      maxBytes = LIST_BYTES, attempts = this.#options.attempts ?? ATTEMPTS, accept = JSON_TYPES, isBound = true
+      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
     }: Asking,
     read: (answer: SourceAnswer) => Promise<T>,
     key: Key | null | undefined = this.key
@@ -138,7 +138,7 @@ export class Source {
   }
 
   async #wait (error: SourceError, attempt: number): Promise<void> {
-    const { onNotice = () => {}, backoff = BACKOFF } = this.#options
+    const { onNotice = () => {}, backoff = BACKOFF_MS } = this.#options
     const { retryAfter } = error
     if (retryAfter !== undefined) {
       const capped = retryAfter > PAUSE_MAX_SECONDS ? `; going on after ${PAUSE_MAX_SECONDS}` : ''
@@ -146,9 +146,9 @@ export class Source {
       this.#pace.rest(retryAfter)
       return
     }
-    const longest = Math.min(backoff * 2 ** (attempt - 1), LONGEST_PAUSE)
+    const longest = Math.min(backoff * 2 ** (attempt - 1), RETRY_PAUSE_MAX_MS)
     onNotice(`${withoutStop(error.message)}. Trying again.`)
-    // Jitter: requests that failed together are not repeated together.
+    // Jitter, so that requests that failed together are not repeated together.
     await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: this.signal })
   }
 }
@@ -158,7 +158,7 @@ function withoutStop (sentence: string): string {
 }
 
 export function factsOf ({ headers }: SourceAnswer): { total: number | null, date: Date } {
-  // The word before it is a setting of the installation.
+  // The prefix is a setting of the installation.
   const name = Object.keys(headers).find((name) => name.endsWith('-total-results'))
   const text = name === undefined ? undefined : headers[name]
   const date = new Date(headers.date ?? Date.now())
@@ -170,11 +170,11 @@ export function factsOf ({ headers }: SourceAnswer): { total: number | null, dat
 
 function parsed (url: URL, { headers }: SourceAnswer, bytes: Buffer): unknown {
   try {
-    return parseReceivedJson(bytes, { members: MAX_MEMBERS })
+    return parseReceivedJson(bytes, { members: JSON_MAX_MEMBERS })
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new SourceError('size', `${shown(url)} is too large: ${error.message}.`)
+    if (error instanceof JsonLimitError) throw new SourceError('size', `${shownAddress(url)} is too large: ${error.message}.`)
     const type = headers['content-type']?.split(';')[0]?.trim() ?? 'something'
     const what = /json/.test(type) ? `${bytes.length} bytes that are not whole JSON in UTF-8` : `${type} where JSON was expected`
-    throw new SourceError('content', `${shown(url)} answered ${what}.`)
+    throw new SourceError('content', `${shownAddress(url)} answered ${what}.`)
   }
 }

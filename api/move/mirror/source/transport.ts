@@ -6,34 +6,34 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isPublicAddress, PrivateAddressError, publicLookup } from '../../../../files/remote/public-address.js'
 import { version } from '../../../../package.js'
 import { secondsOf } from './pace.js'
-import { shown } from './source-address.js'
+import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
 
 /** Milliseconds. */
 export interface Timeouts {
-  /** Until a connection stands. */
+  /** Until a connection is established. */
   connect: number
-  /** From there to the headers of the answer. */
+  /** From there to the headers of the response. */
   headers: number
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   idle: number
-  /** After which a body must have come with at least SLOWEST bytes a second. */
+  /** After this time a body must arrive with at least MIN_BYTES_PER_SECOND. */
   grace: number
 }
 
 export const TIMEOUTS: Timeouts = { connect: 15_000, headers: 120_000, idle: 60_000, grace: 120_000 }
 
-const MAX_REDIRECTS = 5
+const REDIRECTS_MAX = 5
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Bytes a second below which a body counts as hanging. */
-const SLOWEST = 256
+/** A slower body counts as hanging. */
+const MIN_BYTES_PER_SECOND = 256
 
-/** An answer of the source; `body` has to be read to its end or thrown away by `close`. */
+/** A response of the source; `body` must be read to its end, or discarded by `close`. */
 export interface SourceAnswer {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Decompressed; throws a SourceError when it breaks off, hangs or is longer than `maxBytes`. */
+  /** Decompressed. Throws a SourceError when it is interrupted, hangs or is longer than `maxBytes`. */
   body: AsyncIterable<Buffer>
   close (): void
 }
@@ -42,23 +42,23 @@ export interface Request {
   /** Without keys. */
   url: URL
   accept: string
-  /** Of the decompressed body. */
+  /** Limit of the decompressed body. */
   maxBytes: number
-  /** Is added to addresses of `origin` only. */
+  /** Added only to URLs of `origin`. */
   key: { identity: string, credential: string } | undefined
-  /** Whether the answer must come from the origin of the source; files may lie elsewhere. */
+  /** Whether the response must come from the origin of the source; files may be elsewhere. */
   isBound: boolean
   signal: AbortSignal
 }
 
-/** Sends single requests over connections that are kept. Keys never leave the origin of the source. */
+/** Sends single requests over keep-alive connections. Keys never leave the origin of the source. */
 export class Transport {
   readonly #http: http.Agent
   readonly #https: https.Agent
 
   /**
-   * @param origin of the source, which the operator has named and which therefore may have a private address.
-   * @param allowsPrivate whether files may be fetched from private addresses elsewhere, too.
+   * @param origin origin of the source. The operator has specified it, so it may have a private address.
+   * @param allowsPrivate whether files may also be fetched from other private addresses.
    */
   constructor (
     readonly origin: string,
@@ -74,22 +74,22 @@ export class Transport {
   /** Follows redirects. @throws SourceError; the reason of the signal. */
   async open (request: Request): Promise<SourceAnswer> {
     let { url } = request
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
       const response = await this.#send(url, request)
       const { statusCode: status = 0, headers } = response
       const { location } = headers
       if (location === undefined || !REDIRECTIONS.has(status)) return this.#answer(url, response, request)
       response.destroy()
-      if (!URL.canParse(location, url.href)) throw new SourceError('redirects', `${shown(url)} leads to no valid address.`)
+      if (!URL.canParse(location, url.href)) throw new SourceError('redirects', `${shownAddress(url)} leads to no valid address.`)
       url = withoutKey(new URL(location, url))
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        throw new SourceError('redirects', `${shown(request.url)} leads to ${url.protocol}, which is not of the web.`)
+        throw new SourceError('redirects', `${shownAddress(request.url)} leads to ${url.protocol}, which is not of the web.`)
       }
       if (request.isBound && url.origin !== this.origin) {
-        throw new SourceError('redirects', `${shown(request.url)} leads to ${shown(url)}, another place. If that is the source, give its address.`)
+        throw new SourceError('redirects', `${shownAddress(request.url)} leads to ${shownAddress(url)}, another place. If that is the source, give its address.`)
       }
     }
-    throw new SourceError('redirects', `${shown(request.url)} leads on and on: more than ${MAX_REDIRECTS} redirects.`)
+    throw new SourceError('redirects', `${shownAddress(request.url)} leads on and on: more than ${REDIRECTS_MAX} redirects.`)
   }
 
   close (): void {
@@ -109,7 +109,7 @@ export class Transport {
     const guard = this.#guard(url, isOwn)
     return await new Promise((resolve, reject) => {
       const fail = (failure: 'connection' | 'time' | 'refused', message: string, cause?: unknown): void => {
-        reject(signal.aborted ? signal.reason : new SourceError(failure, `${shown(url)}: ${message}`, { cause }))
+        reject(signal.aborted ? signal.reason : new SourceError(failure, `${shownAddress(url)}: ${message}`, { cause }))
       }
       const request = (isSecure ? https : http).get(target, {
         signal,
@@ -141,15 +141,18 @@ export class Transport {
     })
   }
 
-  /** Files may lie elsewhere, where the source says: never at private addresses that the operator has not named. */
+  /**
+   * Files may be on other hosts that the source names, but never at private addresses that the operator has not
+   * specified.
+   */
   #guard (url: URL, isOwn: boolean): { lookup?: LookupFunction, agent?: false } {
     if (isOwn || this.allowsPrivate) return {}
     // A socket does not call `lookup` for an IP address, so it is checked here.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isPublicAddress(host)) {
-      throw new SourceError('refused', `${shown(url)} has a private address; the setting allowPrivateAddresses permits it.`)
+      throw new SourceError('refused', `${shownAddress(url)} has a private address; the setting allowPrivateAddresses permits it.`)
     }
-    // A pooled connection was checked for an earlier request only.
+    // No pooled connection: its address was checked for an earlier request only.
     return { lookup: publicLookup(), agent: false }
   }
 
@@ -158,7 +161,7 @@ export class Transport {
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      body: bounded(body, shown(url), maxBytes, this.timeouts),
+      body: bounded(body, shownAddress(url), maxBytes, this.timeouts),
       close: () => {
         response.destroy()
         body.destroy()
@@ -171,7 +174,7 @@ export class Transport {
 export function statusError (url: URL, { status, headers }: Pick<SourceAnswer, 'status' | 'headers'>): SourceError {
   const retryAfter = secondsOf(headers['retry-after'])
   return new SourceError(
-    'status', `${shown(url)} answered ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd(),
+    'status', `${shownAddress(url)} answered ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd(),
     { status, ...(retryAfter !== undefined && { retryAfter }) }
   )
 }
@@ -194,7 +197,7 @@ function decoded (response: http.IncomingMessage): Readable {
   return response.pipe(decoder)
 }
 
-/** Passes a body on within its bounds. The time that the reader takes does not count as that of the source. */
+/** Limits the size and speed of a body. The time that the reader takes does not count as the source's. */
 async function * bounded (
   body: Readable, address: string, maxBytes: number, { idle, grace }: Timeouts
 ): AsyncGenerator<Buffer> {
@@ -215,8 +218,8 @@ async function * bounded (
       waited += performance.now() - begin
       size += value.length
       if (size > maxBytes) throw new SourceError('size', `${address} is larger than ${maxBytes} bytes.`)
-      if (waited > grace && size / waited * 1000 < SLOWEST) {
-        throw new SourceError('time', `${address} sends less than ${SLOWEST} bytes a second.`)
+      if (waited > grace && size / waited * 1000 < MIN_BYTES_PER_SECOND) {
+        throw new SourceError('time', `${address} sends less than ${MIN_BYTES_PER_SECOND} bytes a second.`)
       }
       yield value
     }
@@ -229,7 +232,7 @@ async function * bounded (
   throw new SourceError('time', `${address}: nothing more within ${idle / 1000} seconds, after ${size} bytes`)
 }
 
-/** Node reports the failures of all addresses of a host in one AggregateError without a message. */
+/** Node.js reports the failures of all addresses of a host in one AggregateError without a message. */
 function messageOf (error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)

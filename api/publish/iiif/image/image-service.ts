@@ -20,25 +20,26 @@ import type { Extents } from '../extents.js'
 import type { LocalFiles } from '../local-files.js'
 import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
-import { askedPicture, type GivenPicture, type Version } from './parameters.js'
+import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
 import { drawingTurns } from './turns.js'
 
-/** A media of which parts can be drawn. */
+/** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string }
 
-/** A picture that is asked for, and that the actor may see. */
+/** A valid image request whose media the actor may see. */
 export interface PlannedPicture {
   mediaId: number
   mediaType: string
-  /** One for all addresses of the same picture: the end of the canonical address. */
+  /** The end of the canonical URL, equal for all requests of the same picture. */
   canonical: string
-  /** Names the very bytes: stored files never change. */
+  /** An entity tag. It needs no version, because stored files never change. */
   tag: string
   /**
-   * Draws it, or takes it from the cache.
-   *
-   * @param client waits in turn with others. @param signal aborted when the client is gone.
-   * @throws NotFoundError when the actor may no longer see it; BusyError when too much waits; the reason of the signal.
+   * Draws the picture, or takes it from the cache.
+   * @param client clients take turns.
+   * @param signal aborted when the client has disconnected.
+   * @throws NotFoundError when the actor may no longer see the media; BusyError when too many drawings wait; the
+   * reason of the signal.
    */
   read (client: string, signal: AbortSignal): Promise<Buffer>
 }
@@ -50,12 +51,15 @@ interface ImageServiceParts {
   local: LocalFiles
   cache: FileCache
   limits: Limits
-  /** Larger pictures are not read. */
+  /** Pictures with more pixels are not read. */
   pixelLimit: number
 }
 
-/** Pixels up to which parts are drawn from the file itself: decoding it takes no longer than a pyramid would. */
-const DIRECT = 2048 * 2048
+/**
+ * Up to this many pixels, drawings are made from the file itself: decoding it takes no longer than reading a pyramid
+ * would.
+ */
+const DIRECT_MAX_PIXELS = 2048 * 2048
 
 /** A part of a pyramid is read without the rest, so that its size does not matter. */
 const NO_PIXEL_LIMIT = 0
@@ -63,10 +67,10 @@ const NO_PIXEL_LIMIT = 0
 /** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
 const CACHED_PIXELS = 1 / 4
 
-/** How many times as long as reading a pixel of a file it takes to write one. */
+/** Time to encode a pixel, relative to the time to decode one. */
 const ENCODING_COST: Readonly<Record<PictureFormat, number>> = { jpg: 4, png: 8, webp: 20 }
 
-/** How many times as long as reading a pixel it takes to put it into a pyramid as well, at all scales. */
+/** Time to convert a pixel to a pyramid (all scales), relative to the time to decode one. */
 const PYRAMID_COST = 5
 
 const sourceOf = prepared((database, viewer) => database.select({
@@ -78,7 +82,7 @@ const sourceOf = prepared((database, viewer) => database.select({
 }).from(media).innerJoin(resource, eq(resource.id, media.id))
   .where(and(isOneOf(media.id, IDS), isMediaVisible(viewer))).prepare())
 
-/** The pictures of media, whole and in parts (https://iiif.io/api/image/3.0/). */
+/** The IIIF Image API for media (https://iiif.io/api/image/3.0/). */
 export class ImageService {
   readonly #parts: ImageServiceParts
 
@@ -91,10 +95,9 @@ export class ImageService {
   }
 
   /**
-   * Describes what can be asked for.
-   *
-   * @throws NotFoundError when there is no such media, the actor may not see it, or it is no picture.
-   * @throws NotSupportedError for pictures of which no parts are drawn.
+   * The `info.json` of a media.
+   * @throws NotFoundError when there is no such media, the actor may not see it, or it is not a picture.
+   * @throws NotSupportedError for pictures that cannot be drawn in parts.
    */
   async info (id: string, actor: Actor, version: Version): Promise<Answer> {
     const source = await this.#source(id, actor)
@@ -102,14 +105,13 @@ export class ImageService {
   }
 
   /**
-   * Checks what is asked for.
-   *
-   * @throws NotFoundError, NotSupportedError as above.
-   * @throws BadRequestError for what is malformed, outside the picture, or too large.
+   * Validates an image request.
+   * @throws NotFoundError, NotSupportedError as `info`.
+   * @throws BadRequestError for a request that is malformed, outside the picture, or too large.
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(askedPicture(given, version), source, this.limits)
+    const drawing = drawingOf(parseImageRequest(given, version), source, this.limits)
     const key = `${source.storageId}/${canonicalOf(drawing, this.limits, 3)}`
     return {
       mediaId: source.id,
@@ -120,7 +122,7 @@ export class ImageService {
         try {
           return await this.#picture(key, source, drawing, client, signal)
         } finally {
-          // It may have become private, or have been deleted, while others were served.
+          // The media may have become private or been deleted while the request waited.
           await this.#row(source.id, actor)
         }
       }
@@ -143,13 +145,13 @@ export class ImageService {
     const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
       await drawingTurns.run(client, read + written, signal, work)
     try {
-      const levels = pixels <= DIRECT ? undefined : await local.use(source.name, tiffLevels)
+      const levels = pixels <= DIRECT_MAX_PIXELS ? undefined : await local.use(source.name, tiffLevels)
       if (levels !== undefined) {
         const { level, drawing: part } = onLevel(drawing, levels)
         return await local.use(source.name, async (file) =>
           await inTurn(areaOf(part), async () => await draw(file, part, NO_PIXEL_LIMIT, level)))
       }
-      if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
+      if (drawing.isWhole || pixels <= DIRECT_MAX_PIXELS || pixels > cache.limit * CACHED_PIXELS) {
         return await local.use(source.name, async (file) =>
           await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
       }

@@ -3,11 +3,11 @@ import { BASE } from '../../../core/answers/base.js'
 import { largest, type Limits, type Size } from './geometry.js'
 import type { Version } from './parameters.js'
 
-/** Side of the tiles that viewers are told to ask for, in pixels. */
-const TILE = 512
+/** Side of the tiles that `info.json` suggests to viewers. */
+const TILE_SIDE_PIXELS = 512
 
-/** The smallest of the sizes that are suggested, in pixels of the longer side. */
-const SMALLEST = 128
+/** The smallest size that `info.json` suggests, in pixels of the longer side. */
+const SMALLEST_SIDE_PIXELS = 128
 
 export const CONTEXTS: Record<Version, string> = {
   2: 'http://iiif.io/api/image/2/context.json', 3: 'http://iiif.io/api/image/3/context.json'
@@ -16,7 +16,7 @@ export const PROFILES: Record<Version, string> = {
   2: 'http://iiif.io/api/image/2/level2.json', 3: 'http://iiif.io/api/image/3/level2.json'
 }
 
-/** The address of the image service of a media. */
+/** URL of the image service of a media. */
 export function serviceAddress (mediaId: number, version: Version): string {
   return `${BASE}/iiif/${version}/${mediaId}`
 }
@@ -68,20 +68,20 @@ function info2 (mediaId: number, { width, height }: Size, limits: Limits): Repre
   }
 }
 
-/** The picture halved, and halved again, smallest first. */
+/** The sizes of the picture halved repeatedly, smallest first. */
 function sizesOf ({ width, height }: Size, limits: Limits): Size[] {
   const most = largest({ width, height }, limits, false)
   const sizes: Size[] = []
-  for (let factor = 1; factor === 1 || Math.max(width, height) / factor >= SMALLEST; factor *= 2) {
+  for (let factor = 1; factor === 1 || Math.max(width, height) / factor >= SMALLEST_SIDE_PIXELS; factor *= 2) {
     const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
     if (size.width <= most.width && size.height <= most.height) sizes.unshift(size)
   }
   return sizes.length === 0 ? [most] : sizes
 }
 
-/** The last of the factors makes the whole picture one tile. */
+/** With the last scale factor, one tile covers the whole picture. */
 function tilesOf ({ width, height }: Size): { width: number, height: number, scaleFactors: number[] } {
   const scaleFactors = [1]
-  while (Math.max(width, height) > TILE * scaleFactors.at(-1)!) scaleFactors.push(2 * scaleFactors.at(-1)!)
-  return { width: TILE, height: TILE, scaleFactors }
+  while (Math.max(width, height) > TILE_SIDE_PIXELS * scaleFactors.at(-1)!) scaleFactors.push(2 * scaleFactors.at(-1)!)
+  return { width: TILE_SIDE_PIXELS, height: TILE_SIDE_PIXELS, scaleFactors }
 }

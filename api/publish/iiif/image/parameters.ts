@@ -1,31 +1,33 @@
 import { FORMATS, QUALITIES, type PictureFormat, type Quality } from '../../../../files/images/draw.js'
 import { BadRequestError, NotSupportedError } from '../../../core/calls/errors.js'
 
-/** Versions of the IIIF APIs that are served. */
+/** Supported versions of the IIIF APIs. */
 export type Version = 2 | 3
 
-/** The parts of an address of a picture, as they are given. */
+/** The path segments of an image request. */
 export interface GivenPicture { region: string, size: string, rotation: string, file: string }
 
-/** Pixels, or percent of the whole, from the upper left corner. */
-export interface AskedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
+/** In pixels, or in percent of the whole picture, from the top left corner. */
+export interface RequestedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
 
-export type AskedRegion = 'full' | 'square' | AskedBox
+export type RequestedRegion = 'full' | 'square' | RequestedBox
 
-export interface AskedSize {
-  /** `max`: as large as may be; `fit`: within the box of width and height; `exact`: what is not given follows. */
+export interface RequestedSize {
+  /**
+   * `max`: as large as allowed; `fit`: within width and height; `exact`: a missing side follows from the aspect ratio.
+   */
   kind: 'max' | 'fit' | 'exact' | 'percent'
   width?: number
   height?: number
   percent?: number
-  /** The part may be enlarged. */
+  /** The region may be enlarged. */
   mayGrow: boolean
 }
 
-/** A picture as it is asked for (https://iiif.io/api/image/3.0/#4-image-requests). */
-export interface AskedPicture {
-  region: AskedRegion
-  size: AskedSize
+/** A parsed image request (https://iiif.io/api/image/3.0/#4-image-requests). */
+export interface ImageRequest {
+  region: RequestedRegion
+  size: RequestedSize
   isMirrored: boolean
   /** Clockwise, from 0 to less than 360. */
   degrees: number
@@ -33,28 +35,27 @@ export interface AskedPicture {
   format: PictureFormat
 }
 
-/** Formats that the specification names, and that are not made here. */
+/** Formats of the specification that are not supported. */
 const OTHER_FORMATS: readonly string[] = ['tif', 'gif', 'jp2', 'pdf']
 
 const PIXELS = /^\d{1,9}$/
 const NUMBER = /^\d{1,9}(?:\.\d{1,6})?$/
 
 /**
- * Reads the parts of an address.
- *
- * @throws BadRequestError that names the part and what was expected.
- * @throws NotSupportedError for formats that are not made here.
+ * Parses an image request.
+ * @throws BadRequestError with the invalid segment and what was expected.
+ * @throws NotSupportedError for unsupported formats.
  */
-export function askedPicture ({ region, size, rotation, file }: GivenPicture, version: Version): AskedPicture {
+export function parseImageRequest ({ region, size, rotation, file }: GivenPicture, version: Version): ImageRequest {
   return {
-    region: askedRegion(region),
-    size: version === 3 ? askedSize(size) : askedSize2(size),
-    ...askedRotation(rotation),
-    ...askedFile(file)
+    region: parseRegion(region),
+    size: version === 3 ? parseSize(size) : parseSize2(size),
+    ...parseRotation(rotation),
+    ...parseFile(file)
   }
 }
 
-function askedRegion (text: string): AskedRegion {
+function parseRegion (text: string): RequestedRegion {
   if (text === 'full' || text === 'square') return text
   const isPercent = text.startsWith('pct:')
   const parts = (isPercent ? text.slice('pct:'.length) : text).split(',')
@@ -68,19 +69,19 @@ function askedRegion (text: string): AskedRegion {
 
 const SIZES = 'max, w,  ,h  pct:n  w,h or !w,h, each also after ^'
 
-function askedSize (text: string): AskedSize {
+function parseSize (text: string): RequestedSize {
   const mayGrow = text.startsWith('^')
   const rest = mayGrow ? text.slice(1) : text
   return rest === 'max' ? { kind: 'max', mayGrow } : boxOf(rest, text, mayGrow, SIZES)
 }
 
-/** In version 2 a size may enlarge, but for the best fit; `full` is what `max` is. */
-function askedSize2 (text: string): AskedSize {
+/** In version 2 any size may enlarge except `!w,h`; `full` means `max`. */
+function parseSize2 (text: string): RequestedSize {
   if (text === 'full' || text === 'max') return { kind: 'max', mayGrow: false }
   return boxOf(text, text, !text.startsWith('!'), 'full, max, w,  ,h  pct:n  w,h or !w,h')
 }
 
-function boxOf (rest: string, text: string, mayGrow: boolean, expected: string): AskedSize {
+function boxOf (rest: string, text: string, mayGrow: boolean, expected: string): RequestedSize {
   if (rest.startsWith('pct:')) {
     const percent = rest.slice('pct:'.length)
     if (!NUMBER.test(percent) || Number(percent) === 0) throw malformed('size', text, expected)
@@ -102,7 +103,7 @@ function boxOf (rest: string, text: string, mayGrow: boolean, expected: string):
   }
 }
 
-function askedRotation (text: string): Pick<AskedPicture, 'isMirrored' | 'degrees'> {
+function parseRotation (text: string): Pick<ImageRequest, 'isMirrored' | 'degrees'> {
   const isMirrored = text.startsWith('!')
   const degrees = isMirrored ? text.slice(1) : text
   if (!NUMBER.test(degrees) || Number(degrees) > 360) {
@@ -111,7 +112,7 @@ function askedRotation (text: string): Pick<AskedPicture, 'isMirrored' | 'degree
   return { isMirrored, degrees: Number(degrees) % 360 }
 }
 
-function askedFile (text: string): Pick<AskedPicture, 'quality' | 'format'> {
+function parseFile (text: string): Pick<ImageRequest, 'quality' | 'format'> {
   const [quality = '', format = ''] = text.split('.', 2)
   if (!(QUALITIES as readonly string[]).includes(quality)) {
     throw malformed('quality', quality, `one of ${QUALITIES.join(', ')}`)

@@ -1,43 +1,45 @@
-import { PICTURES_AT_ONCE, picturePool } from '../../../../files/thumbnails/pool.js'
+import { PARALLEL_PICTURES, picturePool } from '../../../../files/thumbnails/pool.js'
 import { BusyError } from '../../../core/calls/errors.js'
 
-/** What a drawing costs beside its pixels, in pixels that are read in the same time. */
+/** Fixed cost of a drawing, in pixels that can be decoded in the same time. */
 const COST_PER_DRAWING = 1_000_000
 
 /**
- * Cost of the drawings that may wait, in pixels that are read. A core reads some 40 million a second, so the last of
- * them waits less than a minute. A viewer that opens asks for 50 tiles: some 300 million.
+ * Limit for the total cost of waiting drawings, in decoded pixels. A core decodes some 40 million pixels a second, so
+ * no drawing waits longer than a minute. A viewer that opens a picture requests about 50 tiles, which cost some 300
+ * million.
  */
-const MAX_WAITING_COST = 2_000_000_000 * PICTURES_AT_ONCE
+const MAX_WAITING_COST = 2_000_000_000 * PARALLEL_PICTURES
 const MAX_WAITING_COST_PER_CLIENT = MAX_WAITING_COST / 2
 
 interface Waiting {
   readonly client: string
   readonly cost: number
-  /** Its place in the order: smaller is earlier. */
+  /** Virtual finishing time: the smallest is next. */
   readonly place: number
   readonly begin: () => Promise<void>
 }
 
 /**
- * Those who wait for drawings. Clients share the time, however much each asks for: a drawing is due when as much has
- * been done since as it and the client's earlier ones cost. So one that costs little, or whose client has asked for
- * nothing else, is soon drawn.
+ * A fair queue of drawings. Clients share the time equally, however many drawings each requests: a drawing is due when
+ * as much work has been done as it and the client's earlier waiting drawings cost. So a cheap drawing, or the only one
+ * of a client, is drawn soon.
  */
 class DrawingTurns {
   readonly #waiting = new Set<Waiting>()
-  /** The place of the drawing that began last. */
+  /** Virtual time: the place of the drawing that started last. */
   #now = 0
   #workers = 0
 
-  /** The drawings that wait, and what they cost. */
+  /** Number and total cost of waiting drawings. */
   get figures (): { waiting: number, cost: number } {
     return { waiting: this.#waiting.size, cost: costOf(this.#waiting) }
   }
 
   /**
-   * @param pixels that are read, or could be read in the time that it takes. @param signal takes it out of the queue.
-   * @throws BusyError at once when too much waits; the reason of the signal.
+   * @param pixels pixels to decode, or that could be decoded in the time that the drawing takes.
+   * @param signal removes it from the queue.
+   * @throws BusyError at once when too many drawings wait; the reason of the signal.
    */
   async run<T> (client: string, pixels: number, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
@@ -61,7 +63,7 @@ class DrawingTurns {
       }
       signal.addEventListener('abort', leave)
       this.#waiting.add(entry)
-      if (this.#workers < PICTURES_AT_ONCE) this.#work().catch(reject)
+      if (this.#workers < PARALLEL_PICTURES) this.#work().catch(reject)
     })
   }
 
@@ -87,5 +89,5 @@ function costOf (some: Iterable<Waiting>): number {
   return sum
 }
 
-/** One for all collections of this process, whose pictures share its threads. */
+/** One queue per process, because its collections share the picture pool. */
 export const drawingTurns = new DrawingTurns()

@@ -5,58 +5,58 @@ import { sourceName } from '../../../files/source-name.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { Extent } from '../extents.js'
 import { largest, type Limits, type Size } from '../image/geometry.js'
-import { described, isPlaceholder, pictureAt, type Described, type Picture } from './described.js'
+import { describeForViewers, isPlaceholder, pictureAt, type Described, type Picture } from './described.js'
 import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
 
-/** Another form of what a canvas shows, such as the file itself. */
+/** Another form of a canvas's content, such as the file itself. */
 export interface Rendering { id: string, type: string, format: string, label: LanguageMap }
 
-/** A sound or film. */
+/** Audio or video. */
 export interface Recording { type: 'Sound' | 'Video', id: string, format: string }
 
-/** One view of an item: what is shown of one of its media, or of the item where it has none. */
+/** A canvas: one view of an item. It shows one of its media, or a placeholder when the item has none. */
 export interface CanvasFacts extends Omit<Described, 'summary' | 'rights' | 'statement'> {
-  /** The part of its address after `canvas/`. */
+  /** The part of its URL after `canvas/`. */
   name: string
   /** Pixels. */
   size: Size
   /** Seconds. */
   duration: number | undefined
-  /** What is heard or seen; undefined for a picture. */
+  /** Audio or video that is painted on the canvas; undefined for images. */
   recording: Recording | undefined
-  /** What is seen, or stands for what is heard. */
+  /** The image that is painted, or that represents the audio or video. */
   picture: Picture
-  /** Whether it shows nothing but a picture of the media itself. */
+  /** Whether it shows only an image of the media itself. */
   isPicture: boolean
   renderings: Rendering[]
-  /** Address of the page of the media. */
+  /** URL of the web page of the media. */
   page: string | undefined
 }
 
 export interface CanvasSettings {
   limits: Limits
-  /** Longest side of a medium thumbnail, in pixels. */
+  /** Longer side of a medium thumbnail, in pixels. */
   thumbnailSide: number
-  /** Whether media have pages. */
+  /** Whether media have web pages. */
   hasPages: boolean
 }
 
-/** Pixels of a picture that stands for something, and of what has no size. */
+/** Size of a placeholder, and of media without dimensions. */
 const PLACEHOLDER_SIZE: Size = { width: 400, height: 400 }
 
-/** Pictures that every viewer shows as they are. */
-const SHOWABLE: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+/** Image formats that every viewer can display. */
+const DISPLAYABLE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Types of resources in the words of IIIF, by the first half of a media type. */
+/** IIIF types of resources by the first half of the media type. */
 const TYPES: Record<string, string> = { image: 'Image', audio: 'Sound', video: 'Video', text: 'Text', model: 'Model' }
 
-/** Media that are shown by a page elsewhere. */
-const ELSEWHERE: readonly string[] = ['youtube', 'oembed']
+/** Renderers of media that only a page on another site displays. */
+const EMBEDDING_RENDERERS: readonly string[] = ['youtube', 'oembed']
 
 export function canvasOf (
   media: Media, extent: Extent, terms: Terms, labels: Labels, settings: CanvasSettings
 ): CanvasFacts {
-  const { id, label: title, metadata, thumbnail } = described(media, terms, labels)
+  const { id, label: title, metadata, thumbnail } = describeForViewers(media, terms, labels)
   const name = (media['o:title'] ?? '') === '' ? sourceName(media['o:source']) : undefined
   const label = name === undefined ? title : inLanguage(name)
   const recording = recordingOf(media)
@@ -78,7 +78,7 @@ export function canvasOf (
   }
 }
 
-/** The view of an item that has no media. */
+/** The canvas of an item without media. */
 export function canvasWithout ({ id, label, thumbnail }: Described): CanvasFacts {
   return {
     id,
@@ -112,7 +112,7 @@ function pictureOf (media: Media, extent: Extent, limits: Limits): { picture: Pi
     const address = `${BASE}/iiif/3/${id}/full/max/0/default.jpg`
     return { size, picture: { id: address, format: 'image/jpeg', ...largest(size, limits, false), service: { of: id } } }
   }
-  if (size !== undefined && original !== null && SHOWABLE.includes(type ?? '')) {
+  if (size !== undefined && original !== null && DISPLAYABLE_TYPES.includes(type ?? '')) {
     return { size, picture: { ...pictureAt(original), ...size } }
   }
   if (!Array.isArray(thumbnails)) return { size: size ?? PLACEHOLDER_SIZE, picture: pictureAt(thumbnails.large) }
@@ -123,7 +123,10 @@ function pictureOf (media: Media, extent: Extent, limits: Limits): { picture: Pi
   }
 }
 
-/** A picture on another server, from its `info.json` as the media keeps it. Undefined where that says too little. */
+/**
+ * An image on another server, described by the `info.json` that the media stores. Undefined when that lacks an id or
+ * dimensions.
+ */
 function remoteService (data: unknown): { picture: Picture, size: Size } | undefined {
   const info = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const { id = info['@id'], '@context': context, width, height, profile } = info
@@ -142,7 +145,7 @@ function isPixels (given: unknown): given is number {
   return Number.isSafeInteger(given) && (given as number) > 0
 }
 
-/** The size of a thumbnail that was made from the media itself, and where others can be had. */
+/** Size and image service of a thumbnail, if it was made from the media itself. */
 function thumbnailFacts (
   { 'o:thumbnail_urls': own }: Media, { id }: Picture, { service }: Picture, { width, height }: Extent,
   { thumbnailSide }: CanvasSettings
@@ -156,7 +159,7 @@ function thumbnailFacts (
   }
 }
 
-/** The file itself, or the page that shows it. */
+/** The file itself, or the web page that displays it. */
 function renderingsOf (media: Media, label: LanguageMap, page: string | undefined): Rendering[] {
   const { 'o:original_url': original, 'o:media_type': type, 'o:renderer': renderer, 'o:source': source } = media
   if (original !== null) {
@@ -164,7 +167,7 @@ function renderingsOf (media: Media, label: LanguageMap, page: string | undefine
     const format = contentType(original)
     return [{ id: original, type: format === 'application/pdf' ? 'Text' : TYPES[kind] ?? 'Dataset', format, label }]
   }
-  const address = renderer === 'html' ? page : ELSEWHERE.includes(renderer) ? source : undefined
+  const address = renderer === 'html' ? page : EMBEDDING_RENDERERS.includes(renderer) ? source : undefined
   if (typeof address !== 'string' || !/^[^\s"<>]+$/.test(address)) return []
   return [{ id: address, type: 'Text', format: 'text/html', label: renderer === 'html' ? label : inLanguage(address) }]
 }

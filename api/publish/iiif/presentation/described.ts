@@ -5,30 +5,30 @@ import type { ItemSet } from '../../../../schemas/item-sets.js'
 import type { Media } from '../../../../schemas/media.js'
 import { isTerm, type Value } from '../../../../schemas/values.js'
 import { UNTITLED } from '../../../files/pictures.js'
-import { inLanguage, joined, shownValue, type LanguageMap, type Labels } from './language-map.js'
+import { inLanguage, mergeLanguageMaps, displayValue, type LanguageMap, type Labels } from './language-map.js'
 import { rightsUriOf } from './rights.js'
 
 export type Resource = Item | ItemSet | Media
 
-/** A label and what it says, for people. */
+/** A label and its value, for display. */
 export interface Entry { label: LanguageMap, value: LanguageMap }
 
-/** A picture that every viewer can load. Sizes in pixels. */
+/** An image that every viewer can load. Sizes in pixels. */
 export interface Picture {
   id: string
   format: string
   width?: number
   height?: number
-  /** Of what parts can be asked for. */
+  /** The image service from which parts can be requested. */
   service?: PictureService
 }
 
 export interface PictureService {
-  /** The media of this collection whose parts are drawn here, or the address of a service elsewhere. */
+  /** Id of a media of this collection, or the image service of another server. */
   of: number | { id: string, version: 1 | 2 | 3, profile: string }
 }
 
-/** What viewers show of any resource. */
+/** What viewers display of any resource. */
 export interface Described {
   id: number
   label: LanguageMap
@@ -36,7 +36,7 @@ export interface Described {
   metadata: Entry[]
   /** URI of a licence. */
   rights: string | undefined
-  /** What must be shown about rights. */
+  /** A rights statement that viewers must display. */
   statement: Entry | undefined
   thumbnail: Picture | undefined
 }
@@ -47,8 +47,11 @@ const RIGHTS = ['dcterms:license', 'dcterms:rights', 'dcterms:accessRights', 'dc
 /** Pictures that stand for media without any. */
 const PLACEHOLDER = '/application/asset/thumbnails/'
 
-/** What a representation says to viewers. @param labels names properties, where the template does not. */
-export function described (resource: Resource, terms: Terms, labels: Labels): Described {
+/**
+ * Converts a representation to what viewers display. @param labels translates property labels, unless the template
+ * overrides them.
+ */
+export function describeForViewers (resource: Resource, terms: Terms, labels: Labels): Described {
   const values = valuesOf(resource)
   const named = labelsOf(resource, terms, labels)
   const metadata = values.flatMap(([term, list]) => entryOf(named(term, list[0]!), list) ?? [])
@@ -74,7 +77,7 @@ export function isPlaceholder (address: string): boolean {
   return address.includes(PLACEHOLDER)
 }
 
-/** A picture at an address, whose name says its format. */
+/** An image at a URL, whose extension determines the format. */
 export function pictureAt (id: string): Picture {
   return { id, format: contentType(id) }
 }
@@ -83,13 +86,13 @@ function thumbnailOf ({ thumbnail_display_urls: { medium } }: Resource): Picture
   return medium === null || isPlaceholder(medium) ? undefined : pictureAt(medium)
 }
 
-/** The values of a resource by the terms of their properties, in their order. */
+/** The values of a resource by property term, in their order. */
 function valuesOf (resource: Resource): Array<readonly [term: string, values: readonly Value[]]> {
   return Object.entries(resource as Record<string, unknown>)
     .filter((entry): entry is [string, Value[]] => isTerm(entry[0]) && Array.isArray(entry[1]))
 }
 
-/** The title in the language in which most of it is marked. */
+/** The title, in the language of the value that it was taken from. */
 function titleOf (resource: Resource, values: ReturnType<typeof valuesOf>): LanguageMap {
   const title = resource['o:title']
   if (title === null || title === '') return inLanguage(UNTITLED)
@@ -104,11 +107,11 @@ function entryOf (label: LanguageMap, values: readonly Value[]): Entry | undefin
 }
 
 function valueOf (values: readonly Value[]): LanguageMap | undefined {
-  const shown = values.map(shownValue).filter((map) => map !== undefined)
-  return shown.length === 0 ? undefined : joined(shown)
+  const shown = values.map(displayValue).filter((map) => map !== undefined)
+  return shown.length === 0 ? undefined : mergeLanguageMaps(shown)
 }
 
-/** Labels by the template of the resource, where it has some of its own. */
+/** Property labels; those of the resource's template take precedence. */
 function labelsOf (
   { 'o:resource_template': template }: Resource, { templates }: Terms, labels: Labels
 ): (term: string, value: Value) => LanguageMap {

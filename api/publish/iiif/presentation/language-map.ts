@@ -14,8 +14,8 @@ export function inLanguage (text: string, language?: string): LanguageMap {
   return { [language !== undefined && TAG.test(language) ? language : 'none']: [text] }
 }
 
-/** Puts texts together by their languages. */
-export function joined (maps: readonly LanguageMap[]): LanguageMap {
+/** Merges language maps. */
+export function mergeLanguageMaps (maps: readonly LanguageMap[]): LanguageMap {
   const all: LanguageMap = {}
   for (const map of maps) {
     for (const [language, texts] of Object.entries(map)) {
@@ -26,8 +26,8 @@ export function joined (maps: readonly LanguageMap[]): LanguageMap {
   return all
 }
 
-/** A value as viewers show it: text, or a link. Undefined for a value without text. */
-export function shownValue (value: Value): LanguageMap | undefined {
+/** A value as viewers display it: text, or a link. Undefined for a value without text. */
+export function displayValue (value: Value): LanguageMap | undefined {
   const { '@value': text, '@language': language, '@id': uri, 'o:label': label, 'o:lang': labelLanguage, display_title: title } =
     value as Partial<Record<string, unknown>>
   if (typeof uri === 'string') {
@@ -38,13 +38,13 @@ export function shownValue (value: Value): LanguageMap | undefined {
   return inLanguage(plain(text), typeof language === 'string' ? language : undefined)
 }
 
-/** Viewers take a text from `<` to `>` for HTML, and show every other as it is. */
+/** Viewers interpret a text that starts with `<` and ends with `>` as HTML, and display any other as it is. */
 function plain (text: string): string {
   const trimmed = text.trim()
   return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escaped(trimmed)}</span>` : text
 }
 
-/** Only of schemes that viewers let through. */
+/** Links only schemes that viewers accept. */
 function link (address: string, name: string): string {
   return address.startsWith(BASE) || /^https?:/i.test(address) ? `<a href="${escaped(address)}">${escaped(name)}</a>` : plain(name)
 }

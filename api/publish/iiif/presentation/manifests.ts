@@ -14,13 +14,13 @@ import type { Extents } from '../extents.js'
 import type { Limits } from '../image/geometry.js'
 import type { Version } from '../image/parameters.js'
 import { canvasOf, canvasWithout, type CanvasSettings } from './canvas.js'
-import { described, type Resource } from './described.js'
+import { describeForViewers, type Resource } from './described.js'
 import { inLanguage, type Labels } from './language-map.js'
 import { presentation2 } from './presentation-2.js'
 import { presentation3 } from './presentation-3.js'
 import type { DataLink, Frame, Member, Presentation } from './presentation.js'
 
-/** The operations that manifests are made from. */
+/** The operations from which manifests are made. */
 export interface Readable extends Pick<BuiltInApis, 'items' | 'media'> { itemSets: BuiltInApis['item_sets'] }
 
 export interface ManifestCall {
@@ -30,35 +30,35 @@ export interface ManifestCall {
   labels: Labels
 }
 
-/** A manifest or a collection as text, and its media type. */
+/** A manifest or a collection as text, with its media type. */
 export interface Presented { answer: Answer, mediaType: string }
 
 const PRESENTATIONS: Record<Version, Presentation> = { 2: presentation2, 3: presentation3 }
 
-/** Media that are read at a time. */
-const BATCH = 250
+/** Media per query. */
+const MEDIA_PER_QUERY = 250
 
-/** Items in one document of an item set. Larger sets are given in parts. */
-const PART = 500
+/** Items per document. A larger item set becomes a collection of partial collections. */
+const ITEMS_PER_PART = 500
 
-/** Rough size of an entry without its texts, in bytes. */
-const OVERHEAD = 500
+/** Approximate size of a cache entry without its texts, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 500
 
-/** Classes of what is read by turning pages. */
-const PAGED: readonly string[] = [
+/** Classes of resources with pages to turn. */
+const PAGED_CLASSES: readonly string[] = [
   'Book', 'EditedBook', 'Issue', 'Magazine', 'Manual', 'Manuscript', 'Newspaper', 'Periodical', 'Proceedings', 'Thesis'
 ].map((name) => `bibo:${name}`)
 
-/** Pictures from which on pages are turned. */
-const FEWEST_PAGES = 3
+/** Fewer images are not presented as pages. */
+const PAGED_MIN_IMAGES = 3
 
 const FORMATS = [['JSON-LD', 'application/ld+json', 'jsonld'], ['Turtle', 'text/turtle', 'turtle']] as const
 
 interface Entry { sources: readonly unknown[], answer: Answer }
 
 /**
- * Manifests of items and collections of item sets, made from what the API answers to the same actor: what is hidden
- * from it is not in them. They are cached as long as those answers are.
+ * Manifests of items and collections of item sets, made from the API's answers to the same actor, so they contain
+ * nothing that is hidden from it. They are cached as long as those answers.
  */
 export class Manifests {
   readonly #services: Services
@@ -75,21 +75,21 @@ export class Manifests {
     this.#cache = services.memory.cache('manifests')
   }
 
-  /** The manifest of an item. @throws NotFoundError, PermissionError as reading the item does. */
+  /** The manifest of an item. @throws NotFoundError, PermissionError like reading the item. */
   async manifest (id: string, version: Version, call: ManifestCall): Promise<Presented> {
     const { actor, client, labels } = call
     const read = await this.#api.items.read(id, { actor })
     const item = read.json(BASE)
     const ids = item['o:media'].map((reference) => reference['o:id'])
     const found: Array<Answer<Media[]>> = []
-    for (let at = 0; at < ids.length; at += BATCH) {
-      found.push(await this.#api.media.search({ id: ids.slice(at, at + BATCH) }, { actor, client }))
+    for (let at = 0; at < ids.length; at += MEDIA_PER_QUERY) {
+      found.push(await this.#api.media.search({ id: ids.slice(at, at + MEDIA_PER_QUERY) }, { actor, client }))
     }
     const presentation = PRESENTATIONS[version]
     const shared = await this.#shared()
     const sources = [read, ...found, ...shared.sources, labels]
     return await this.#cached(presentation, `${version} ${actor.id ?? ''} ${read.id!}`, sources, read, async () => {
-      const facts = described(item, shared.terms, labels)
+      const facts = describeForViewers(item, shared.terms, labels)
       const extents = await this.#extents.of(ids)
       const canvases: object[] = []
       const turns = new Turns()
@@ -102,7 +102,8 @@ export class Manifests {
         canvases.push(presentation.canvas(canvas, item['o:id']))
         await turns.next()
       }
-      const isPaged = canvases.length >= FEWEST_PAGES && pictures === canvases.length && PAGED.includes(String(item['@type'][1]))
+      const isPaged = canvases.length >= PAGED_MIN_IMAGES && pictures === canvases.length &&
+        PAGED_CLASSES.includes(String(item['@type'][1]))
       if (ids.length === 0) canvases.push(presentation.canvas(canvasWithout(facts), item['o:id']))
       const frame = presentation.manifest({
         ...facts,
@@ -117,19 +118,19 @@ export class Manifests {
 
   /**
    * The collection of an item set.
-   *
-   * @param part of a large set, from 1; undefined: the whole, which lists the parts of a large one.
-   * @throws NotFoundError, PermissionError as reading the item set does.
+   * @param part of a large set, from 1; undefined: the whole, which for a large set lists its parts.
+   * @throws NotFoundError, PermissionError like reading the item set.
    */
   async collection (id: string, part: number | undefined, version: Version, call: ManifestCall): Promise<Presented> {
     const { actor, client, labels } = call
     const read = await this.#api.itemSets.read(id, { actor })
     const set = read.json(BASE)
     const found = await this.#api.items.search(
-      { item_set_id: set['o:id'], page: part ?? 1, per_page: PART, sort_by: 'id', sort_order: 'asc' }, { actor, client }
+      { item_set_id: set['o:id'], page: part ?? 1, per_page: ITEMS_PER_PART, sort_by: 'id', sort_order: 'asc' },
+      { actor, client }
     )
     const total = found.total ?? 0
-    const parts = Math.ceil(total / PART)
+    const parts = Math.ceil(total / ITEMS_PER_PART)
     if (part !== undefined && (part < 1 || part > parts)) throw new NotFoundError(`The collection has ${parts} parts.`)
     const presentation = PRESENTATIONS[version]
     const shared = await this.#shared()
@@ -138,7 +139,7 @@ export class Manifests {
       const isList = part === undefined && parts > 1
       const members = isList ? partsOf(set['o:id'], total) : await this.#members(found, shared.terms, labels)
       const frame = presentation.collection({
-        ...described(set, shared.terms, labels),
+        ...describeForViewers(set, shared.terms, labels),
         ...this.#whole(set, 'item_sets', 'item-sets'),
         collection: shared.title,
         part
@@ -151,14 +152,14 @@ export class Manifests {
     const members: Member[] = []
     const turns = new Turns()
     for (const item of found.json(BASE)) {
-      const { id, label, thumbnail } = described(item, terms, labels)
+      const { id, label, thumbnail } = describeForViewers(item, terms, labels)
       members.push({ id, label, thumbnail, part: undefined })
       await turns.next()
     }
     return members
   }
 
-  /** What every document depends on. */
+  /** Data on which every document depends. */
   async #shared () {
     const terms = await this.#services.store.terms()
     const title = await this.#services.collectionSettings.get('title')
@@ -182,8 +183,8 @@ export class Manifests {
     const { frame, elements, isLasting } = await make()
     const text = await written(frame, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.#services.mount })
-    // Counted twice: as text, and as the bytes that are sent.
-    if (isLasting) this.#cache.set(key, { sources, answer }, { size: 2 * answer.length + OVERHEAD })
+    // Counted twice: the text, and the bytes that are sent.
+    if (isLasting) this.#cache.set(key, { sources, answer }, { size: 2 * answer.length + ENTRY_OVERHEAD_BYTES })
     return { answer, mediaType }
   }
 }
@@ -193,17 +194,17 @@ function inOrder (found: ReadonlyArray<Answer<Media[]>>, ids: readonly number[])
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The parts of a large item set, named by the numbers of their items. */
+/** The parts of a large item set, labelled by the numbers of their items. */
 function partsOf (id: number, total: number): Member[] {
-  return Array.from({ length: Math.ceil(total / PART) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(total / ITEMS_PER_PART) }, (_, at) => ({
     id,
-    label: inLanguage(`${at * PART + 1}–${Math.min(total, (at + 1) * PART)}`),
+    label: inLanguage(`${at * ITEMS_PER_PART + 1}–${Math.min(total, (at + 1) * ITEMS_PER_PART)}`),
     thumbnail: undefined,
     part: at + 1
   }))
 }
 
-/** The JSON text of a document, others being served in between. */
+/** The JSON text of a document. Lets other requests run in between. */
 async function written ({ document, open, close }: Frame, elements: readonly object[]): Promise<string> {
   const turns = new Turns()
   const texts: string[] = []

@@ -8,8 +8,8 @@ import type { CollectionFacts, ManifestFacts, Member, Presentation } from './pre
 const CONTEXT = 'http://iiif.io/api/presentation/2/context.json'
 
 /**
- * https://iiif.io/api/presentation/2.1/, for older viewers. It knows pictures only: sound and film are shown by a
- * picture, beside a link to the file.
+ * https://iiif.io/api/presentation/2.1/, for older viewers. It supports images only: audio and video are represented
+ * by an image, with a link to the file.
  */
 export const presentation2: Presentation = {
   mediaType: `application/ld+json;profile="${CONTEXT}"`,
@@ -99,7 +99,7 @@ function entryOf ({ label, value }: Entry): Representation {
 
 type Text = string | { '@value': string, '@language': string }
 
-/** One text, or a list of them, each with its language where that is known. */
+/** One text, or a list of texts, each with its language if known. */
 function textsOf (map: LanguageMap): Text | Text[] {
   const texts = Object.entries(map).flatMap(([language, texts]) => texts.map((text): Text =>
     language === 'none' ? text : { '@value': text, '@language': language }))

@@ -3,32 +3,32 @@ import type { CanvasFacts } from './canvas.js'
 import type { Described, Picture } from './described.js'
 import type { LanguageMap } from './language-map.js'
 
-/** The same resource as data. */
+/** A link to the resource in a data format. */
 export interface DataLink { id: string, format: string, name: string }
 
 interface WholeFacts extends Described {
-  /** Address of its page for people. */
+  /** URL of its web page. */
   page: string | undefined
   data: DataLink[]
   /** Title of the whole collection. */
   collection: string
 }
 
-/** An item, to viewers. */
+/** What a manifest says of an item. */
 export interface ManifestFacts extends WholeFacts {
   /** Its item sets. */
   sets: number[]
-  /** It is read by turning pages. */
+  /** Whether viewers should present it as a book with pages to turn. */
   isPaged: boolean
 }
 
-/** An item set, or one page of a large one. */
+/** What a collection document says of an item set, or of one part of a large one. */
 export interface CollectionFacts extends WholeFacts {
-  /** Which part of a large set; undefined for the whole. */
+  /** Number of the part of a large set; undefined for the whole. */
   part: number | undefined
 }
 
-/** What a collection lists: an item, or a page of the set. */
+/** A member of a collection: an item, or a part of the set. */
 export interface Member {
   id: number
   label: LanguageMap
@@ -36,10 +36,10 @@ export interface Member {
   part: number | undefined
 }
 
-/** A document whose last member is a list, which is made element by element. */
+/** A document whose last member is a list. The list is serialised element by element. */
 export interface Frame { document: Representation, open: string, close: string }
 
-/** How a version of the IIIF Presentation API writes things down. */
+/** Serialises for one version of the IIIF Presentation API. */
 export interface Presentation {
   mediaType: string
   manifest (facts: ManifestFacts): Frame

@@ -1,13 +1,15 @@
 import type { Value } from '../../../../schemas/values.js'
 
-/** Addresses of licences and of statements that `rights` may hold, in each form in which people copy them. */
+/**
+ * URLs of licences and rights statements that `rights` may contain, in the variants that people copy from browsers.
+ */
 const CREATIVE_COMMONS =
   /^https?:\/\/(?:www\.)?creativecommons\.org\/(licenses|publicdomain)\/([a-z+-]{2,20})\/(\d\.\d)(?:\/([a-z]{2})(?=\/|$))?/
 const RIGHTS_STATEMENTS = /^https?:\/\/(?:www\.)?rightsstatements\.org\/(?:vocab|page|data)\/([A-Z][A-Za-z-]{1,30})\/(\d\.\d)/
 
 /**
- * The URI of a licence of Creative Commons, or of a statement of rightsstatements.org, as these name themselves: the
- * only ones that `rights` may hold. Undefined for any other value.
+ * The canonical URI of a Creative Commons licence or a rightsstatements.org statement, the only ones that `rights` may
+ * contain. Undefined for any other value.
  */
 export function rightsUriOf (value: Value): string | undefined {
   const { '@id': uri, '@value': text } = value as Partial<Record<string, unknown>>

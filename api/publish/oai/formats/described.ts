@@ -2,26 +2,26 @@ import { isTerm } from '../../../../schemas/values.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../core/answers/answer.js'
 
-/** Where records and the pages about them are. */
+/** URLs of records and of their web pages. */
 export interface Places {
   /** Scheme, host and path of the installation. */
   base: string
-  /** Whether people find pages about items and item sets there. */
+  /** Whether items and item sets have web pages. */
   hasPages: boolean
 }
 
-/** One statement about a resource: a text, an address, or an address with a label. */
+/** One statement about a resource: a text, a URI, or a URI with a label. */
 export interface Statement {
   /** Term of the property, and its URI. */
   term: string
   property: string
   text?: string
-  /** Language of the text, if XML Schema takes it for one. */
+  /** Language tag of the text, if it is valid in XML Schema. */
   language?: string
   uri?: string
 }
 
-/** What is said of an item or an item set, whatever the format. */
+/** Format-independent description of an item or an item set. */
 export interface Described {
   id: number
   title: string | undefined
@@ -29,15 +29,15 @@ export interface Described {
   resourceClass: { term: string, uri: string, label: string } | undefined
   /** Address of the resource as data. */
   address: string
-  /** Address to give to people. */
+  /** URL for people: the web page, if there is one. */
   page: string
   statements: Statement[]
 }
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
 
-/** The public statements of a representation. @param representation as an anonymous viewer gets it. */
-export function described (representation: Representation, terms: Terms, { base, hasPages }: Places): Described {
+/** The public statements in a representation. @param representation as an anonymous viewer gets it. */
+export function describeRecord (representation: Representation, terms: Terms, { base, hasPages }: Places): Described {
   const address = String(representation['@id'])
   const type = [representation['@type']].flat()
   const resourceClass = type.length > 1 ? terms.classes.byTerm(String(type[1])) : undefined
@@ -59,7 +59,7 @@ export function described (representation: Representation, terms: Terms, { base,
   }
 }
 
-/** Nothing for a value of an application's own data type that is neither a text nor an address. */
+/** A list of one statement; empty for a value of a custom data type that has neither text nor URI. */
 function statementOf (said: Pick<Statement, 'term' | 'property'>, value: Representation): Statement[] {
   const { '@value': literal, '@id': uri, 'o:label': label, display_title: title } = value
   const text = textIn(literal) ?? textIn(label) ?? textIn(title)

@@ -32,7 +32,7 @@ const UNREFINING = [
   'provenance', 'rightsHolder'
 ]
 
-/** The simple element for each property. */
+/** The element of simple Dublin Core for each property. */
 const SIMPLE = new Map(Object.entries(REFINEMENTS).flatMap(([element, refinements]) =>
   [DC + element, ...[element, ...refinements].map((term) => DCTERMS + term)].map((uri) => [uri, `dc:${element}`] as const)))
 
@@ -61,14 +61,14 @@ const OAI_QDC = {
 }
 
 /**
- * Simple Dublin Core: refinements become the element that they refine; what has no element is left out. An address with
- * a label becomes two elements.
+ * Simple Dublin Core: refinements are mapped to the element that they refine, and properties without an element are
+ * left out. A URI with a label becomes two elements.
  */
 export function simpleDublinCore (resource: Described): Xml {
   return Xml.element('oai_dc:dc', OAI_DC, elements(resource, SIMPLE, () => ({})))
 }
 
-/** Qualified Dublin Core: all DCMI terms, addresses marked as such. */
+/** Qualified Dublin Core: all DCMI terms; URIs are marked as such. */
 export function qualifiedDublinCore (resource: Described): Xml {
   return Xml.element('oai_qdc:qualifieddc', OAI_QDC, elements(resource, QUALIFIED, () => ({ 'xsi:type': 'dcterms:URI' })))
 }
@@ -85,7 +85,7 @@ function elements (
     present.add(name)
     found.push(...elementsOf(name, statement))
   }
-  // A template may have another property for the title.
+  // The template may use another property as the title.
   if (!present.has('dc:title') && title !== undefined) found.unshift(Xml.element('dc:title', {}, title))
   if (!present.has('dc:type') && resourceClass !== undefined) found.push(Xml.element('dc:type', {}, resourceClass.label))
   found.push(Xml.element('dc:identifier', ofAddress(), page))

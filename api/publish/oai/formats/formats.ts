@@ -5,14 +5,14 @@ import type { Described } from './described.js'
 import { qualifiedDublinCore, simpleDublinCore } from './dublin-core.js'
 import { rdf } from './rdf.js'
 
-/** A format in which records are given (OAI-PMH 2.0, 3.4). */
+/** A metadata format (OAI-PMH 2.0, 3.4). */
 export interface MetadataFormat {
   schema: string
   namespace: string
   write: (resource: Described, terms: Terms) => Xml
 }
 
-/** All formats by their prefix; every record has all of them. */
+/** All formats by prefix; every record is available in all of them. */
 export const FORMATS: ReadonlyMap<string, MetadataFormat> = new Map<string, MetadataFormat>([
   ['oai_dc', {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',

@@ -6,7 +6,7 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 
 const SCHEMES = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i
 
-/** Prefixes of a document that mean what they say here. */
+/** Reserved prefixes of a document. */
 const OWN = {
   'xmlns:rdf': RDF,
   'xmlns:rdfs': RDFS,
@@ -46,7 +46,7 @@ function prefixInXml (prefix: string): string {
 function property (name: string, { text, language, uri }: Statement): Xml {
   const label = { 'xml:lang': language }
   if (uri === undefined) return Xml.element(name, label, text)
-  // What is no IRI cannot be a node of a graph.
+  // Only an IRI can be a node of a graph.
   if (!SCHEMES.test(uri)) return Xml.element(name, {}, uri)
   if (text === undefined) return Xml.element(name, { 'rdf:resource': uri })
   return Xml.element(name, {}, Xml.element('rdf:Description', { 'rdf:about': uri }, Xml.element('rdfs:label', label, text)))

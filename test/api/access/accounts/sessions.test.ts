@@ -1,6 +1,6 @@
 import t from 'tap'
 import { session, user } from '../../../../db/tables/index.js'
-import { IDLE } from '../../../../api/access/accounts/sessions.js'
+import { SESSION_IDLE_SECONDS } from '../../../../api/access/accounts/sessions.js'
 import { collection, type Collection } from '../../collection.js'
 import type { Ending } from '../../../helper.js'
 
@@ -33,15 +33,15 @@ t.test('a session that was not used for 14 days is over; one that is used is not
       async (database) => { await database.update(session).set({ lastAccessed }) }
     )
   }
-  await usedAt(seconds - IDLE - 1)
+  await usedAt(seconds - SESSION_IDLE_SECONDS - 1)
   t.equal(await api.sessions.find(secret), undefined)
-  await usedAt(seconds - IDLE + 60)
+  await usedAt(seconds - SESSION_IDLE_SECONDS + 60)
   t.ok(await api.sessions.find(secret))
   // The last use is written later without being awaited; the next write comes after it.
   await api.store.write(async () => {})
   const [row] = await api.store.read.select().from(session)
   t.ok(row!.lastAccessed >= seconds)
-  await usedAt(seconds - IDLE - 1)
+  await usedAt(seconds - SESSION_IDLE_SECONDS - 1)
   await api.sessions.signIn({ email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1' })
   t.equal((await api.store.read.select().from(session)).length, 1, 'what is over is cleared away')
 })

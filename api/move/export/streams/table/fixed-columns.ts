@@ -9,16 +9,16 @@ import { fileAddress } from '../../../../core/answers/addresses.js'
 import type { Representation } from '../../../../core/answers/answer.js'
 import type { ReadContext } from '../../../../resources/definition/read-context.js'
 
-/** What cells need beside the representations of a few resources. */
+/** Data for cells in addition to representations. */
 export interface Beside {
   readonly context: ReadContext
   /** E-mail addresses of owners; empty when the actor may not see accounts. */
   readonly emails: ReadonlyMap<number, string>
-  /** Addresses of the files of items. */
+  /** URLs of the files of items. */
   readonly files: ReadonlyMap<number, readonly string[]>
 }
 
-/** A column besides those of values: one text, or a list of them. */
+/** A column other than value columns: one text, or a list. */
 type FixedColumn = (representation: Representation, beside: Beside) => string | readonly string[] | null
 
 type FixedColumns = Readonly<Record<string, FixedColumn>>
@@ -43,7 +43,7 @@ const LAST: FixedColumns = {
   'o:modified': ({ 'o:modified': date }) => dateOf(date)
 }
 
-/** The columns before and after those of values, by type. */
+/** The columns before and after the value columns, by type. */
 export const FIXED: Readonly<Record<typeof TABLE_TYPES[number], { first: FixedColumns, last: FixedColumns }>> = {
   items: {
     first: {
@@ -65,10 +65,10 @@ export const FIXED: Readonly<Record<typeof TABLE_TYPES[number], { first: FixedCo
   }
 }
 
-/** Columns that hold lists. */
+/** Columns with lists. */
 export const LISTS = new Set(['o:item_set', 'o:media'])
 
-/** Loads what the cells of some resources need. @param showsOwners whether the actor may see accounts. */
+/** Loads the data for the cells of some resources. @param showsOwners whether the actor may see accounts. */
 export async function besideOf (
   context: ReadContext, type: string, representations: readonly Representation[], showsOwners: boolean
 ): Promise<Beside> {
@@ -85,7 +85,7 @@ async function emailsOf ({ database }: ReadContext, ids: readonly number[]): Pro
 
 const self = alias(resource, 'self')
 
-/** The addresses of the originals of items, or where that is not stored here, of its source. */
+/** URLs of the originals of items' media, or their source if the original is not stored. */
 async function filesOf (context: ReadContext, ids: readonly number[]): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>()
   if (ids.length === 0) return found

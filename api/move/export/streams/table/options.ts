@@ -1,9 +1,9 @@
-/** How a table is written. */
+/** Options for writing a table. */
 export interface TableOptions {
-  /** Stands between several values in a cell. */
+  /** Separates several values in a cell. */
   readonly separator: string
   readonly hasByteOrderMark: boolean
-  /** Leave texts as they are that spreadsheet programs take for formulas. */
+  /** Do not escape texts that spreadsheet programs interpret as formulas. */
   readonly keepsFormulas: boolean
   /** Whether the actor may see accounts. */
   readonly showsOwners: boolean

@@ -7,18 +7,18 @@ import { valueShapes } from '../../../../values/value-shapes.js'
 import { foundRecords, represented } from '../records.js'
 import type { Snapshot } from '../snapshot.js'
 import type { ExportChunk, ExportTask } from '../task.js'
-import { guarded, joined } from './cell.js'
+import { guarded, joinValues } from './cell.js'
 import { besideOf, FIXED, LISTS } from './fixed-columns.js'
 import { isJsonHeader, ValueColumns } from './value-columns.js'
 
-/** Characters that are sent together, roughly. */
-const PIECE = 64 * 1024
+/** Approximate chunk size. */
+const CHUNK_CHARACTERS = 64 * 1024
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A table with a row for each resource (RFC 4180, and the same with tabs). Which columns there are is found out first:
- * the values of all resources are looked through once more, as of the same moment.
+ * A table with a row for each resource (RFC 4180, or with tabs). A first pass over all values, in the same snapshot,
+ * determines the columns.
  */
 export async function * table (
   { selection, base, table: options }: ExportTask, snapshot: Snapshot, delimiter: ',' | '\t'
@@ -29,8 +29,8 @@ export async function * table (
   const columns = new ValueColumns(context.terms)
   const turns = new Turns()
   for await (const ids of records.ids()) {
-    for (let at = 0; at < ids.length; at += SHAPED) {
-      columns.add(await valueShapes(context, ids.slice(at, at + SHAPED)))
+    for (let at = 0; at < ids.length; at += RESOURCES_PER_QUERY) {
+      columns.add(await valueShapes(context, ids.slice(at, at + RESOURCES_PER_QUERY)))
       await turns.next()
     }
   }
@@ -50,21 +50,21 @@ export async function * table (
     const fixed = (columns: typeof first, representation: Representation): string[] =>
       Object.entries(columns).map(([name, column]) => {
         const content = column(representation, beside) ?? ''
-        return cell(LISTS.has(name) ? joined(content as string[], options.separator) : content as string)
+        return cell(LISTS.has(name) ? joinValues(content as string[], options.separator) : content as string)
       })
     const made = some.map((representation) => {
       const texts = columns.textsOf(representation)
       const values = columns.headers.map((header) => {
         const found = texts.get(header)
         if (found === undefined) return ''
-        return isJsonHeader(header) ? found[0]! : cell(joined(found, options.separator))
+        return isJsonHeader(header) ? found[0]! : cell(joinValues(found, options.separator))
       })
       return [...fixed(first, representation), ...values, ...fixed(last, representation)]
     })
     for (const [at, cells] of made.entries()) warnings.push(...tooLong(some[at]!['o:id'], cells, headers))
     text += lines(made).replaceAll(BASE, base)
     rows += made.length
-    if (text.length < PIECE) continue
+    if (text.length < CHUNK_CHARACTERS) continue
     yield { text, records: rows, files: [], warnings }
     ;[text, rows, warnings] = ['', 0, []]
   }
@@ -77,5 +77,5 @@ function tooLong (id: unknown, cells: readonly string[], headers: readonly strin
     : [])
 }
 
-/** Resources whose values are looked through at a time. */
-const SHAPED = 100
+/** Resources per query in the first pass. */
+const RESOURCES_PER_QUERY = 100

@@ -2,15 +2,15 @@ import type { Terms } from '../../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../../core/answers/answer.js'
 import type { ValueShape } from '../../../../values/value-shapes.js'
 
-/** Most columns of values; what would need more stands in the columns of JSON. */
-const MOST = 4000
+/** Limit for value columns; values that would need more are put into the JSON columns. */
+const VALUE_COLUMNS_MAX = 4000
 
-/** A language tag that can stand in a header. */
+/** A language tag that is allowed in a header. */
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 const SPACE = /[\t\n\f\r ]/
 
-/** The data types whose values a cell can hold, and how. Of links their ids are written. */
+/** The data types that plain cells support, with their serialisation. Links are written as ids. */
 const CELLS: Readonly<Record<string, (value: Representation) => string>> = {
   literal: (value) => String(value['@value']),
   uri: ({ '@id': address, 'o:label': label }) => label === undefined ? String(address) : `${String(address)} ${String(label)}`,
@@ -27,9 +27,8 @@ const IMPLIED = new Set([
 ])
 
 /**
- * The columns for values: one for each property, with its language, data type and visibility where they are not the
- * usual ones, and one of JSON for what no cell can hold (docs/export.md). Nothing is left out: a value always has a
- * column.
+ * The value columns: one for each combination of property, language, data type and visibility, and one JSON column per
+ * property for values that plain cells cannot represent (docs/export.md). Every value has a column.
  */
 export class ValueColumns {
   readonly #terms: Terms
@@ -41,7 +40,7 @@ export class ValueColumns {
     this.#terms = terms
   }
 
-  /** Makes columns for values of these shapes. */
+  /** Adds columns for values of these shapes. */
   add (shapes: readonly ValueShape[]): void {
     this.#order = undefined
     for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {
@@ -49,19 +48,19 @@ export class ValueColumns {
       if (term === undefined) continue
       const plain = isAnnotated || hasSpace ? undefined : headerOf(term, type, lang === '0' ? '' : lang ?? '', isPublic)
       if (plain !== undefined && this.#headers.has(plain)) continue
-      if (plain !== undefined && this.#headers.size < MOST) this.#headers.set(plain, [propertyId, false])
+      if (plain !== undefined && this.#headers.size < VALUE_COLUMNS_MAX) this.#headers.set(plain, [propertyId, false])
       else this.#headers.set(jsonHeader(term), [propertyId, true])
     }
   }
 
-  /** In the order of properties. */
+  /** Sorted by property. */
   get headers (): readonly string[] {
     this.#order ??= [...this.#headers].sort(([a, [propertyA, jsonA]], [b, [propertyB, jsonB]]) =>
       propertyA - propertyB || Number(jsonA) - Number(jsonB) || (a < b ? -1 : 1)).map(([header]) => header)
     return this.#order
   }
 
-  /** The texts of the values of a resource, by header. */
+  /** The cell texts of a resource's values, by header. */
   textsOf (representation: Representation): ReadonlyMap<string, string[]> {
     const texts = new Map<string, string[]>()
     const json = new Map<string, Representation[]>()
@@ -96,7 +95,7 @@ function jsonHeader (term: string): string {
   return `${term}^^json`
 }
 
-/** @returns undefined when no plain column can hold such values. */
+/** @returns undefined when plain columns cannot represent such values. */
 function headerOf (term: string, type: string, language: string, isPublic: boolean): string | undefined {
   if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE.test(language))) return undefined
   const tagged = language === '' ? term : `${term}@${language}`
@@ -106,7 +105,7 @@ function headerOf (term: string, type: string, language: string, isPublic: boole
 function plainHeaderOf (term: string, value: Representation): string | undefined {
   const { type, is_public: isPublic, '@language': language, 'o:lang': labelLanguage, '@annotation': annotation } = value
   if (annotation !== undefined || SPACE.test(String(value['@id'] ?? ''))) return undefined
-  // A value that an application's listener has added is no text.
+  // A value that an application's listener has added may not be a text.
   if (type === 'literal' && typeof value['@value'] !== 'string') return undefined
   return headerOf(term, String(type), String(language ?? labelLanguage ?? ''), isPublic === true)
 }

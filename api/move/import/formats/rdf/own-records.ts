@@ -2,17 +2,16 @@ import { asList, isJsonObject, isObject } from '../../../../core/calls/payload.j
 import { IMPORTED_KINDS } from '../../records/record.js'
 import type { Json } from '../../records/lines.js'
 
-/** Keys that mean something only in the installation that made the representation. */
+/** Keys that have a meaning only in the installation that made the representation. */
 const FOREIGN: readonly string[] = [
   '@context', '@reverse', 'o:id', 'o:owner', 'o:resource_class', 'o:resource_template', 'o:thumbnail', 'o:site',
   'o:primary_media', 'o:media'
 ]
 
 /**
- * The records of a JSON-LD document that holds resources as REST represents them: one, a list, or an `@graph`. Ids of
- * the other installation are left out; links and item sets stay where they lead to resources of the document.
- *
- * @returns undefined when it holds something else.
+ * The records of a JSON-LD document of resources in their REST representation: one, a list, or an `@graph`. Ids of the
+ * other installation are removed; links and item sets are retained if they lead to resources of the document.
+ * @returns undefined for any other document.
  */
 export function ownRecords (document: unknown): Json[] | undefined {
   const given = isObject(document) && '@graph' in document ? document['@graph'] : document
@@ -20,8 +19,8 @@ export function ownRecords (document: unknown): Json[] | undefined {
   if (nodes.length === 0 || !nodes.every(isOwn)) return undefined
   const labels = new Set(nodes.flatMap((node) => typeof node['@id'] === 'string' ? [node['@id']] : []))
   return nodes.map((node) => {
-    const kept = Object.entries(node).filter(([key]) => !FOREIGN.includes(key))
-    return Object.fromEntries(kept.map(([key, value]) => [key, key === 'o:item_set'
+    const members = Object.entries(node).filter(([key]) => !FOREIGN.includes(key))
+    return Object.fromEntries(members.map(([key, value]) => [key, key === 'o:item_set'
       ? setsOf(value, labels)
       : Array.isArray(value) && key !== '@type' ? value.map((one) => valueOf(one, labels)) : value]))
   })
@@ -53,7 +52,7 @@ function annotationOf (given: Json, labels: ReadonlySet<string>): Json {
     [key, Array.isArray(list) ? list.map((one) => valueOf(one, labels)) : list]))
 }
 
-/** A value without the ids of the other installation; a link to what is not in the document becomes an address. */
+/** A value without ids of the other installation. A link to a resource outside the document becomes a URI. */
 function valueOf (given: unknown, labels: ReadonlySet<string>): unknown {
   if (!isJsonObject(given)) return given
   const { property_id: _id, property_label: _label, '@annotation': annotation, ...value } = given

@@ -10,8 +10,8 @@ import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../..
 import { OWN } from '../../../../core/rdf/vocabulary.js'
 import { xmlParser } from '../../../../core/rdf/xml-parser.js'
 
-/** Maximal bytes of a JSON-LD document, which is parsed in memory. */
-const LARGEST_JSON = 64 * 1024 * 1024
+/** A JSON-LD document is parsed in memory. */
+const JSON_LD_MAX_BYTES = 64 * 1024 * 1024
 
 /** The part of an RDF/JS quad that is used here. */
 export interface Quad {
@@ -20,7 +20,7 @@ export interface Quad {
   object: { termType: string, value: string, language?: string, datatype?: { value: string } }
 }
 
-/** Syntaxes by the end of a file's name. */
+/** Syntaxes by file extension. */
 const SYNTAXES: Readonly<Record<string, string>> = {
   ttl: TURTLE,
   n3: 'text/n3',
@@ -34,7 +34,7 @@ const SYNTAXES: Readonly<Record<string, string>> = {
   json: JSON_LD
 }
 
-/** The media type of the syntax of a file, by its name, without `.gz`; else by its first bytes. */
+/** The media type of a file's syntax, by its name (without `.gz`), otherwise by its first bytes. */
 export async function syntaxOf (file: string): Promise<string> {
   const [, ending = ''] = /\.([a-z\d]+)(?:\.gz)?$/i.exec(file) ?? []
   const named = SYNTAXES[ending.toLowerCase()]
@@ -51,7 +51,7 @@ export async function syntaxOf (file: string): Promise<string> {
 /** The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream. */
 export async function * readQuads (file: string, syntax: string): AsyncGenerator<Quad> {
   const parser = await parserOf(syntax, pathToFileURL(file).href)
-  // An error of any of them ends all, and is thrown by the iteration.
+  // An error in any of these streams is thrown by the iteration below.
   pipeline(Readable.from(textOf(bytesOf(file), syntax)), parser, () => {})
   yield * parser as AsyncIterable<Quad>
 }
@@ -65,17 +65,16 @@ async function parserOf (syntax: string, base: string): Promise<Duplex> {
 
 /** Parses a JSON-LD document. @throws ImportError when it is too large. */
 export async function readJson (file: string): Promise<unknown> {
-  const bytes = await wholeContent(file, LARGEST_JSON)
+  const bytes = await wholeContent(file, JSON_LD_MAX_BYTES)
   if (bytes === undefined) {
-    throw new ImportError(`${file} is larger than ${LARGEST_JSON} bytes. Convert it to N-Quads, which are read as a stream.`)
+    throw new ImportError(`${file} is larger than ${JSON_LD_MAX_BYTES} bytes. Convert it to N-Quads, which are read as a stream.`)
   }
   return parseBoundedJson(await wholeText(bytes, JSON_LD))
 }
 
 /**
  * The statements of a JSON-LD document.
- *
- * @throws when it needs a context other than that of collections, because the document chooses the address.
+ * @throws when it needs a context other than the collection's, because the document chooses the URL.
  */
 export async function quadsOf (document: unknown, { namespaces }: Terms): Promise<Quad[]> {
   const { default: jsonld } = await import('jsonld')

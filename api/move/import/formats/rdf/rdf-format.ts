@@ -12,17 +12,16 @@ import { isOfList, listAt, ListError } from '../../../../core/rdf/lists.js'
 import { nameOf } from '../../../../core/rdf/node-names.js'
 import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../../../core/rdf/vocabulary.js'
 
-/** Number of subjects that are read at once. */
-const AT_ONCE = 500
+/** Subjects per query. */
+const SUBJECTS_PER_QUERY = 500
 
-/** Maximal number of statements about one subject. */
-const MOST = 100_000
+/** Limit for statements about one subject. */
+const STATEMENTS_PER_SUBJECT_MAX = 100_000
 
 /**
- * RDF documents: Turtle, TriG, N-Triples, N-Quads, RDF/XML and JSON-LD. Subjects become items that are labelled by
- * their addresses, unless nothing is said of them but a label or what a collection computes. What leads from subject to
- * subject becomes a link, other addresses and literals become values. A JSON-LD document of resources as REST
- * represents them is read as such.
+ * RDF documents: Turtle, TriG, N-Triples, N-Quads, RDF/XML and JSON-LD. Subjects become items labelled by their IRIs,
+ * unless the document only gives a label or computed statements for them. Statements between subjects become links;
+ * other IRIs and literals become values. A JSON-LD document of resources in their REST representation is read as such.
  */
 export const rdfFormat: SourceFormat = {
   name: 'rdf',
@@ -77,8 +76,8 @@ function ownSource (records: readonly Json[]): RecordSource {
     unit: 'resource',
     size: records.length,
     async * read (onProgress) {
-      for (let at = 0; at < records.length; at += AT_ONCE) {
-        const some = records.slice(at, at + AT_ONCE)
+      for (let at = 0; at < records.length; at += SUBJECTS_PER_QUERY) {
+        const some = records.slice(at, at + SUBJECTS_PER_QUERY)
         yield some.map((record, index) => ({ number: at + index + 1, record: structuredClone(record) }))
         onProgress?.(at + some.length)
       }
@@ -124,7 +123,7 @@ class RdfSource implements RecordSource {
   }
 
   #after (number: number): SubjectRow[] {
-    return this.#statements.subjectsAfter(number, AT_ONCE)
+    return this.#statements.subjectsAfter(number, SUBJECTS_PER_QUERY)
   }
 
   #recordOf (subject: SubjectRow): ReadyRecord {
@@ -135,31 +134,33 @@ class RdfSource implements RecordSource {
     for (const statement of this.#statementsAbout(subject)) {
       if (statement.predicate === TYPE) this.#addType(record, statement.object, warnings)
       else for (const value of this.#membersOf(statement, errors, warnings)) values.push(value)
-      if (values.length > MOST) break
+      if (values.length > STATEMENTS_PER_SUBJECT_MAX) break
     }
-    if (values.length > MOST) errors.push(`there are more than ${MOST} statements about it`)
+    if (values.length > STATEMENTS_PER_SUBJECT_MAX) errors.push(`there are more than ${STATEMENTS_PER_SUBJECT_MAX} statements about it`)
     if (subject.is_list === 1) errors.push(this.#faultOf(subject))
-    else for (const value of values.slice(0, MOST)) this.#addValue(record, value, warnings)
+    else for (const value of values.slice(0, STATEMENTS_PER_SUBJECT_MAX)) this.#addValue(record, value, warnings)
     return { number: subject.number, record, errors, warnings }
   }
 
-  /** What a document says about a subject, each once; one more than there may be. */
+  /** Distinct statements about a subject; one more than the limit, to detect an excess. */
   #statementsAbout ({ number }: SubjectRow): StatementRow[] {
     const said = new Map<string, StatementRow>()
-    for (const statement of this.#statements.about(number, MOST + 1)) {
+    for (const statement of this.#statements.about(number, STATEMENTS_PER_SUBJECT_MAX + 1)) {
       const { predicate, object, datatype, language } = statement
       said.set(JSON.stringify([predicate, object, datatype, language]), statement)
     }
     return [...said.values()]
   }
 
-  /** The members of a list or container that a statement leads to, as statements of their own; else the statement. */
+  /**
+   * If a statement leads to a list or container, its members as separate statements; otherwise the statement itself.
+   */
   #membersOf (statement: StatementRow, errors: string[], warnings: string[]): StatementRow[] {
     const { predicate, kind, object } = statement
     if (kind === 'literal') return [statement]
     const key = this.#keyOf(predicate)
     try {
-      const list = listAt(object, this.#lists, MOST)
+      const list = listAt(object, this.#lists, STATEMENTS_PER_SUBJECT_MAX)
       if (list === undefined) return [statement]
       if (list.isNested) warnings.push(`${key}: lists within a list become one list`)
       return list.members.map((member) => ({ ...member, predicate }))
@@ -170,10 +171,12 @@ class RdfSource implements RecordSource {
     }
   }
 
-  /** Why a list cannot be a record, which only one is that has more to say, or to which nothing leads. */
+  /**
+   * Why a list cannot become a record: only a list that nothing refers to, or that has other statements, gets here.
+   */
   #faultOf ({ name }: SubjectRow): string {
     try {
-      listAt(name, this.#lists, MOST)
+      listAt(name, this.#lists, STATEMENTS_PER_SUBJECT_MAX)
       return 'Nothing leads to this list.'
     } catch (error) {
       return (error as Error).message
@@ -220,7 +223,7 @@ class RdfSource implements RecordSource {
     else addTo(record, key, { type: 'uri', '@id': object, ...this.#labelled(object) })
   }
 
-  /** The record that an address or blank node stands for. */
+  /** The record for an IRI or blank node. */
   #target (name: string): { label: string, type: string } | undefined {
     const subject = this.#statements.subject(name)
     if (subject?.is_item !== 1 || this.#statements.isSaid(subject.number, TYPE, STATEMENT)) return undefined
@@ -228,7 +231,7 @@ class RdfSource implements RecordSource {
     return { label: labelOf(subject), type: isSet ? 'resource:itemset' : 'resource:item' }
   }
 
-  /** What the file calls an address. */
+  /** The label that the file gives an IRI. */
   #labelled (name: string): { 'o:label'?: string } {
     const subject = this.#statements.subject(name)
     if (subject === undefined) return {}
@@ -244,7 +247,7 @@ class RdfSource implements RecordSource {
   }
 }
 
-/** Parsers name blank nodes anew each time, but the order of the document stays. */
+/** Parsers rename blank nodes at each run, but the order of the document is stable. */
 function labelOf ({ number, name }: SubjectRow): string {
   return name.startsWith('_:') ? `_:${number}` : name
 }

@@ -13,11 +13,11 @@ import { TableError } from './cells/table.js'
 export interface TableFormatOptions {
   /** Default: guessed. */
   mapping?: TableMapping
-  /** A folder whose files are media of the rows whose identifiers they are named after. */
+  /** A folder of media files; a file belongs to the row whose identifier is in its name. */
   mediaFolder?: string
 }
 
-/** Rows of a table as records: CSV, TSV, XLSX, ODS. */
+/** Converts rows of a table (CSV, TSV, XLSX, ODS) to records. */
 export const tableFormat: SourceFormat<TableFormatOptions | undefined> = {
   name: 'table',
   async open (file, options, context) {
@@ -78,7 +78,7 @@ class TableSource implements RecordSource {
     }
   }
 
-  /** Names the columns in place of the key that a message begins with. */
+  /** Replaces the key at the beginning of a message by the names of its columns. */
   explain (message: string): string {
     const [start, key] = /^([@a-z][\w-]*(?::[\w-]+)?): /i.exec(message) ?? []
     if (start === undefined || key === undefined || key === 'column') return message
@@ -88,7 +88,7 @@ class TableSource implements RecordSource {
   }
 }
 
-/** The keys of a record that a column makes. */
+/** The keys of a record to which a column contributes. */
 function keysOf ({ target, isIdentifier }: FittedMapping['columns'][number]): string[] {
   const keys = isIdentifier === true ? ['@id'] : []
   if (target.kind === 'values') keys.push(target.property.term)
@@ -97,7 +97,7 @@ function keysOf ({ target, isIdentifier }: FittedMapping['columns'][number]): st
   return keys
 }
 
-/** What is wrong with a table or mapping, as an error of the import. */
+/** Turns an error of a table or mapping into an ImportError. */
 function asImportError (file: string, error: unknown): unknown {
   if (error instanceof MappingError) {
     const reasons = error.problems.map(({ message }) => message)

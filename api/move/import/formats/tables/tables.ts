@@ -6,9 +6,8 @@ import { readTable, type Table } from './grids/read-table.js'
 import type { TableOptions } from './cells/table.js'
 
 /**
- * Tables (CSV, TSV, XLSX, ODS) and how they become records. Imports and previews take them by the format `table`, with
- * the mapping as its option.
- *
+ * Tables (CSV, TSV, XLSX, ODS) and their mappings. Imports and previews accept them as the format `table`, with the
+ * mapping as an option.
  * @example
  * const table = await api.tables.read('objects.xlsx')
  * const mapping = await api.tables.guess(table)
@@ -25,27 +24,21 @@ export class Tables {
 
   /**
    * Opens a table and reads its headers and first rows.
-   *
-   * @throws TableError when it is no table; a system error (with `code`) when it cannot be read.
+   * @throws TableError when it is not a table; a system error (with `code`) when it cannot be read.
    */
   async read (file: string, options: TableOptions = {}): Promise<Table> {
     return await readTable(file, options)
   }
 
-  /**
-   * What the columns of a table are, as far as headers and first rows tell.
-   *
-   * @throws TableError when it is an exported table of media.
-   */
+  /** Guesses a mapping from the headers and first rows. @throws TableError when it is an exported table of media. */
   async guess (table: Table, options: GuessOptions = {}): Promise<TableMapping> {
     return guessMapping(table, await this.#context(), options)
   }
 
   /**
-   * A mapping that somebody has written, checked.
-   *
-   * @param table if given, the mapping has to fit it.
-   * @throws MappingError that names each member at fault, with what is nearest.
+   * Validates a mapping that a user has written.
+   * @param table if given, the mapping must fit it.
+   * @throws MappingError that names each invalid member and the nearest valid one.
    */
   async parse (mapping: unknown, table?: Pick<Table, 'headers'>): Promise<TableMapping> {
     const parsed = parseMapping(mapping)

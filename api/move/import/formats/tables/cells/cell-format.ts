@@ -3,10 +3,10 @@ import { decimalsIn, formatMoment, isoOf, momentOf, momentOfIso, type DateSystem
 import { formatNumber } from './format-number.js'
 import { dateShown, numberShown, timeShown } from './shown-value.js'
 
-/** How a cell is shown: sections for positive numbers, negative ones, zero and texts; empty: as it is. */
+/** Sections of a cell's display format: for positive numbers, negative numbers, zero and texts. Empty: unformatted. */
 export type CellFormat = readonly FormatSection[]
 
-/** @param code format code of the workbook for this id, if there is one. */
+/** @param code the workbook's format code for this id, if there is one. */
 export function cellFormat (id: number, code: string | undefined): CellFormat {
   const found = codeOf(id, code)
   return /^(?:general|standard|@)?$/i.test(found.trim()) ? [] : parseFormatCode(found)
@@ -28,7 +28,7 @@ export function numberText (text: string, format: CellFormat, system: DateSystem
   return moment === undefined ? plain : momentText(moment, section)
 }
 
-/** The text of a cell that holds a date or time as ISO 8601. */
+/** The text of a cell with an ISO 8601 date or time. */
 export function isoText (text: string, format: CellFormat): string {
   const moment = momentOfIso(text)
   if (moment === undefined) return text
@@ -36,7 +36,7 @@ export function isoText (text: string, format: CellFormat): string {
   return section === undefined ? dateShown('', text) : momentText(moment, section)
 }
 
-/** The text of a cell that holds one, with what its format writes around texts. */
+/** The text of a text cell, with the literals of its format. */
 export function textShown (text: string, format: CellFormat): string {
   const section = format.find(({ tokens }) => tokens.some(({ kind }) => kind === 'text'))
   return section === undefined || text === '' ? text : formatNumber(0, text, section)
@@ -49,7 +49,7 @@ function momentText (moment: Parameters<typeof formatMoment>[0], section: Format
 }
 
 function sectionFor (number: number, format: CellFormat): FormatSection | undefined {
-  // The last of four is for texts, and so is one that has a place for them.
+  // The fourth section is for texts, and so is a later one with a text placeholder.
   const sections = format.filter(({ tokens }, at) => at < 3 && !(at > 0 && tokens.some(({ kind }) => kind === 'text')))
   if (sections.some(({ condition }) => condition !== undefined)) {
     return sections.find(({ condition }) => condition?.(number)) ??

@@ -1,7 +1,7 @@
-/** A call of HYPERLINK whose address is a text, as both kinds of spreadsheets write it. */
+/** A call of HYPERLINK with a literal address, as Excel and OpenDocument write it. */
 const HYPERLINK = /^(?:of:)?=?HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*(?:"((?:[^"]|"")*)"\s*|[^"\s][^"]*)?)?\)$/i
 
-/** The address in a formula, and the text that it shows if that is a text there; undefined when it is no link. */
+/** The address in a HYPERLINK formula, and its display text if that is a literal; undefined for any other formula. */
 export function linkInFormula (formula: string): { address: string, text: string } | undefined {
   const [, address, text] = HYPERLINK.exec(formula) ?? []
   if (address === undefined) return undefined
@@ -12,7 +12,7 @@ function unquoted (text: string): string {
   return text.replaceAll('""', '"')
 }
 
-/** Whether a link leads where its text says, so that it adds nothing. */
+/** Whether a link's address equals its text, so that it adds nothing. */
 export function isSameLink (address: string, text: string): boolean {
   return withoutSlash(address) === withoutSlash(text.trim())
 }
@@ -21,13 +21,13 @@ function withoutSlash (address: string): string {
   return address.endsWith('/') ? address.slice(0, -1) : address
 }
 
-/** The addresses that the cells of a row link to, collected while it is read. */
+/** Collects the addresses to which the cells of a row link. */
 export class RowLinks {
   #links: Map<number, string[]> | undefined
 
   /**
    * @param at position of the cell, counted from 0.
-   * @returns the text of the cell, which is the address if it has none.
+   * @returns the text of the cell; the address if the cell is empty.
    */
   add (at: number, text: string, addresses: readonly string[]): string {
     if (text.trim() === '' && addresses.length > 0) return addresses[0]!
@@ -36,7 +36,7 @@ export class RowLinks {
     return text
   }
 
-  /** What was collected, once; undefined: nothing. */
+  /** Returns the collected links and resets; undefined when there are none. */
   take (): ReadonlyMap<number, readonly string[]> | undefined {
     const links = this.#links
     this.#links = undefined
@@ -44,7 +44,7 @@ export class RowLinks {
   }
 }
 
-/** What to say of a formula that a program has written without computing it. */
+/** Warning about a formula without a stored result. */
 export function withoutResult (cell: string): string {
   return `the formula in ${cell} has no stored result, so the cell is empty; ` +
     'open the file in a spreadsheet program, save it and import it again'

@@ -1,6 +1,6 @@
 import { localeOf } from './locale-id.js'
 
-/** A part of a format code: what stands there as it is, a placeholder of a number, or a part of a date or time. */
+/** A token of a format code: a literal, a digit placeholder, or a part of a date or time. */
 export type FormatToken =
   | { kind: 'literal', text: string }
   | { kind: 'digit', text: '0' | '#' | '?' }
@@ -11,20 +11,20 @@ export type FormatToken =
   | { kind: 'fraction', count: number }
   | { kind: 'noon', text: string }
 
-/** One of the up to four sections of a format code, which semicolons separate. */
+/** One of up to four sections of a format code, separated by semicolons. */
 export interface FormatSection {
   tokens: readonly FormatToken[]
   isDate: boolean
-  /** The numbers for which it is: `[>=100]`. */
+  /** The numbers to which the section applies: `[>=100]`. */
   condition: ((value: number) => boolean) | undefined
   /** Language of the names of months and days. */
   locale: string
 }
 
-/** Characters of a format code; longer ones are cut off, which Excel does not allow. */
+/** Longer format codes are cut; Excel does not allow them. */
 const CODE_MAX_CHARACTERS = 1000
 
-/** Formats that have a number instead of a code (ECMA-376 part 1 §18.8.30, with those of East Asian languages). */
+/** Built-in formats by number (ECMA-376 part 1 §18.8.30, including East Asian languages). */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -51,7 +51,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 const DAYS = new Set([14, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
 const TIMES = new Set([32, 33, 34, 35, 55, 56])
 
-/** The code of a format of the workbook, or of a built-in one. How those of days are shown depends on the reader. */
+/** A format code of the workbook, or of a built-in format. Built-in dates depend on the reader's locale. */
 export function codeOf (id: number, code: string | undefined): string {
   if (code !== undefined) return code
   return BUILT_IN[id] ?? (DAYS.has(id) ? 'yyyy-mm-dd' : TIMES.has(id) ? 'h:mm:ss' : 'General')
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<string, 'point' | 'group' | 'slash' | 'text' | 'per
   '.': 'point', ',': 'group', '/': 'slash', '@': 'text', '%': 'percent'
 }
 
-/** Takes a format code apart. */
+/** Parses a format code. */
 export function parseFormatCode (code: string): FormatSection[] {
   const sections: FormatSection[] = []
   let section = newSection()
@@ -135,7 +135,7 @@ function addDate (tokens: FormatToken[], letters: string, isElapsed: boolean): v
   tokens.push({ kind: 'date', part, count: letters.length, isElapsed })
 }
 
-/** Tells minutes from months, and fractions of seconds from numbers. */
+/** Distinguishes minutes from months, and fractions of seconds from decimals. */
 function completed (section: OpenSection): FormatSection {
   const tokens: FormatToken[] = []
   const dates = section.tokens.filter((token) => token.kind === 'date')

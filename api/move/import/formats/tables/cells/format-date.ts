@@ -1,29 +1,32 @@
 import type { FormatSection } from './format-code.js'
 
-/** A date with a time as spreadsheets have it: without a time zone, and with the 29th of February 1900 of Excel. */
+/** A date and time as in spreadsheets: without a time zone, and including Excel's 29 February 1900. */
 export interface Moment {
   year: number
-  /** From 1. */
+  /** Counted from 1. */
   month: number
   day: number
-  /** From 0, which is Sunday. */
+  /** 0 is Sunday. */
   weekday: number
-  /** Since the begin of the day. */
+  /** Since the beginning of the day. */
   seconds: number
-  /** Since the day 0 of the spreadsheet, for durations. */
+  /** Since day 0 of the spreadsheet, for durations. */
   elapsed: number
 }
 
 const DAY_SECONDS = 86_400
 
-/** 9999-12-31, the last day that spreadsheets know, and 0001-01-01. Days before 1900 are written by LibreOffice. */
+/** 9999-12-31, the last day in spreadsheets, and 0001-01-01. LibreOffice writes days before 1900. */
 const LAST_SERIAL = 2_958_466
 const FIRST_SERIAL = -693_593
 
-/** How serial numbers are counted: from 1904, or from 1900 with a 29th of February in that year, or without it. */
+/**
+ * How serial numbers of days are counted: from 1904; from 1900 with a 29 February in that year (Excel); or from 1900
+ * without it (ISO).
+ */
 export type DateSystem = '1904' | 'Excel' | 'ISO'
 
-/** @param decimals of seconds. @returns undefined for a number that is no day. */
+/** @param decimals of seconds. @returns undefined for a number outside the range of days. */
 export function momentOf (serial: number, system: DateSystem, decimals: number): Moment | undefined {
   if (!(serial >= FIRST_SERIAL && serial < LAST_SERIAL)) return undefined
   const scale = 10 ** decimals
@@ -50,7 +53,7 @@ export function isoOf ({ year, month, day }: Moment): string {
 
 const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))?)?Z?$/
 
-/** The moment that ISO 8601 names: a date, a time, or both; undefined when it is neither. */
+/** Parses an ISO 8601 date, time, or both; undefined for any other text. */
 export function momentOfIso (text: string): Moment | undefined {
   const [all, year, month, day, hours, minutes, seconds] = ISO.exec(text) ?? []
   if (all === undefined || all === '') return undefined
@@ -60,12 +63,12 @@ export function momentOfIso (text: string): Moment | undefined {
   return { ...fieldsOf(date), seconds: time, elapsed: time }
 }
 
-/** Digits of the fractions of seconds that a format shows. */
+/** Number of decimals of seconds in a format. */
 export function decimalsIn ({ tokens }: FormatSection): number {
   return Math.max(0, ...tokens.map((token) => token.kind === 'fraction' ? token.count : 0))
 }
 
-/** A moment as the format shows it, but for years: these have four digits, because 24 may be 1924 or 2024. */
+/** Formats a moment, but always with four digits for the year, because 24 may be 1924 or 2024. */
 export function formatMoment (moment: Moment, section: FormatSection): string {
   const { tokens, locale } = section
   const isTwelveHours = tokens.some(({ kind }) => kind === 'noon')

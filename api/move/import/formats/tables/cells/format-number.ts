@@ -1,12 +1,11 @@
 import type { FormatSection, FormatToken } from './format-code.js'
 
-/** More decimals than a number has. */
-const MAX_DECIMALS = 30
+const DECIMALS_MAX = 30
 
-/** Spreadsheets know 15 digits of a number. */
+/** Spreadsheets store 15 significant digits. */
 const FIRST_INEXACT = 1e15
 
-/** A number that is not negative as a section of a format shows it. @param plain the number without a format. */
+/** Formats a non-negative number with a section of a format. @param plain the number without a format. */
 export function formatNumber (value: number, plain: string, { tokens }: FormatSection): string {
   if (tokens.some(({ kind }) => kind === 'general')) return filled(tokens, 'general', plain)
   if (tokens.some(({ kind }) => kind === 'text')) return filled(tokens, 'text', plain)
@@ -14,7 +13,7 @@ export function formatNumber (value: number, plain: string, { tokens }: FormatSe
   if (slash > 0 && tokens.slice(slash).some(isDenominator)) return formatFraction(value, tokens, slash)
   const digits = tokens.filter(({ kind }) => kind === 'digit')
   if (digits.length === 0) return filled(tokens, undefined, '')
-  // A number with an exponent is shown for people; all of its digits are worth more.
+  // An exponent loses digits, so the plain number is better.
   if (tokens.some(({ kind }) => kind === 'exponent') || value >= FIRST_INEXACT) return plain
   return formatDigits(value, tokens)
 }
@@ -23,7 +22,7 @@ function isDenominator (token: FormatToken): boolean {
   return token.kind === 'digit' || (token.kind === 'literal' && /^\d/.test(token.text))
 }
 
-/** The literals of a format around the cell. */
+/** Inserts the cell's content between the literals of a format. */
 function filled (tokens: readonly FormatToken[], place: 'general' | 'text' | undefined, content: string): string {
   return tokens.map((token) => token.kind === place ? content : token.kind === 'literal' ? token.text : asIs(token)).join('')
 }
@@ -38,16 +37,16 @@ function formatDigits (value: number, tokens: readonly FormatToken[]): string {
   const point = found < 0 ? tokens.length : found
   const last = tokens.findLastIndex(isDigit)
   const percents = tokens.filter(({ kind }) => kind === 'percent').length
-  // Commas behind the last digit divide by a thousand each, those between digits separate thousands.
+  // Each comma after the last digit divides by a thousand; commas between digits separate thousands.
   const thousands = tokens.filter(({ kind }, at) => kind === 'group' && at > last).length
-  const decimals = Math.min(tokens.slice(point).filter(isDigit).length, MAX_DECIMALS)
+  const decimals = Math.min(tokens.slice(point).filter(isDigit).length, DECIMALS_MAX)
   const [whole = '0', fraction = ''] = decimal(value * 100 ** percents / 1000 ** thousands, decimals).split('.')
   const isGrouped = tokens.some(({ kind }, at) => kind === 'group' && at < Math.min(last, point))
   const before = integerPart(tokens.slice(0, point), whole === '0' ? '' : whole, isGrouped)
   return before + (found < 0 ? '' : decimalPart(tokens.slice(point), fraction))
 }
 
-/** As `toFixed`, but by the decimal digits of the number: 1.005 is rounded to 1.01, as spreadsheets do. */
+/** Like `toFixed`, but rounds by the decimal digits of the number: 1.005 becomes 1.01, as in spreadsheets. */
 function decimal (value: number, decimals: number): string {
   const digits = Number(value.toPrecision(15))
   const shifted = Number(`${digits}e${decimals}`)
@@ -55,7 +54,7 @@ function decimal (value: number, decimals: number): string {
   return (isExact ? Number(`${Math.round(shifted)}e-${decimals}`) : digits).toFixed(decimals)
 }
 
-/** Fills the placeholders from the right; the first of them takes all digits that are left. */
+/** Fills digit placeholders from the right; the leftmost takes all remaining digits. */
 function integerPart (tokens: readonly FormatToken[], digits: string, isGrouped: boolean): string {
   const first = tokens.findIndex(({ kind }) => kind === 'digit')
   let shown = ''
@@ -91,7 +90,10 @@ function decimalPart (tokens: readonly FormatToken[], fraction: string): string 
   return tokens.some((token) => token.kind === 'digit') && !/^\d/.test(shown) ? shown : `.${shown}`
 }
 
-/** Whole number and fraction (`# ?/?`) or a fraction alone (`?/?`). The denominator has so many digits, or is given. */
+/**
+ * Formats as a whole number and fraction (`# ?/?`) or a fraction alone (`?/?`). The denominator is fixed or has so
+ * many digits.
+ */
 function formatFraction (value: number, tokens: readonly FormatToken[], slash: number): string {
   const behind = tokens.slice(slash + 1)
   const given = Number(behind.map((token) => token.kind === 'literal' && /\d/.test(token.text) ? token.text : '').join(''))

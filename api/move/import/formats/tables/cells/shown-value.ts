@@ -1,17 +1,17 @@
 /**
- * What a cell of a spreadsheet comes in as: what it shows (`May 1924`, `50%`, `INV-0012`), but in figures alone
- *
- * - a whole date as ISO 8601, because 5/1/24 is another day in another country,
- * - the hours of a time with two digits,
- * - a number with all its digits, a decimal point and no separators of thousands.
+ * Converts the displayed text of a spreadsheet cell (`May 1924`, `50%`, `INV-0012`) to the imported text. It is the
+ * displayed text, except that figures are normalised:
+ * - a whole date becomes ISO 8601, because 5/1/24 is another day in another country,
+ * - the hours of a time get two digits,
+ * - a number gets all its digits, a decimal point and no thousands separators.
  */
 
-/** Nothing is shown, or the column is too narrow. */
+/** The cell is blank, or its column is too narrow. */
 const SHOWS_NOTHING = /^[\s#]*$/
 
 const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{2,3})*[.,'’\s]\d{3}$/
 
-/** @param shown as the cell shows it. @param plain the number without a format. */
+/** @param shown displayed text. @param plain the number without a format. */
 export function numberShown (shown: string, plain: string): string {
   if (SHOWS_NOTHING.test(shown) || /^[+-]?[\d.,]+E[+-]?\d+$/i.test(shown)) return plain
   const text = shown.trim()
@@ -23,7 +23,7 @@ export function numberShown (shown: string, plain: string): string {
   return candidates.some((candidate) => isRounded(candidate, Number(plain))) ? plain : text
 }
 
-/** Figures whose last separator stands for the decimal point. */
+/** Figures whose last separator is the decimal point. */
 function withPoint (figures: string): string | undefined {
   const [, whole, fraction] = /^(.*)[.,](\d+)$/s.exec(figures) ?? []
   const digits = whole === undefined ? undefined : ungrouped(whole)
@@ -40,7 +40,7 @@ function isRounded (candidate: string, number: number): boolean {
   return Math.abs(Number(candidate) - number) <= 0.5000001 * 10 ** -decimals
 }
 
-/** @param shown as the cell shows it. @param iso the date, perhaps with a time, as ISO 8601. */
+/** @param shown displayed text. @param iso ISO 8601 date, optionally with a time. */
 export function dateShown (shown: string, iso: string): string {
   const [, year, month, day] = /^(\d{4,})-(\d\d)-(\d\d)/.exec(iso) ?? []
   if (year === undefined || SHOWS_NOTHING.test(shown)) return iso.replace(/T00:00(?::00(?:\.0+)?)?$/, '')
@@ -52,7 +52,7 @@ export function dateShown (shown: string, iso: string): string {
   return `${year}-${month!}-${day!}${clock === '' ? '' : `T${timeShown(clock)}`}`
 }
 
-/** Whether the numbers are these parts of a date in any order, a year perhaps with two digits. */
+/** Whether the numbers are the parts of a date in any order; the year may have two digits. */
 function isWholeDate (numbers: readonly string[], parts: readonly string[]): boolean {
   const left = numbers.map(Number)
   for (const part of parts) {
@@ -64,13 +64,15 @@ function isWholeDate (numbers: readonly string[], parts: readonly string[]): boo
   return left.length === 0
 }
 
-/** A year of two digits at the end, as in May-24, which may be 1924 or 2024; the day may be that number, too. */
+/**
+ * Completes a two-digit year at the end, as in May-24, which may be 1924 or 2024. Not if the day is the same number.
+ */
 function withWholeYear (text: string, year: string, day: string): string {
   const short = year.slice(-2)
   return short === day || text.includes(year) ? text : text.replace(new RegExp(`(?<!\\d)${short}$`), year)
 }
 
-/** @param shown as the cell shows it. */
+/** @param shown displayed text. */
 export function timeShown (shown: string): string {
   const text = shown.trim()
   return /^\d(?::\d\d)+(?:[.,]\d+)?$/.test(text) ? `0${text}` : text

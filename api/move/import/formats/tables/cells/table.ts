@@ -1,19 +1,19 @@
-/** Formats of tables that can be read. */
+/** Supported table formats. */
 export const TABLE_FORMATS = ['csv', 'tsv', 'xlsx', 'ods'] as const
 export type TableFormat = typeof TABLE_FORMATS[number]
 
-/** The number of columns that the common spreadsheet programs can show; a wider row is refused. */
-export const MAX_COLUMNS = 16_384
+/** The maximum of common spreadsheet programs; a wider row is refused. */
+export const TABLE_MAX_COLUMNS = 16_384
 
-/** A row that is not empty. */
+/** A row with at least one cell that is not empty. */
 export interface Row {
-  /** As the spreadsheet program shows it: the first is 1, and empty rows count. */
+  /** Row number as in spreadsheet programs: from 1, including empty rows. */
   number: number
-  /** Without empty cells at the end. Cells that a file leaves out are missing. */
+  /** Without trailing empty cells. Cells that the file omits are undefined. */
   cells: ReadonlyArray<string | undefined>
-  /** CSV and TSV: the number of cells that the row has in the file, with empty ones. */
+  /** For CSV and TSV: the number of cells in the file, including empty ones. */
   width?: number
-  /** Addresses that cells link to without showing them, by their positions counted from 0. */
+  /** Addresses to which cells link without displaying them, by position counted from 0. */
   links?: ReadonlyMap<number, readonly string[]>
 }
 
@@ -22,29 +22,29 @@ export interface Sheet {
   isHidden: boolean
 }
 
-/** What to know of a table before it can be read. What is not said is detected. */
+/** How to read a table. What is missing is detected. */
 export interface TableOptions {
   format?: TableFormat | undefined
-  /** CSV and TSV: a name that `TextDecoder` knows, such as `utf-8` or `windows-1252`. */
+  /** For CSV and TSV: an encoding of `TextDecoder`, such as `utf-8` or `windows-1252`. */
   encoding?: string | undefined
-  /** CSV and TSV: one character. */
+  /** For CSV and TSV: one character. */
   delimiter?: string | undefined
-  /** CSV and TSV: false when quotation marks are letters like all others. */
+  /** For CSV and TSV: false when quotation marks are ordinary characters. */
   hasQuotes?: boolean | undefined
-  /** XLSX and ODS: the name of a sheet; default: the first that is not hidden. */
+  /** For XLSX and ODS: the name of a sheet; default: the first that is not hidden. */
   sheet?: string | undefined
-  /** Row that holds the headers; default: the first that is not empty. Rows above it are left out. */
+  /** Row with the headers; default: the first that is not empty. Rows above it are ignored. */
   headerRow?: number | undefined
 }
 
-/** Observers of a table that is being read. */
+/** Callbacks while a table is read. */
 export interface TableObserver {
   /** Called with the share of the file that has been read, from 0 to 1. */
   onProgress?: (share: number) => void
   onWarning?: (warning: { row: number, column?: number, message: string }) => void
 }
 
-/** The rows of a file, of whatever format. */
+/** The rows of a file, independent of its format. */
 export interface Grid {
   readonly format: TableFormat
   readonly encoding?: string
@@ -52,11 +52,11 @@ export interface Grid {
   readonly hasQuotes?: boolean
   readonly sheet?: string
   readonly sheets?: readonly Sheet[]
-  /** @throws TableError where the rest cannot be read. */
+  /** @throws TableError at the row where reading fails. */
   rows (observer?: TableObserver): AsyncGenerator<Row[]>
 }
 
-/** A table that cannot be read, or not further than `row`. */
+/** A table cannot be read, or not beyond `row`. */
 export class TableError extends Error {
   constructor (message: string, readonly row?: number) {
     super(message)
@@ -64,19 +64,19 @@ export class TableError extends Error {
   }
 }
 
-/** Quotation marks that do not fit together. */
+/** Unbalanced quotation marks. */
 export class QuoteError extends TableError {
   constructor (message: string, row?: number) {
     super(`${message}. If quotation marks belong to the texts, read the file without quoting (--no-quotes)`, row)
   }
 }
 
-/** A row of cells; undefined when all are empty. Takes the list over and shortens it. */
+/** Makes a row of cells, or undefined when all are empty. Takes over the array and truncates it. */
 export function rowOf (number: number, cells: Array<string | undefined>): Row | undefined {
   let length = cells.length
   while (length > 0 && isEmpty(cells[length - 1])) length--
-  if (length > MAX_COLUMNS) {
-    throw new TableError(`the row has ${length} columns; at most ${MAX_COLUMNS} can be read`, number)
+  if (length > TABLE_MAX_COLUMNS) {
+    throw new TableError(`the row has ${length} columns; at most ${TABLE_MAX_COLUMNS} can be read`, number)
   }
   cells.length = length
   return length === 0 ? undefined : { number, cells }
@@ -86,7 +86,7 @@ function isEmpty (cell: string | undefined): boolean {
   return cell === undefined || cell.trim() === ''
 }
 
-/** The name of a column as spreadsheet programs show it. @param position counted from 1. */
+/** The letters of a column in spreadsheet programs. @param position counted from 1. */
 export function columnLetters (position: number): string {
   let letters = ''
   for (let rest = position; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { TableError } from '../cells/table.js'
 
-/** Spreadsheets hold some dozens of entries; each is kept in memory by its name. */
-const MOST_ENTRIES = 10_000
-/** Bytes of an entry when decompressed. A sheet of a million rows and twenty columns takes about 1 GB. */
-const LARGEST_ENTRY = 4 * 1024 ** 3
-/** Repetitive sheets are compressed to about a hundredth; small entries are harmless at any ratio. */
-const HIGHEST_RATIO = 400
-const HARMLESS = 16 * 1024 * 1024
+/** Spreadsheets have some dozens of entries, all of which are indexed in memory. */
+const ARCHIVE_MAX_ENTRIES = 10_000
+/** Limit for a decompressed entry. A sheet of a million rows and twenty columns takes about 1 GB. */
+const ENTRY_MAX_BYTES = 4 * 1024 ** 3
+/** Repetitive sheets compress by a factor of about a hundred; small entries are harmless at any ratio. */
+const COMPRESSION_MAX_RATIO = 400
+const UNLIMITED_RATIO_MAX_BYTES = 16 * 1024 * 1024
 
 /** A zip archive whose entries are read one at a time, as streams. */
 export class Archive {
@@ -20,13 +20,13 @@ export class Archive {
     this.#entries = entries
   }
 
-  /** @throws TableError when the file is no archive, or too large to be a spreadsheet. */
+  /** @throws TableError when the file is not an archive, or too large to be a spreadsheet. */
   static async open (file: string): Promise<Archive> {
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
       .catch((error: unknown) => { throw damaged(error) })
     try {
-      if (zip.entryCount > MOST_ENTRIES) {
-        throw new TableError(`the archive has ${zip.entryCount} entries; at most ${MOST_ENTRIES} are read`)
+      if (zip.entryCount > ARCHIVE_MAX_ENTRIES) {
+        throw new TableError(`the archive has ${zip.entryCount} entries; at most ${ARCHIVE_MAX_ENTRIES} are read`)
       }
       return new Archive(zip, await entriesOf(zip))
     } catch (error) {
@@ -40,16 +40,15 @@ export class Archive {
   }
 
   /**
-   * The content of an entry, decompressed as it is read. More or less than its declared size is an error.
-   *
-   * @throws TableError when there is no such entry, or it is refused for its size.
+   * A stream of an entry's decompressed content. A size other than the declared one is an error.
+   * @throws TableError when there is no such entry, or its size is refused.
    */
   async read (name: string): Promise<{ size: number, stream: Readable }> {
     const entry = this.#entries.get(name)
     if (entry === undefined) throw new TableError(`the file is no spreadsheet: it has no ${name}`)
     const { compressedSize, uncompressedSize: size } = entry
     if (entry.isEncrypted()) throw new TableError('the file is protected by a password')
-    if (size > LARGEST_ENTRY || (size > HARMLESS && size > compressedSize * HIGHEST_RATIO)) {
+    if (size > ENTRY_MAX_BYTES || (size > UNLIMITED_RATIO_MAX_BYTES && size > compressedSize * COMPRESSION_MAX_RATIO)) {
       throw new TableError(`${name} is refused: its ${compressedSize} bytes would become ${size}`)
     }
     try {
@@ -68,7 +67,7 @@ async function entriesOf (zip: ZipFile): Promise<Map<string, Entry>> {
   return await new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
-      // A second entry of a name could show another sheet to other programs.
+      // Programs could disagree about which of two entries with one name counts.
       if (entries.has(entry.fileName)) reject(new TableError(`the archive holds ${entry.fileName} twice`))
       entries.set(entry.fileName, entry)
       zip.readEntry()
@@ -79,7 +78,7 @@ async function entriesOf (zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-/** What a damaged archive throws, in words; errors of the system stay what they are. */
+/** Turns errors of a damaged archive into TableErrors; system errors stay as they are. */
 export function damaged (error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TableError) return error
   const { code } = error as NodeJS.ErrnoException

@@ -1,23 +1,22 @@
 import { Turns } from '../../../../../core/sequence/turns.js'
 import { TableError, type Grid, type Row } from '../cells/table.js'
 
-/** Characters of a table for each byte of its file: more means that a few texts or cells are named again and again. */
-const HIGHEST_RATIO = 400
+/** A larger ratio of characters to bytes means that a few texts or cells are repeated again and again. */
+const CHARACTERS_PER_BYTE_MAX = 400
 
-/** Characters that are harmless at any ratio. */
-const HARMLESS_CHARACTERS = 64 * 1024 * 1024
+/** Tables with fewer characters are accepted at any ratio. */
+const UNLIMITED_RATIO_MAX_CHARACTERS = 64 * 1024 * 1024
 
-/** What a cell takes besides its text, in characters. */
+/** Overhead of a cell, in characters. */
 const CHARACTERS_PER_CELL = 16
 
 /**
- * The same rows, between which others are served. A text that all rows name, or a cell that stands for many, can make a
- * million times as much of a small file.
- *
- * @param bytes of the file.
+ * Adds a size limit to `rows`, and lets other requests run in between. A shared text or a repeated cell can expand a
+ * small file a million times.
+ * @param bytes size of the file.
  */
 export function boundedRows (rows: Grid['rows'], bytes: number): Grid['rows'] {
-  const most = Math.max(HARMLESS_CHARACTERS, bytes * HIGHEST_RATIO)
+  const most = Math.max(UNLIMITED_RATIO_MAX_CHARACTERS, bytes * CHARACTERS_PER_BYTE_MAX)
   return async function * (observer) {
     const turns = new Turns()
     let characters = 0

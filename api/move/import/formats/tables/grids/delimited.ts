@@ -3,32 +3,32 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { detectEncoding, readText } from './encoding.js'
 import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from '../cells/table.js'
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
-/** Characters by which the delimiter is guessed. */
-const SAMPLE = 64 * 1024
+/** The delimiter is guessed from so many characters and rows. */
+const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_ROWS = 50
 
-/** Characters of a row; longer ones are refused, such as the rest of a file after a quotation mark too many. */
-const LONGEST_ROW = 8 * 1024 * 1024
+/** Longer rows are refused: usually an unbalanced quotation mark swallows the rest of the file. */
+const ROW_MAX_CHARACTERS = 8 * 1024 * 1024
 
-/** Characters that are parsed at a stretch. */
-const PIECE = 64 * 1024
+/** Characters parsed before other requests may run. */
+const PARSED_CHARACTERS_PER_TURN = 64 * 1024
 
-/** Excel writes and reads a first line that says the delimiter. */
+/** Excel's optional first line, which declares the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
 
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
   CSV_MAX_RECORD_SIZE:
-    `the row is longer than ${LONGEST_ROW} characters; perhaps a quotation mark is opened here and closed nowhere`
+    `the row is longer than ${ROW_MAX_CHARACTERS} characters; perhaps a quotation mark is opened here and closed nowhere`
 }
 
-/** Characters of a cell that are shown in a message. */
-const CELL_SHOWN = 30
+/** Limit for a cell in a message. */
+const EXCERPT_MAX_CHARACTERS = 30
 
-/** Opens a file of values with a delimiter between them: CSV, TSV. */
+/** Opens a CSV or TSV file. */
 export async function openDelimited (file: string, options: TableOptions): Promise<Grid> {
   const { size } = await stat(file)
   const encoding = options.encoding ?? await detectEncoding(file)
@@ -51,8 +51,8 @@ export async function openDelimited (file: string, options: TableOptions): Promi
 async function * parsed (text: AsyncIterable<string>, delimiter: string, hasQuotes: boolean): AsyncGenerator<Row[]> {
   const parser = new RowParser(delimiter, hasQuotes)
   for await (const piece of text) {
-    for (let at = 0; at < piece.length; at += PIECE) {
-      await parser.write(piece.slice(at, at + PIECE))
+    for (let at = 0; at < piece.length; at += PARSED_CHARACTERS_PER_TURN) {
+      await parser.write(piece.slice(at, at + PARSED_CHARACTERS_PER_TURN))
       yield parser.take()
       parser.throwIfFailed()
     }
@@ -62,7 +62,7 @@ async function * parsed (text: AsyncIterable<string>, delimiter: string, hasQuot
   parser.throwIfFailed()
 }
 
-/** Collects the rows as they are parsed. Read from the parser's stream, the last ones before an error would be lost. */
+/** Collects rows in a callback. Reading the parser as a stream would lose the last rows before an error. */
 class RowParser {
   readonly #parser: Parser
   #rows: Row[] = []
@@ -76,7 +76,7 @@ class RowParser {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
-      max_record_size: LONGEST_ROW,
+      max_record_size: ROW_MAX_CHARACTERS,
       raw: hasQuotes,
       on_record: (parsed: string[] | { record: string[], raw: string }) => {
         if (this.#failure !== undefined) return null
@@ -103,7 +103,7 @@ class RowParser {
   }
 
   #refuse (cell: string): null {
-    const begin = JSON.stringify(cell.slice(1, 1 + CELL_SHOWN).split(/[\r\n]/, 1)[0]!)
+    const begin = JSON.stringify(cell.slice(1, 1 + EXCERPT_MAX_CHARACTERS).split(/[\r\n]/, 1)[0]!)
     this.#failure ??= new QuoteError(
       `a quotation mark is opened before ${begin} and closed in the middle of another cell`, this.#number + 1
     )
@@ -126,8 +126,8 @@ class RowParser {
 }
 
 /**
- * Whether the quotation mark before a cell was closed in the middle of another one, so that the cell goes on with what
- * follows it. `relax_quotes` then returns the cell with its opening quotation mark.
+ * Whether the cell's opening quotation mark was closed in the middle of another cell, so that it contains what
+ * follows. `relax_quotes` then returns it with its opening quotation mark.
  */
 function isStray (cell: string, raw: string, delimiter: string): boolean {
   if (!cell.startsWith('"') || !(cell.includes(delimiter) || /[\r\n]/.test(cell))) return false
@@ -138,9 +138,9 @@ async function beginning (text: AsyncIterable<string>): Promise<string> {
   let sample = ''
   for await (const piece of text) {
     sample += piece
-    if (sample.length >= SAMPLE) break
+    if (sample.length >= SAMPLE_CHARACTERS) break
   }
-  return sample.slice(0, SAMPLE)
+  return sample.slice(0, SAMPLE_CHARACTERS)
 }
 
 async function * without (length: number, text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -152,8 +152,7 @@ async function * without (length: number, text: AsyncIterable<string>): AsyncGen
 }
 
 /**
- * The delimiter that occurs in the header, and in most rows as often as there; of equals the one that makes more
- * columns.
+ * The delimiter that occurs in the header, and equally often in most rows; among equals, the one with more columns.
  */
 function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean): string {
   const rows = countDelimiters(sample, hasQuotes)
@@ -172,7 +171,7 @@ function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean):
   return best
 }
 
-/** How often each delimiter occurs in each of the first rows, outside of quotation marks. */
+/** Counts of each delimiter in the first rows, outside of quotation marks. */
 function countDelimiters (sample: string, hasQuotes: boolean): Array<Map<string, number>> {
   const rows: Array<Map<string, number>> = []
   let counts = new Map<string, number>()
@@ -198,7 +197,7 @@ function countDelimiters (sample: string, hasQuotes: boolean): Array<Map<string,
       isRowEmpty = false
     }
   }
-  // The last row of a sample may be cut off.
-  if (!isRowEmpty && (sample.length < SAMPLE || rows.length === 0)) rows.push(counts)
+  // The last row of the sample may be incomplete.
+  if (!isRowEmpty && (sample.length < SAMPLE_CHARACTERS || rows.length === 0)) rows.push(counts)
   return rows
 }

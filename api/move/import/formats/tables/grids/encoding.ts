@@ -4,14 +4,13 @@ import { bytesOf } from '../../../records/lines.js'
 import { damaged } from './archive.js'
 import { TableError } from '../cells/table.js'
 
-/** Bytes among which a text is expected to have no NUL. */
-const LOOKED_AT = 4096
+/** A text file has no NUL among its first bytes. */
+const NUL_CHECK_BYTES = 4096
 
 /**
- * The encoding of a text file: what its byte order mark says, UTF-8 when all of it is UTF-8, Windows-1252 otherwise.
- *
- * @throws TableError when it is no text, or UTF-8 with single damaged characters: read as Windows-1252, all the others
- *   would be wrong.
+ * The encoding of a text file: from its byte order mark; UTF-8 if all of it is valid UTF-8; otherwise Windows-1252.
+ * @throws TableError when it is not text, or UTF-8 with a few damaged characters: as Windows-1252, all its other
+ * characters would be wrong.
  */
 export async function detectEncoding (file: string): Promise<string> {
   let carried: Buffer = Buffer.alloc(0)
@@ -21,7 +20,7 @@ export async function detectEncoding (file: string): Promise<string> {
     if (isFirst) {
       const marked = markedEncoding(bytes)
       if (marked !== undefined) return marked
-      if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new TableError('this is not a text file')
+      if (bytes.subarray(0, NUL_CHECK_BYTES).includes(0)) throw new TableError('this is not a text file')
       isFirst = false
     }
     const chunk = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
@@ -29,13 +28,13 @@ export async function detectEncoding (file: string): Promise<string> {
     const whole = chunk.subarray(0, end)
     if (!isUtf8(whole)) return withoutUtf8(whole, hasUtf8)
     hasUtf8 ||= !isAscii(whole)
-    // Copied, because the buffer may be used again.
+    // Copied, because the buffer may be reused.
     carried = Buffer.from(chunk.subarray(end))
   }
   return carried.length === 0 ? 'utf-8' : withoutUtf8(carried, hasUtf8)
 }
 
-/** Text in Windows-1252 hardly ever holds bytes that by chance are a character of UTF-8. */
+/** Text in Windows-1252 hardly ever contains byte sequences that happen to be valid UTF-8. */
 function withoutUtf8 (bytes: Buffer, hasUtf8: boolean): string {
   let damaged = 0
   let wellFormed = 0
@@ -50,16 +49,15 @@ function withoutUtf8 (bytes: Buffer, hasUtf8: boolean): string {
 }
 
 /**
- * Decodes the text of a file as it is read, without its byte order mark.
- *
- * @param onBytes called with the number of bytes of the file that have been read.
+ * Decodes a text file as a stream, without its byte order mark.
+ * @param onBytes called with the number of bytes read so far.
  * @throws TableError for an unknown encoding.
  */
 export async function * readText (
   file: string, encoding: string, onBytes?: (count: number) => void
 ): AsyncGenerator<string> {
   const decoder = decoderOf(encoding)
-  // Always in pieces: decoding a whole buffer at once, Node 20 takes Windows-1252 for ISO 8859-1.
+  // Always as a stream: when decoding a whole buffer, Node.js 20 treats Windows-1252 as ISO 8859-1.
   for await (const bytes of piecesOf(file, onBytes)) yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
 }

@@ -1,19 +1,19 @@
 import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
 import { longer } from '../cells/cell-text.js'
 import { dateShown, numberShown, timeShown } from '../cells/shown-value.js'
-import { columnLetters, MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
+import { columnLetters, TABLE_MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
 import type { XmlHandler } from './xml.js'
 
 type Attributes = Readonly<Record<string, string>>
 
 const LAST_ROW = 1_048_576
-/** Rows that are handed on at once. */
-const BATCH = 256
+/** Rows per yielded batch. */
+const ROWS_PER_BATCH = 256
 
-/** More links than a person puts into a cell. */
+/** Far more links than a person puts into a cell. */
 const CELL_MAX_LINKS = 100
 
-/** Elements inside of a cell whose texts are not its content. */
+/** Elements inside a cell whose text is not its content. */
 const NOTES = new Set(['annotation', 'ruby-text'])
 
 interface Repeated { row: Row, count: number }
@@ -28,7 +28,7 @@ export class OdsReader implements XmlHandler {
   #cells: Array<string | undefined> = []
   #cellCount = 1
   #isCell = false
-  /** The value by what the cell shows. */
+  /** Computes the value from the displayed text. */
   #valueOf = (shown: string): string => shown
   #isError = false
   #text = ''
@@ -43,13 +43,13 @@ export class OdsReader implements XmlHandler {
   /** @param wanted position of the table, counted from 0. */
   constructor (readonly wanted: number, readonly observer: TableObserver) {}
 
-  /** The rows that are complete, once, some at a time: one row may stand for many. */
+  /** Returns the completed rows and resets; in batches, because one row element may be repeated many times. */
   * take (): Generator<Row[]> {
     let rows: Row[] = []
     for (const { row, count } of this.#collected) {
       for (let at = 0; at < count; at++) {
         rows.push({ ...row, number: row.number + at })
-        if (rows.length < BATCH) continue
+        if (rows.length < ROWS_PER_BATCH) continue
         yield rows
         rows = []
       }
@@ -125,10 +125,10 @@ export class OdsReader implements XmlHandler {
     const shown = this.#shownText()
     const at = this.#cells.length
     const text = this.#addresses.length === 0 ? shown : this.#links.add(at, shown, this.#addresses)
-    // Sheets end in a cell that stands for all columns to the right.
-    if (text.trim() === '') this.#cells.length = Math.min(at + this.#cellCount, MAX_COLUMNS)
+    // The last cell of a row is usually repeated for all columns to the right.
+    if (text.trim() === '') this.#cells.length = Math.min(at + this.#cellCount, TABLE_MAX_COLUMNS)
     else {
-      if (at + this.#cellCount > MAX_COLUMNS) throw new TableError(`the row has more than ${MAX_COLUMNS} columns`, this.#row)
+      if (at + this.#cellCount > TABLE_MAX_COLUMNS) throw new TableError(`the row has more than ${TABLE_MAX_COLUMNS} columns`, this.#row)
       for (let count = 0; count < this.#cellCount; count++) this.#cells.push(text)
     }
   }

@@ -33,7 +33,7 @@ export async function openOds (
   }
 }
 
-/** Sheets are in one document with their styles, one after the other. */
+/** The sheets are in one document, together with their styles. */
 async function readSheets (archive: Archive): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   const hiddenStyles = new Set<string>()

@@ -5,13 +5,12 @@ import { boundedRows } from './bounded-rows.js'
 import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from '../cells/table.js'
 
 const ZIP = Buffer.from('PK')
-/** Compound files: workbooks of old versions of Excel, and those that are protected by a password. */
+/** Signature of compound files: old Excel workbooks, and password-protected ones. */
 const COMPOUND = Buffer.from([0xD0, 0xCF, 0x11, 0xE0])
 
 /**
- * Opens a file of rows. Spreadsheets are known by their content, whatever their names.
- *
- * @throws TableError when it is no table; a system error (with `code`) when it cannot be read.
+ * Opens a table file. Spreadsheets are recognised by their content, whatever their names.
+ * @throws TableError when it is not a table; a system error (with `code`) when it cannot be read.
  */
 export async function openGrid (file: string, options: TableOptions = {}): Promise<Grid> {
   const { rows, ...facts } = await openWhole(file, options)
@@ -41,7 +40,7 @@ async function openWhole (file: string, options: TableOptions): Promise<Grid> {
   }
 }
 
-/** The format that the name of a file says; undefined when it is no name of a table. */
+/** The format of a file name's extension; undefined when it is not one of a table. */
 export function formatOfName (file: string): TableFormat | undefined {
   const extension = path.extname(file.replace(/\.gz$/i, '')).slice(1).toLowerCase()
   return extension === 'tab' ? 'tsv' : TABLE_FORMATS.find((format) => format === extension)

@@ -1,34 +1,31 @@
 import { openGrid } from './open-grid.js'
 import { columnLetters, TableError, type Grid, type Row, type TableObserver, type TableOptions } from '../cells/table.js'
 
-/** Rows that are read to guess a mapping from. */
-const SAMPLE = 200
+/** Rows from which a mapping is guessed. */
+const SAMPLE_ROWS = 200
 
-/** Columns of a table that can be imported: what each is for is guessed, shown and checked. */
-const MAX_HEADERS = 1000
+/** Limit for columns of an import: the user has to review the mapping of each. */
+const HEADERS_MAX = 1000
 
 /** A table with headers. */
 export interface Table extends Omit<Grid, 'rows'> {
   readonly file: string
-  /** Number of the row that holds the headers. */
+  /** Number of the header row. */
   readonly headerRow: number
-  /** As they stand there, without spaces around them; empty for a column without a header. */
+  /** Trimmed; empty for a column without a header. */
   readonly headers: readonly string[]
   /** The first rows after the headers. */
   readonly sample: readonly Row[]
   /**
-   * The rows after the headers, some at a time. The file is read anew each time, in memory that does not depend on its
-   * length.
-   *
-   * @throws TableError where the rest cannot be read.
+   * The rows after the headers, in batches. Each call reads the file again; memory does not depend on its length.
+   * @throws TableError at the row where reading fails.
    */
   rows (observer?: TableObserver): AsyncGenerator<Row[]>
 }
 
 /**
  * Opens a table (CSV, TSV, XLSX, ODS) and reads its headers and first rows.
- *
- * @throws TableError when it is no table, or has no headers; a system error (with `code`) when it cannot be read.
+ * @throws TableError when it is not a table, or has no headers; a system error (with `code`) when it cannot be read.
  */
 export async function readTable (file: string, options: TableOptions = {}): Promise<Table> {
   const { rows: all, ...facts } = await openGrid(file, options)
@@ -41,7 +38,7 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
       else if (wanted === undefined || row.number === wanted) headers = row
     }
     const isBehind = headers === undefined && wanted !== undefined && (rows.at(-1)?.number ?? 0) > wanted
-    if (sample.length >= SAMPLE || isBehind) break
+    if (sample.length >= SAMPLE_ROWS || isBehind) break
   }
   if (headers === undefined) {
     throw new TableError(wanted === undefined
@@ -49,9 +46,9 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
       : `row ${wanted}, which is to hold the headers, is empty`)
   }
   const headerRow = headers.number
-  if (headers.cells.length > MAX_HEADERS) {
+  if (headers.cells.length > HEADERS_MAX) {
     throw new TableError(
-      `the table has ${headers.cells.length} columns; at most ${MAX_HEADERS} can be imported. Leave out what you do not need`,
+      `the table has ${headers.cells.length} columns; at most ${HEADERS_MAX} can be imported. Leave out what you do not need`,
       headerRow
     )
   }
@@ -60,7 +57,7 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
     file,
     headerRow,
     headers: Array.from(headers.cells, (cell) => (cell ?? '').trim().replaceAll(/\s+/g, ' ')),
-    sample: sample.slice(0, SAMPLE),
+    sample: sample.slice(0, SAMPLE_ROWS),
     async * rows (observer) {
       for await (const rows of all(observer)) {
         yield (rows[0]?.number ?? 0) > headerRow ? rows : rows.filter(({ number }) => number > headerRow)
@@ -69,7 +66,7 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
   }
 }
 
-/** How a column is named to people: by its header, or its letters. @param position counted from 1. */
+/** The display name of a column: its header, or its letters. @param position counted from 1. */
 export function columnName (headers: readonly string[], position: number): string {
   const header = headers[position - 1] ?? ''
   if (header === '') return columnLetters(position)

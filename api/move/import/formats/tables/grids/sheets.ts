@@ -1,7 +1,7 @@
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 import { TableError, type Sheet } from '../cells/table.js'
 
-/** The sheet of a name; without one the first that is not hidden. @throws TableError naming the nearest. */
+/** The sheet with this name; without one, the first that is not hidden. @throws TableError with the nearest name. */
 export function chooseSheet<S extends Sheet> (sheets: readonly S[], name: string | undefined): S {
   if (name === undefined) {
     const shown = sheets.find(({ isHidden }) => !isHidden)

@@ -1,21 +1,21 @@
 import { TableError } from '../cells/table.js'
 
-const CHUNK = 1024 * 1024
-/** Bytes of text; a sheet of a million rows holds some hundred million. */
-const LARGEST = 512 * 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
+/** A sheet of a million rows has some hundred million bytes of text. */
+const TEXTS_MAX_BYTES = 512 * 1024 * 1024
 
-/** Bytes from which on a text is long. */
-const LONG = 4096
+/** Texts of at least this length are cached as strings. */
+const LONG_TEXT_BYTES = 4096
 
-/** Texts by number, kept as bytes: a sheet names its texts in any order, and strings would take more memory. */
+/** Shared texts by number, stored as bytes: cells refer to them in any order, and strings would take more memory. */
 export class StringTable {
   readonly #chunks: Buffer[] = []
-  /** Chunk, begin and length of each text. */
+  /** Chunk, offset and length of each text. */
   #places = new Uint32Array(3 * 1024)
-  /** Long texts that were asked for: thousands of rows that name one share its string. */
+  /** Long texts that were requested: thousands of cells with the same text share one string. */
   readonly #long = new Map<number, string>()
   #count = 0
-  #used = CHUNK
+  #used = CHUNK_BYTES
   #bytes = 0
 
   get count (): number {
@@ -25,11 +25,11 @@ export class StringTable {
   add (text: string): void {
     const length = Buffer.byteLength(text)
     this.#bytes += length
-    if (this.#bytes > LARGEST || this.#count >= LARGEST / 8) {
+    if (this.#bytes > TEXTS_MAX_BYTES || this.#count >= TEXTS_MAX_BYTES / 8) {
       throw new TableError('the sheet has more text than can be held; save it as CSV')
     }
-    if (this.#used + length > CHUNK) {
-      this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK, length)))
+    if (this.#used + length > CHUNK_BYTES) {
+      this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length)))
       this.#used = 0
     }
     const chunk = this.#chunks.length - 1
@@ -48,7 +48,7 @@ export class StringTable {
     if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined
     const [chunk, begin, length] = this.#places.subarray(3 * number, 3 * number + 3)
     const text = this.#long.get(number) ?? this.#chunks[chunk!]!.toString('utf8', begin, begin! + length!)
-    if (length! >= LONG) this.#long.set(number, text)
+    if (length! >= LONG_TEXT_BYTES) this.#long.set(number, text)
     return text
   }
 }

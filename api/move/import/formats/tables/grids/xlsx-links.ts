@@ -1,15 +1,15 @@
 import { TableError } from '../cells/table.js'
 import type { XmlHandler } from './xml.js'
 
-/** Cells that a sheet may link from; Excel allows 65,530 links. */
+/** Limit for cells with links; Excel allows 65,530 links. */
 const LINKS_MAX_CELLS = 200_000
 
-/** Collects the links of a sheet, which stand behind its rows. */
+/** Collects the links of a sheet, which follow its rows. */
 export class LinkReader implements XmlHandler {
-  /** Addresses by cells such as `B7`. */
+  /** Addresses by cell, such as `B7`. */
   readonly links = new Map<string, string>()
 
-  /** @param targets addresses by the ids of relations. */
+  /** @param targets addresses by relationship id. */
   constructor (readonly targets: ReadonlyMap<string, string>) {}
 
   open (name: string, attributes: Readonly<Record<string, string>>): void {
@@ -27,7 +27,10 @@ export class LinkReader implements XmlHandler {
   close (): void {}
 }
 
-/** The cells of a range: of merged ones only the first has a value, and selected ones share a column. */
+/**
+ * The cells of a range in its first column: of merged cells only the first has a value, and selected ones share a
+ * column.
+ */
 function * cellsIn (reference: string): Generator<string> {
   const [, column, first, last] = /^([A-Z]{1,3})(\d{1,7})(?::[A-Z]{1,3}(\d{1,7}))?$/.exec(reference) ?? []
   if (column === undefined) return

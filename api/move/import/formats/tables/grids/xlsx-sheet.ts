@@ -3,16 +3,16 @@ import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
 import { isTrue, longer, unescaped } from '../cells/cell-text.js'
 import type { DateSystem } from '../cells/format-date.js'
 import type { StringTable } from './string-table.js'
-import { columnLetters, MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
+import { columnLetters, TABLE_MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
 import type { XmlHandler } from './xml.js'
 
-/** What the cells of a sheet refer to. */
+/** Shared data to which the cells of a sheet refer. */
 export interface CellContext {
   texts: StringTable
-  /** By the number of the style. */
+  /** By style number. */
   formats: readonly CellFormat[]
   dates: DateSystem
-  /** Addresses by the cells that link to them, such as `B7`. */
+  /** Addresses by cell, such as `B7`. */
   links: ReadonlyMap<string, string>
 }
 
@@ -37,7 +37,7 @@ export class SheetReader implements XmlHandler {
 
   constructor (readonly context: CellContext, readonly observer: TableObserver) {}
 
-  /** The rows that are complete, once. */
+  /** Returns the completed rows and resets. */
   take (): Row[] {
     const rows = this.#rows
     this.#rows = []
@@ -84,7 +84,7 @@ export class SheetReader implements XmlHandler {
 
   #beginCell ({ r: reference, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
-    if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) {
+    if (!(this.#column >= 1 && this.#column <= TABLE_MAX_COLUMNS)) {
       throw new TableError(`the file is damaged: there is no cell ${String(reference)}`, this.#row)
     }
     this.#type = type
@@ -95,7 +95,7 @@ export class SheetReader implements XmlHandler {
 
   #endCell (): void {
     const formula = this.#formula === undefined ? undefined : linkInFormula(this.#formula)
-    // A formula whose result is an empty text has the type of texts.
+    // A formula with an empty text as its result has the type of texts.
     const hasResult = this.#formula === undefined || this.#text !== '' || this.#type !== 'n'
     if (!hasResult && formula === undefined) {
       this.observer.onWarning?.({ row: this.#row, column: this.#column, message: withoutResult(this.#place()) })
@@ -138,7 +138,7 @@ export class SheetReader implements XmlHandler {
   }
 }
 
-/** The position of a column by the letters of a cell such as AB12; NaN without letters. */
+/** The position of the column in a cell reference such as AB12; NaN without letters. */
 function columnOf (reference: string): number {
   let position = 0
   for (const character of reference.slice(0, 3)) {

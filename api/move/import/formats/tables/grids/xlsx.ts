@@ -39,7 +39,7 @@ export async function openXlsx (
     sheet: sheet.name,
     sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })),
     async * rows (observer: TableObserver = {}): AsyncGenerator<Row[]> {
-      // Opened anew, because tables are read more than once, and nobody closes them.
+      // Opened again for each reading: tables are read several times, and no caller closes them.
       const opened = await open()
       try {
         const { size, stream } = await opened.read(part.target)
@@ -64,7 +64,7 @@ async function mainPart (archive: Archive): Promise<string> {
 
 interface Relation { id: string, type: string, target: string, isExternal: boolean }
 
-/** The parts, and addresses, that a part refers to. @param part empty for the whole package. */
+/** The parts and addresses to which a part refers. @param part empty for the whole package. */
 async function relations (archive: Archive, part: string): Promise<Relation[]> {
   const folder = path.posix.dirname(part)
   const found: Relation[] = []
@@ -80,12 +80,12 @@ async function relations (archive: Archive, part: string): Promise<Relation[]> {
   return found
 }
 
-/** The part that says what a part refers to. */
+/** Path of the part that lists the relationships of a part. */
 function relationsOf (part: string): string {
   return path.posix.join(path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`)
 }
 
-/** What the cells of a sheet link to. They stand at its end, so that it is read for them if it has any. */
+/** The links of a sheet's cells. They are at its end, so the sheet is read an extra time if it has any. */
 async function readLinks (archive: Archive, sheet: string): Promise<ReadonlyMap<string, string>> {
   if (!archive.has(relationsOf(sheet))) return new Map()
   const links = (await relations(archive, sheet)).filter(({ type, isExternal }) => isExternal && type.endsWith('/hyperlink'))
@@ -102,7 +102,7 @@ async function readWorkbook (archive: Archive, part: string): Promise<Workbook> 
         workbook.dates = isTrue(attributes.date1904) ? '1904' : isFalse(attributes.dateCompatibility) ? 'ISO' : 'Excel'
       }
       if (name !== 'sheet') return
-      // The prefix of the relations' namespace is usually r.
+      // The prefix of the relationships namespace is usually r.
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
       workbook.sheets.push({ name: attributes.name ?? '', isHidden, relation })
@@ -112,7 +112,7 @@ async function readWorkbook (archive: Archive, part: string): Promise<Workbook> 
   return workbook
 }
 
-/** LibreOffice counts days without the 29th of February 1900 that Excel has, and did not say so in earlier versions. */
+/** LibreOffice counts days without Excel's 29 February 1900, and earlier versions did not declare that. */
 async function isByLibreOffice (archive: Archive): Promise<boolean> {
   const root = await relations(archive, '')
   const part = root.find(({ type }) => type.endsWith('/extended-properties'))?.target
@@ -153,7 +153,7 @@ async function readTexts (archive: Archive, part: string | undefined): Promise<S
   if (part === undefined) return texts
   let text = ''
   let isText = false
-  // How a text is pronounced, which stands inside of it.
+  // Inside a phonetic reading (furigana), which is nested in the text.
   let isPhonetic = false
   await readPart(archive, part, {
     open (name) {

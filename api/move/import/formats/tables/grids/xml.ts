@@ -3,24 +3,22 @@ import { SaxesParser } from 'saxes'
 import { damaged } from './archive.js'
 import { TableError } from '../cells/table.js'
 
-/** Elements nest some ten deep in a spreadsheet. */
-const DEEPEST = 100
-/** Characters of a text or tag; a cell of a spreadsheet holds at most 32,767. */
-const LONGEST = 4 * 1024 * 1024
+/** Elements in a spreadsheet nest about ten deep. */
+const ELEMENTS_MAX_DEPTH = 100
+/** Limit for a text or tag; a spreadsheet cell has at most 32,767 characters. */
+const TEXT_MAX_CHARACTERS = 4 * 1024 * 1024
 
 export interface XmlHandler {
-  /** @param name without prefix; `attributes` with theirs. */
+  /** @param name without its prefix; names of `attributes` include theirs. */
   open (name: string, attributes: Readonly<Record<string, string>>): void
   close (name: string): void
   text? (text: string): void
 }
 
 /**
- * Parses XML as it is read, in memory that does not depend on its length. Yields the number of bytes after each piece,
- * so that what the handler has collected can be taken. A document type is refused, and with it every entity that it
- * could declare.
- *
- * @throws TableError when it is not well formed, or has a document type.
+ * Parses XML as a stream; memory does not depend on its length. Yields the number of bytes after each chunk, so that
+ * the caller can take what the handler has collected. Refuses a document type, and with it all entity declarations.
+ * @throws TableError when it is not well-formed, or has a document type.
  */
 export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncGenerator<number> {
   const parser = new SaxesParser<{ position: false, xmlns: false }>({ position: false, xmlns: false })
@@ -29,7 +27,7 @@ export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncG
   let bytes = 0
   parser.on('opentag', ({ name, attributes }) => {
     pending = 0
-    if (++depth > DEEPEST) throw new TableError(`the XML is nested deeper than ${DEEPEST} elements`)
+    if (++depth > ELEMENTS_MAX_DEPTH) throw new TableError(`the XML is nested deeper than ${ELEMENTS_MAX_DEPTH} elements`)
     handler.open(withoutPrefix(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
@@ -51,7 +49,7 @@ export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncG
       bytes += chunk.length
       pending += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (pending > LONGEST) throw new TableError(`the XML has a text of more than ${LONGEST} characters`)
+      if (pending > TEXT_MAX_CHARACTERS) throw new TableError(`the XML has a text of more than ${TEXT_MAX_CHARACTERS} characters`)
       yield bytes
     }
     parser.write(decoder.decode()).close()
@@ -66,7 +64,7 @@ export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncG
 /** Parses XML to its end. */
 export async function readXml (stream: Readable, handler: XmlHandler): Promise<void> {
   const pieces = parseXml(stream, handler)
-  while ((await pieces.next()).done !== true) { /* The handler collects. */ }
+  while ((await pieces.next()).done !== true) { /* The handler collects the content. */ }
 }
 
 function withoutPrefix (name: string): string {

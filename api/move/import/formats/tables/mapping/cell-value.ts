@@ -6,12 +6,12 @@ import { splitCell } from './split-cell.js'
 
 type Json = Record<string, unknown>
 
-/** An address, and what may follow it: a label. */
+/** An address, optionally followed by a label. */
 const ADDRESS_WITH_LABEL = /^(\S+)(?:\s+(\S[\s\S]*))?$/
 
 const BEGINS_AS_ADDRESS = /^https?:\/\//i
 
-/** What spreadsheet programs take for a formula, after the apostrophes before it. */
+/** A formula escaped by apostrophes. */
 const FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** Whether an address begins with a scheme (RFC 3986 §3.1). */
@@ -19,18 +19,17 @@ export function hasScheme (address: string): boolean {
   return /^[a-z][a-z0-9+.-]{0,50}:/i.test(address)
 }
 
-/** The texts in a cell. */
+/** Splits a cell into texts. */
 export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
   if (cell === '') return []
   return splitCell(isGuarded === true && FORMULA.test(cell) ? cell.slice(1) : cell, separator, isEscaped)
 }
 
 /**
- * The values in a cell, as in REST. In a column of addresses its text is the label of what it links to; in others the
- * address is another value.
- *
- * @param addresses that the cell links to.
- * @param onError called with a message for each that the data type does not allow.
+ * The values in a cell, in their REST representation. In a URI column, the cell's text is the label of the linked
+ * address; in other columns the address becomes another value.
+ * @param addresses to which the cell links.
+ * @param onError called with a message for each value that the data type does not allow.
  */
 export function valuesOf (
   cell: string, column: MappedColumn, addresses: readonly string[], onError: (message: string) => void
@@ -55,7 +54,7 @@ function valuesOfJson (cell: string): Array<Json | string> {
   try {
     const values = parseBoundedJson(cell)
     if (Array.isArray(values) && values.every(isJsonObject)) return values
-  } catch { /* The message is the same. */ }
+  } catch { /* Reported below. */ }
   return [`${quoted(cell)} is no list of values as JSON`]
 }
 
@@ -95,7 +94,7 @@ function uriValue (address: string, label: string | undefined, column: MappedCol
   }
 }
 
-/** An address, and the label that may follow it. */
+/** Splits an address and its optional label. */
 function addressIn (piece: string, { isEscaped }: MappedColumn): { id: string, label?: string | undefined } {
   if (isEscaped !== true) {
     const [, id = '', label] = ADDRESS_WITH_LABEL.exec(piece.trim()) ?? []

@@ -5,14 +5,14 @@ import { mappingOf } from './mapping.js'
 import type { Table } from '../grids/read-table.js'
 import { TableError } from '../cells/table.js'
 
-/** Stands between values unless the export was told another. */
+/** Default separator of exports. */
 const SEPARATOR = '|'
 
-/** What a cell begins with that is guarded against being run as a formula, unless it is a number. */
+/** Beginnings of cells that spreadsheet programs run as formulas, unless the cell is a number. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
 
-/** Columns of an export that follow from others or are set by the server. */
+/** Columns of an export that are computed or set by the server. */
 const COMPUTED = new Set(['o:created', 'o:modified'])
 
 /** Whether a table was written by `vitrine export` (docs/export.md). */
@@ -21,10 +21,9 @@ export function isExport ({ headers }: Table): boolean {
 }
 
 /**
- * The mapping of an exported table. Ids mean something only in the installation that it comes from, so that they are
- * taken for ids only in updates by id; otherwise links name other rows of the table, item sets are left out, and files
- * come from the addresses of media.
- *
+ * The mapping of an exported table. Ids are valid only in the installation that exported it, so they are used as ids
+ * only in updates by id. Otherwise links refer to other rows of the table, item sets are ignored, and files are
+ * fetched from the media's URLs.
  * @throws TableError for a table of media.
  */
 export function exportMapping (table: Table, dataTypes: DataTypes, updateBy: string | undefined): TableMapping {

@@ -12,21 +12,21 @@ const ADDRESS = /^https?:\/\/\S+$/i
 const ADDRESS_OF_FILE = /\.(?:jpe?g|png|gif|tiff?|webp|bmp|svg|pdf|mp[34]|m4[av]|wav|ogg|mov|avi|webm|docx?|txt|zip)$/i
 const FILE_NAME = /\.[a-z0-9]{2,5}$/i
 
-/** Texts that are prose, in which semicolons are no separators. */
+/** Properties with prose, in which a semicolon is not a separator. */
 const PROSE = new Set(['dcterms:title', 'dcterms:description', 'dcterms:abstract', 'dcterms:bibliographicCitation'])
 
-/** Characters of a value in a list, on average. */
-const LONGEST_IN_LIST = 60
+/** If values would be longer on average, the candidate is not a separator. */
+const LISTED_VALUE_MAX_CHARACTERS = 60
 
 export interface GuessOptions {
-  /** What rows are to be recognized by as resources that are there: a term or `o:id`. */
+  /** How rows identify existing resources: a term or `o:id`. */
   updateBy?: string | undefined
 }
 
 /**
- * Guesses what the columns of a table are, from its headers and first rows. Headers may be terms, URIs, labels in the
- * languages of the pages, names of Omeka's and other programs' tables, each with a language or data type; columns that
- * nothing is known of are left out (`to` is null).
+ * Guesses the mapping of a table from its headers and first rows. Headers may be terms, URIs, labels in the languages
+ * of the pages, or names that Omeka and other programs use, optionally with a language or data type. Unknown columns
+ * are left out (`to` is null).
  */
 export function guessMapping (
   table: Table, { terms, dataTypes }: MappingContext, { updateBy }: GuessOptions = {}
@@ -48,17 +48,17 @@ export function guessMapping (
   return mappingOf(table, 'o:Item', columns)
 }
 
-/** Whether texts of a column that link somewhere are labels; titles and identifiers are more than that. */
+/** Whether linked texts of a column are mere labels; titles and identifiers are not. */
 function isLinkedText ({ to, type }: Draft): boolean {
   return type === undefined && to !== null && to !== 'dcterms:identifier' && !PROSE.has(to) && /^(?!o:|media:).*:/.test(to)
 }
 
-/** The cells of a column in the first rows that are not empty. */
+/** Non-empty cells of a column in the first rows. */
 function cellsOf ({ sample }: Table, at: number): string[] {
   return sample.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
 }
 
-/** Media are named by paths or by addresses, whatever the header says; an address of a page is no file. */
+/** Media are given by paths or URLs, whatever the header says; the URL of a web page is not a file. */
 function guessMedia (column: Draft, cells: readonly string[]): void {
   if (column.to !== 'file' && column.to !== 'url') return
   const pieces = cells.flatMap((cell) => cell.split(/[|;,]\s*/)).map((piece) => piece.trim())
@@ -98,16 +98,16 @@ function guessSeparator (to: string, cells: readonly string[]): string | undefin
     if (candidate.startsWith('|') || isMedia) return true
     const pieces = containing.flatMap((cell) => cell.split(candidate))
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0) / pieces.length
-    return containing.length * 5 >= cells.length && length <= LONGEST_IN_LIST
+    return containing.length * 5 >= cells.length && length <= LISTED_VALUE_MAX_CHARACTERS
   })
 }
 
-/** Whether a cell is an address, which may hold any separator. */
+/** Whether a cell is a single URL, which may contain any separator. */
 function isOneAddress (cell: string): boolean {
   return ADDRESS.test(cell) && !/[|;,]https?:/i.test(cell)
 }
 
-/** The first column of identifiers, if every row has one of its own. */
+/** Marks the first identifier column as the identifier, if it is unique in every row. */
 function markIdentifier (columns: readonly Draft[], table: Table): void {
   const column = columns.find(({ to, separator }) => to === 'dcterms:identifier' && separator === undefined)
   if (column === undefined) return
@@ -117,7 +117,7 @@ function markIdentifier (columns: readonly Draft[], table: Table): void {
   }
 }
 
-/** Links name other rows by their identifiers if there are some, or resources by their ids. */
+/** Links refer to other rows by identifier if there is one, otherwise to resources by id. */
 function completeLinks (columns: readonly Draft[]): void {
   const hasIdentifier = columns.some(({ to }) => to === 'dcterms:identifier')
   for (const column of columns) {

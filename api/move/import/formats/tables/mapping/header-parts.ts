@@ -1,19 +1,19 @@
-/** What a header says besides its name. */
+/** The parts of a header. */
 export interface HeaderParts {
   name: string
   language?: string
-  /** A data type, by the name in the header. */
+  /** A data type, by its name in the header. */
   type?: string
   isPublic?: boolean
 }
 
-/** Languages that are recognized by their codes alone; "no" and "is" are more often words. */
+/** Recognised language codes; "no" and "is" are more often words. */
 const CODES = new Set((
   'ar bg ca cs cy da de el en es et eu fa fi fr ga gl gr he hi hr hu hy it ja ka ko la lt lv mk mt nb nl nn pl pt ro ru ' +
   'sk sl sq sr sv tr uk ur vi yi zh'
 ).split(' '))
 
-/** Names of languages, in the languages of the pages. */
+/** Language names in the languages of the pages. */
 const NAMES = byWord({
   en: 'english englisch anglais ingles inglés',
   de: 'german deutsch allemand aleman alemán',
@@ -36,17 +36,16 @@ const TYPES = byWord({
   'resource:media': 'media resource:media'
 })
 
-/** Headers are read as far as this. */
-const LONGEST = 300
+/** The rest of a longer header is ignored. */
+const HEADER_MAX_CHARACTERS = 300
 
 /**
- * Takes a header apart: `Title (en)`, `Title [German]`, `dcterms:title@en`, `dcterms:subject ^^uri`, and
+ * Splits a header into its parts: `Title (en)`, `Title [German]`, `dcterms:title@en`, `dcterms:subject ^^uri`, and
  * `dcterms:title ^^literal @fra §private` of bulk imports into Omeka S.
- *
- * @param isType whether this is the name of a data type of the installation.
+ * @param isType whether a name is a data type of the installation.
  */
 export function headerParts (header: string, isType: (name: string) => boolean): HeaderParts {
-  const parts: HeaderParts = { name: header.slice(0, LONGEST).trim() }
+  const parts: HeaderParts = { name: header.slice(0, HEADER_MAX_CHARACTERS).trim() }
   for (let before = ''; before !== parts.name;) {
     before = parts.name
     takeSuffix(parts, isType)

@@ -3,7 +3,7 @@ import type { Member, Terms } from '../../../../../../db/query/statements/terms.
 import { FIELD_NAMES, PROPERTY_NAMES } from './synonyms.js'
 import type { Field } from './targets.js'
 
-/** Names of vocabularies in headers such as "Dublin Core : Title" and dc.title, with the prefix that they stand for. */
+/** Vocabulary names in headers such as "Dublin Core : Title" and dc.title, with their prefixes. */
 const VOCABULARIES: ReadonlyArray<readonly [name: string, prefix: string]> = [
   ['dublin core metadata terms ', 'dcterms'],
   ['dublin core terms ', 'dcterms'],
@@ -16,10 +16,10 @@ const VOCABULARIES: ReadonlyArray<readonly [name: string, prefix: string]> = [
   ['foaf ', 'foaf']
 ]
 
-/** Ends that make a word of a list of the word. */
+/** Plural endings. */
 const PLURALS = ['s', 'es', 'en', 'n', 'e']
 
-/** A header in a form by which headers are compared: lower case, without accents, words with single spaces. */
+/** Normalises a header for comparison: lower case, without accents, single spaces. */
 export function plainName (header: string): string {
   return header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -31,7 +31,7 @@ export function plainName (header: string): string {
     .trim()
 }
 
-/** Recognizes the names in headers. */
+/** Recognises headers. */
 export class KnownHeaders {
   readonly #terms: Terms
   readonly #fields = new Map<string, Field>()
@@ -40,11 +40,11 @@ export class KnownHeaders {
 
   constructor (terms: Terms) {
     this.#terms = terms
-    // Of properties with the same label those of Dublin Core are meant, then those of the oldest vocabulary.
+    // Among properties with the same label, Dublin Core takes precedence, then the oldest vocabulary.
     const all = [...terms.properties]
     const labels = LABEL_LANGUAGES.map((language) => builtInLabels(language))
     for (const property of all.filter(isDublinCore)) this.#addLabels(property, labels)
-    // A maker is a creator of Dublin Core rather than one of FOAF.
+    // Before the other vocabularies, because a maker is a creator of Dublin Core rather than one of FOAF.
     for (const [term, names] of Object.entries(PROPERTY_NAMES)) {
       const property = terms.properties.byTerm(term)
       if (property === undefined) continue
@@ -68,7 +68,7 @@ export class KnownHeaders {
     add(this.#properties, plainName(uri), property)
   }
 
-  /** What a header names: a field, or the term of a property. */
+  /** The meaning of a header: a field, or the term of a property. */
   find (name: string): string | undefined {
     const exact = this.#terms.properties.byTerm(name.replaceAll(/\s/g, '')) ?? this.#terms.properties.byUri(name)
     if (exact !== undefined) return exact.term
@@ -93,7 +93,8 @@ export class KnownHeaders {
       if (!plain.startsWith(name)) continue
       const rest = plain.slice(name.length)
       const words = rest.split(' ')
-      // Of qualified names the qualifier if it is a term (dc.date.issued), or the element (dc.contributor.author).
+      // In a qualified name, the qualifier if it is a term (dc.date.issued), otherwise the element
+      // (dc.contributor.author).
       for (const candidate of [rest, words.join(''), words.at(-1)!, words[0]!]) {
         const found = this.#byVocabulary.get(`${prefix} ${candidate}`)
         if (found !== undefined) return found.term

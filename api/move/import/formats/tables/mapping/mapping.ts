@@ -7,20 +7,20 @@ import type { DataTypes } from '../../../../../values/data-types.js'
 import { columnName, type Table } from '../grids/read-table.js'
 import { LISTS, targetOf, type Target } from './targets.js'
 
-/** Maximal number of errors that are named. */
-const MOST_NAMED = 50
+/** Further errors are not reported. */
+const PROBLEMS_MAX = 50
 
-/** What is wrong with one column of a mapping, or with all of it. */
+/** A problem of one column of a mapping, or of the whole mapping. */
 export interface MappingProblem {
   /** Position in the list of columns, counted from 0. */
   index?: number
   message: string
 }
 
-/** Characters of headers of which the nearest is looked for. */
-const LONGEST_COMPARED = 100
+/** No "did you mean" for headers longer than this: edit distance is quadratic. */
+const COMPARED_MAX_CHARACTERS = 100
 
-/** A mapping that cannot be used. */
+/** The mapping is invalid or does not fit the table. */
 export class MappingError extends Error {
   constructor (readonly problems: readonly MappingProblem[]) {
     super(problems.map(({ message }) => message).join('\n'))
@@ -28,11 +28,11 @@ export class MappingError extends Error {
   }
 }
 
-/** A column of a mapping, found in a table. */
+/** A column of a mapping, located in a table. */
 export interface MappedColumn extends Omit<TableColumn, 'to' | 'column' | 'header'> {
   /** Position in the table, counted from 1. */
   position: number
-  /** As people know it. */
+  /** Display name. */
   name: string
   target: Target
   /** Whether its values link to resources. */
@@ -44,20 +44,20 @@ export interface FittedMapping {
   record: TableMapping['record']
   columns: MappedColumn[]
   headers: readonly string[]
-  /** Names of columns of the table that the mapping does not name. */
+  /** Names of the table's columns that the mapping does not mention. */
   unnamed: string[]
 }
 
-/** Data types of columns that are none of values. */
+/** Data types of columns that are not data types of values. */
 const COLUMN_TYPES: readonly string[] = ['auto', 'json']
 
-/** What the names in a mapping mean. */
+/** Lookups for the names in a mapping. */
 export interface MappingContext {
   terms: Terms
   dataTypes: DataTypes
 }
 
-/** A mapping of these columns, with what was detected of the table. */
+/** A mapping with these columns and the detected options of the table. */
 export function mappingOf (
   { encoding, delimiter, hasQuotes, sheet, headerRow }: Table, type: 'o:Item' | 'o:ItemSet', columns: TableColumn[]
 ): TableMapping {
@@ -76,7 +76,7 @@ export function mappingOf (
   }
 }
 
-/** Checks what somebody has written. @throws MappingError that names each member at fault. */
+/** Validates a mapping that a user has written. @throws MappingError that names each invalid member. */
 export function parseMapping (source: unknown): TableMapping {
   const problems: MappingProblem[] = []
   for (const { path, message, value, schema } of Value.Errors(TableMapping, source)) {
@@ -87,7 +87,7 @@ export function parseMapping (source: unknown): TableMapping {
       ...(index !== undefined && { index: Number(index) }),
       message: `${name}: ${sentence(message)}${nearestMember(name, message, schema)}${given}`
     })
-    if (problems.length >= MOST_NAMED) break
+    if (problems.length >= PROBLEMS_MAX) break
   }
   if (problems.length > 0) throw new MappingError(problems)
   return source as TableMapping
@@ -97,7 +97,7 @@ function sentence (message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1)
 }
 
-/** For an unknown member the nearest that is known. */
+/** Suggests the nearest known member for an unknown one. */
 function nearestMember (name: string, message: string, schema: TSchema): string {
   if (message !== 'Unexpected property') return ''
   const known = schema.properties as Record<string, unknown> | undefined
@@ -106,10 +106,9 @@ function nearestMember (name: string, message: string, schema: TSchema): string 
 }
 
 /**
- * Finds the columns of a mapping in a table: by position and header, or by one of them alone. A column that is not at
- * its position any more is found by its header, if only one has it.
- *
- * @throws MappingError that names every column that is not found, and every unknown term and data type.
+ * Locates the columns of a mapping in a table: by position and header, or by either alone. A column that is no longer
+ * at its position is found by its header, if that is unique.
+ * @throws MappingError that names every missing column and every unknown term and data type.
  */
 export function fitMapping (
   { record, columns }: TableMapping, headers: readonly string[], context: MappingContext
@@ -119,7 +118,7 @@ export function fitMapping (
   const taken = new Map<number, number>()
   const positions = positionsOf(headers)
   for (const [index, { to, column, header, ...rest }] of columns.entries()) {
-    if (problems.length >= MOST_NAMED) break
+    if (problems.length >= PROBLEMS_MAX) break
     const position = positionOf({ column, header }, headers, positions)
     if (typeof position === 'string') {
       if (to !== null) problems.push({ index, message: position })
@@ -143,18 +142,18 @@ export function fitMapping (
     problems.push({ message: `columns ${identifiers.map(({ name }) => name).join(', ')}: only one can be the identifier` })
   }
   if (problems.length === 0 && fitted.every(({ target }) => target.kind === 'nothing')) {
-    const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, LONGEST_COMPARED))
+    const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, COMPARED_MAX_CHARACTERS))
     problems.push({
       message: `the mapping uses no column of the table: none is known by its header, of which there are ${shown}. ` +
         'If the headers stand further down, name their row (--header-row); otherwise say what the columns become (--mapping)'
     })
   }
-  if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
+  if (problems.length > 0) throw new MappingError(problems.slice(0, PROBLEMS_MAX))
   const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [nameOf(headers, at + 1, positions)])
   return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
 }
 
-/** The positions of each header, because a table may have 16,384 columns. */
+/** Positions by header, because a table may have 16,384 columns. */
 function positionsOf (headers: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const positions = new Map<string, number[]>()
   for (const [at, header] of headers.entries()) {
@@ -165,7 +164,7 @@ function positionsOf (headers: readonly string[]): ReadonlyMap<string, readonly 
   return positions
 }
 
-/** How people know a column: by its header, or its letters where that is not enough. */
+/** The display name of a column: its header, or its letters if the header is not unique. */
 function nameOf (
   headers: readonly string[], position: number, positions: ReadonlyMap<string, readonly number[]>
 ): string {
@@ -186,8 +185,8 @@ function positionOf (
   const found = positions.get(header) ?? []
   if (found.length === 1) return found[0]!
   if (found.length > 1) return `${found.length} columns have the header "${header}"; say which by "column"`
-  const comparable = [...positions.keys()].filter((other) => other !== '' && other.length <= LONGEST_COMPARED)
-  const nearest = header.length > LONGEST_COMPARED ? undefined : nearestName(header, comparable)
+  const comparable = [...positions.keys()].filter((other) => other !== '' && other.length <= COMPARED_MAX_CHARACTERS)
+  const nearest = header.length > COMPARED_MAX_CHARACTERS ? undefined : nearestName(header, comparable)
   return `there is no column with the header "${header}"${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`
 }
 

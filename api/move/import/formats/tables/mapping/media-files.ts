@@ -4,19 +4,19 @@ import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { TableRecord } from './row-reader.js'
 import { TableError, type Row } from '../cells/table.js'
 
-/** Files whose names are kept in memory. */
-const MOST_FILES = 1_000_000
+/** Names of files are in memory. */
+const FILES_MAX = 1_000_000
 
-/** What may lie beside pictures without being one. */
+/** Files that may be among pictures without being media. */
 const NO_MEDIA = /\.(?:json|csv|tsv|tab|xlsx|ods|db|ini|gz)$/i
 
-/** What follows the identifier where a row has several files: 1234_1.jpg, 1234_2.jpg, 1234 (2).jpg. */
+/** Suffix of an identifier when a row has several files: 1234_1.jpg, 1234_2.jpg, 1234 (2).jpg. */
 const NUMBER = /(?:_\d{1,4}| \(\d{1,4}\))$/
 
-/** Characters that no file name has on some system. */
+/** Characters that some operating system does not allow in file names. */
 const NOT_IN_NAMES = /[/\\:*?"<>|]/g
 
-/** The files of a folder, by the identifiers that they are named after. */
+/** The files of a folder by the identifiers in their names. */
 export class MediaFiles {
   readonly #column: MappedColumn
   readonly #byIdentifier = new Map<string, string[]>()
@@ -27,8 +27,8 @@ export class MediaFiles {
   }
 
   /**
-   * @param table left out, if it lies in the folder.
-   * @throws TableError when the mapping has no column of identifiers.
+   * @param table ignored if it is in the folder.
+   * @throws TableError when the mapping has no identifier column.
    */
   static async open (folder: string, table: string, { columns }: FittedMapping): Promise<MediaFiles> {
     const column = columns.find(({ isIdentifier }) => isIdentifier === true) ??
@@ -39,12 +39,12 @@ export class MediaFiles {
     const files = new MediaFiles(column)
     const found: string[] = []
     for await (const entry of await opendir(folder, { recursive: true })) {
-      // Node before 20.12 has only `path`.
+      // Node.js before 20.12 has only `path`.
       const file = path.join(entry.parentPath ?? entry.path, entry.name)
       if (!entry.isFile() || entry.name.startsWith('.') || NO_MEDIA.test(entry.name)) continue
       if (path.resolve(file) === path.resolve(table)) continue
       found.push(path.relative(folder, file))
-      if (found.length > MOST_FILES) throw new TableError(`${folder} has more than ${MOST_FILES} files`)
+      if (found.length > FILES_MAX) throw new TableError(`${folder} has more than ${FILES_MAX} files`)
     }
     const { compare } = new Intl.Collator('en', { numeric: true })
     const named = found.map((file) => ({ file, name: path.parse(file).name }))
@@ -65,7 +65,7 @@ export class MediaFiles {
     }
   }
 
-  /** The files that no row has taken so far. */
+  /** Files that no row has used so far. */
   unused (): string[] {
     return [...this.#unused]
   }

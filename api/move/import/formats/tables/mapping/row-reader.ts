@@ -8,21 +8,21 @@ import type { Field } from './targets.js'
 
 type Json = Record<string, unknown>
 
-/** A row as a record: see RecordReader. */
+/** A row converted to a record: see RecordReader. */
 export interface TableRecord {
   /** Number of the row. */
   number: number
   record: Json
-  /** What is wrong with its cells, each with the name of the column. */
+  /** Problems of its cells, each with the name of the column. */
   errors: string[]
   warnings: string[]
-  /** Terms of whose values the order says nothing, because they come from several columns. */
+  /** Terms whose values come from several columns, so that their order has no meaning. */
   unordered: readonly string[]
-  /** Terms of whose values the last may have been cut by a spreadsheet program. */
+  /** Terms whose last value may have been cut by a spreadsheet program. */
   full: readonly string[]
 }
 
-/** Words for yes and no, in the languages of the pages. */
+/** Words for yes and no in the languages of the pages. */
 const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
 const NO = new Set(['0', 'false', 'no', 'n', 'private', 'nein', 'falsch', 'privat', 'non', 'faux', 'privé', 'falso', 'privado'])
 
@@ -34,7 +34,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** Makes records of rows. */
+/** Converts rows to records. */
 export class RowReader {
   readonly #mapping: FittedMapping
   readonly #unordered: readonly string[]
@@ -82,7 +82,7 @@ class RecordBuilder {
   add (column: MappedColumn, cell: string, addresses: readonly string[]): void {
     const { target } = column
     for (const address of addresses) {
-      // Places in the same file begin with a #.
+      // Anchors in the same file begin with #.
       if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
       this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is no address on the web; ` +
         'the link is left out')
@@ -158,7 +158,7 @@ class RecordBuilder {
         break
       }
       case 'file':
-        // As Windows writes paths.
+        // Accept Windows paths.
         this.#media.push({ 'o:ingester': 'upload', file: piece.replaceAll('\\', '/') })
         break
       case 'url':
@@ -172,7 +172,7 @@ class RecordBuilder {
   }
 }
 
-/** An item set, named by what `by` says; undefined when it is to be an id and is none. */
+/** A reference to an item set by `by`; undefined when it should be an id and is not. */
 function referenceTo (piece: string, by: string): Json | undefined {
   if (by === 'row') return { '@id': labelOf(piece) }
   if (by !== 'o:id') return { [by]: piece }

@@ -1,6 +1,6 @@
 /**
- * The values in a cell, without spaces around them and without empty ones. With `isEscaped` a backslash takes its
- * meaning from the separator or backslash that follows, and spaces are kept.
+ * Splits a cell into values, trimmed and without empty ones. With `isEscaped`, a backslash escapes a separator or
+ * backslash, and spaces are retained.
  */
 export function splitCell (cell: string, separator: string | undefined, isEscaped = false): string[] {
   if (isEscaped) return separator === undefined ? [cell].filter(isFilled) : splitEscaped(cell, separator)

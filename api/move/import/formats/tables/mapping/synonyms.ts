@@ -1,8 +1,8 @@
 import type { Field } from './targets.js'
 
 /**
- * Headers that people and other programs write, as `plainName` makes them: English, German, French, Spanish. Labels of
- * properties need not stand here.
+ * Headers that people and other programs use, normalised by `plainName`: English, German, French, Spanish. Labels of
+ * properties are not needed here.
  */
 export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   '@type': ['resource type', 'o type', 'type of resource', 'resource name'],
@@ -43,7 +43,7 @@ export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   ]
 }
 
-/** The same for properties, of which the built-in vocabularies have no label like these. */
+/** Headers for properties that are not labels in the built-in vocabularies. */
 export const PROPERTY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'dcterms:title': [
     'name', 'object name', 'object title', 'item title', 'caption', 'heading', 'bezeichnung', 'objekttitel', 'name des objekts',

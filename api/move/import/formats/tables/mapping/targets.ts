@@ -1,7 +1,7 @@
 import type { Member, Terms } from '../../../../../../db/query/statements/terms.js'
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 
-/** What a column can be besides values of a property. */
+/** What a column can be other than values of a property. */
 export const FIELDS = [
   '@type',
   'o:id',
@@ -16,13 +16,13 @@ export const FIELDS = [
 ] as const
 export type Field = typeof FIELDS[number]
 
-/** Fields of which a record can have several. */
+/** Fields with several values. */
 export const LISTS: ReadonlySet<string> = new Set<Field>(['o:item_set', 'file', 'url'])
 
-/** Prefix of columns that hold values of the media. */
+/** Prefix of columns with values of the media. */
 const MEDIA = 'media:'
 
-/** What the cells of a column are. */
+/** The meaning of a column. */
 export type Target =
   | { kind: 'nothing' }
   | { kind: 'field', field: Field }

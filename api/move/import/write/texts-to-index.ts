@@ -2,24 +2,24 @@ import { LONG } from '../../../search/full-text/texts/document-sizes.js'
 import { LONGEST_TITLE } from '../../../resources/shared/titles/titles.js'
 import type { ImportRecord, RecordValue } from '../records/record.js'
 
-/** What a transaction of an import has written. */
-export interface WrittenTexts {
-  /** Resources that now have their values and titles. */
+/** Resources that a transaction of an import has written. */
+export interface TextsToIndex {
+  /** Resources whose values and titles are complete. */
   ids: number[]
-  /** Those among them that are found by full text and surely have short texts, but for media and items with media. */
+  /** Those of them that have short texts for full-text search, without media and items with media. */
   documents: number[]
-  /** The same of those that may have long texts. */
+  /** Those of them that may have long texts, without media and items with media. */
   unmeasured: number[]
   /** Resources of earlier transactions whose text has changed. */
   again: number[]
 }
 
-/** Whether the text by which a record is found is not long, however long the titles are that its links show. */
+/** Whether a record's full text is short, even if its links display titles of maximum length. */
 export function isSurelyShort ({ values }: Pick<ImportRecord, 'values'>): boolean {
   return lengthOf(values) < LONG
 }
 
-/** Characters at most. */
+/** Upper bound in characters. */
 function lengthOf (values: readonly RecordValue[]): number {
   let length = 0
   for (const { row: { text, uri, linkedId }, annotation } of values) {
