@@ -6,7 +6,8 @@ import { Turns } from '../../core/sequence/turns.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { columnCheck } from './columns.js'
 import { documentCheck } from './documents.js'
-import type { Check, CheckContext, Fault, FileCheckContext } from './fault.js'
+import type { Check, CheckContext, Fault } from './fault.js'
+import type { FileCheck } from './file-check.js'
 import { indexCheck } from './indexes.js'
 import { ANNOTATION, annotationCheck, kindCheck } from './kinds.js'
 import { schemaCheck } from './schema.js'
@@ -17,7 +18,7 @@ import { titleCheck } from './titles.js'
 import { valueCheck } from './values.js'
 
 /** The schema first: what triggers keep true may be wrong without them. Indexes last: they hold what others mend. */
-const FILE_CHECKS: ReadonlyArray<Check<FileCheckContext>> = [
+const FILE_CHECKS: ReadonlyArray<FileCheck> = [
   schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
   titleCheck, indexCheck
 ]

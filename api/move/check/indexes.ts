@@ -11,7 +11,8 @@ import { resource, sitePage } from '../../../db/tables/index.js'
 import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
 import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
-import { pages, type Check, type FileCheckContext, type Fault } from './fault.js'
+import { pages, type Fault } from './fault.js'
+import type { FileCheck, FileCheckContext } from './file-check.js'
 
 /** Rows that are indexed anew at once. */
 const PAGE = 200
@@ -20,7 +21,7 @@ const PAGE = 200
  * Every text that searches find is in the indexes, with as many words or parts of words as it has, and nothing else is.
  * The texts are indexed anew in memory, a few at a time, and compared. What waits to be indexed is left out.
  */
-export const indexCheck: Check<FileCheckContext> = {
+export const indexCheck: FileCheck = {
   name: 'search indexes',
   async * faults (context) {
     for (const index of ['fulltext', 'site_page_fulltext'] as const) yield * fullTextFaults(context, index)

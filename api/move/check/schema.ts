@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expectedSchema, schemaOf, type SchemaObject } from '../../../db/sqlite/copy/schema.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
-import type { Check, FileCheckContext } from './fault.js'
+import type { FileCheck } from './file-check.js'
 
 /** The tables, indexes and triggers are those that the migrations make. Others may be there, too. */
-export const schemaCheck: Check<FileCheckContext> = {
+export const schemaCheck: FileCheck = {
   name: 'tables, indexes and triggers',
   async * faults ({ snapshot }) {
     const present = new Map(schemaOf(snapshot).map((object) => [object.name, object]))
