@@ -20,8 +20,6 @@ const folder = isForTests ? '.compiled' : 'dist'
 
 /**
  * Packages made of hundreds of small files, which would cost 0.2 s at each start; all others stay where npm puts them.
- * An application takes `sql` and the like from `vitrine/sql`, so that Drizzle is not installed (declarations.js); to
- * TypeBox our types refer, so it is.
  */
 const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 

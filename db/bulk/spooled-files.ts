@@ -1,5 +1,3 @@
-import type Sqlite from 'better-sqlite3'
-
 /** A file that belongs to a record of the source. */
 export interface SpooledFile {
   /** `original/….jpg`: folder and name. */
@@ -30,12 +28,19 @@ export const FILES = `
 /** Rows that are read at a time. */
 const PAGE = 200
 
+/** What this needs of a prepared statement. */
+interface Statement {
+  run (...values: unknown[]): unknown
+  get (...values: unknown[]): unknown
+  all (...values: unknown[]): unknown[]
+}
+
 /** The files that belong to the records of a spool (mirror-spool.ts). */
 export class SpooledFiles {
-  readonly #run: (text: string) => Sqlite.Statement
+  readonly #run: (text: string) => Statement
 
   /** @param run gives a prepared statement. */
-  constructor (run: (text: string) => Sqlite.Statement) {
+  constructor (run: (text: string) => Statement) {
     this.#run = run
   }
 

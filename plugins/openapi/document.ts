@@ -1,66 +1,80 @@
-import swagger from '@fastify/swagger'
-import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify'
+import type { FastifySchema } from 'fastify'
 import type { Api } from '../../api/api.js'
 import { version } from '../../package.js'
-import { schemaController } from './schemas.js'
-import { Components, plain } from './parts/components.js'
+import { Components } from './parts/components.js'
 import { complete } from './complete.js'
 import { description } from './description.js'
 import { SERVER } from './parts/server.js'
 import { SECURITY, securitySchemes } from './parts/security.js'
-import type { OpenApiDocument } from './parts/types.js'
+import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './parts/types.js'
 
 /** A route of the document; its path is relative to the mount. */
 export interface DocumentedRoute { method: string, url: string, schema: FastifySchema & { operationId?: string } }
 
-/** Renamed while @fastify/swagger works, because it would replace this keyword by a weaker one. */
-const PATTERNS = 'patternProperties'
-const HIDDEN_PATTERNS = 'x-patternProperties'
+/** The schema of a route as plain JSON; its named parts are references. */
+interface RouteSchema extends Pick<Operation, 'operationId' | 'summary' | 'tags' | 'description'> {
+  querystring?: Schema
+  params?: Schema
+  body?: Schema
+  response?: Record<string, Schema>
+}
+
+type Described = Schema & { description?: string, examples?: unknown[] }
 
 /** Describes routes as OpenAPI 3.1, from their schemas and the definitions of the API. */
-export async function documentOf (routes: readonly DocumentedRoute[], api: Api): Promise<OpenApiDocument> {
+export function documentOf (routes: readonly DocumentedRoute[], api: Api): OpenApiDocument {
   const components = new Components()
-  const described = routes.map(({ schema, ...route }) => ({ ...route, schema: components.refer(plain(schema)) }))
-  const describer = Fastify({ schemaController })
-  await describer.register(swagger, {
-    convertConstToEnum: false,
-    stripBasePath: false,
-    refResolver: { buildLocalReference: ({ $id }) => String($id) },
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Vitrine', version, description: description(), license: { name: 'MIT', identifier: 'MIT' } },
-      servers: [{ url: SERVER }],
-      components: { securitySchemes },
-      security: SECURITY.optional
-    }
-  })
-  for (const schema of components.all()) describer.addSchema(hidePatterns(schema))
-  for (const { method, url, schema } of described) {
-    describer.route({
-      method: method as HTTPMethods,
-      url,
-      exposeHeadRoute: false,
-      schema: hidePatterns(schema) as FastifySchema,
-      handler: async () => {}
-    })
+  const paths: OpenApiDocument['paths'] = {}
+  for (const { method, url, schema } of routes) {
+    const path = url.replace(/:(\w+)|\*/g, (all, name = all) => `{${name}}`)
+    const operation = operationOf(components.refer(schema) as RouteSchema, path)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
-  await describer.ready()
-  const document = showPatterns(describer.swagger()) as OpenApiDocument
-  await describer.close()
-  return complete(document, api)
+  return complete({
+    openapi: '3.1.0',
+    info: { title: 'Vitrine', version, description: description(), license: { name: 'MIT', identifier: 'MIT' } },
+    components: { securitySchemes, schemas: components.all() },
+    paths,
+    servers: [{ url: SERVER }],
+    security: SECURITY.optional,
+    tags: []
+  }, api)
 }
 
-function hidePatterns (schema: unknown): unknown {
-  return renamed(schema, PATTERNS, HIDDEN_PATTERNS)
+function operationOf (schema: RouteSchema, path: string): Operation {
+  const { operationId, summary, tags, description, querystring, params, body, response } = schema
+  const inPath = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name]) => [name!, { type: 'string' }] as const)
+  const parameters = [
+    ...parametersIn('query', querystring),
+    ...parametersIn('path', params ?? { properties: Object.fromEntries(inPath) })
+  ]
+  return {
+    operationId,
+    summary,
+    tags,
+    ...(description !== undefined && { description }),
+    ...(body !== undefined && { requestBody: { required: true, content: json(body) } }),
+    ...(parameters.length > 0 && { parameters }),
+    responses: Object.fromEntries(Object.entries(response ?? {}).map(([status, answer]) => [status, answerOf(answer)]))
+  }
 }
 
-function showPatterns (document: unknown): unknown {
-  return renamed(document, HIDDEN_PATTERNS, PATTERNS)
+/** The parameters that the members of a schema of an object describe. */
+function parametersIn (place: string, schema: Schema | undefined): Parameter[] {
+  const properties = (schema?.properties ?? {}) as Record<string, Described>
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => ({
+    name,
+    in: place,
+    ...(examples !== undefined && { example: examples[0] }),
+    ...(description !== undefined && { description }),
+    schema: rest
+  }))
 }
 
-function renamed (value: unknown, from: string, to: string): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((member) => renamed(member, from, to))
-  const members = Object.entries(value).map(([key, member]) => [key === from ? to : key, renamed(member, from, to)])
-  return Object.fromEntries(members)
+function answerOf (schema: Schema): Response {
+  return { description: String(schema.description ?? 'The answer'), content: json(schema) }
+}
+
+function json (schema: Schema): Response['content'] & object {
+  return { 'application/json': { schema } }
 }

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { DocumentedRoute } from './document.js'
 import type { OpenApiDocument } from './parts/types.js'
 
-/** A symbol, because it cannot collide with a decorator of the parent application, such as `swagger`. */
+/** A symbol, because it cannot collide with a decorator of the parent application. */
 const DESCRIBE = Symbol('vitrine.openapi')
 
 type Describe = () => Promise<OpenApiDocument>
@@ -20,10 +20,9 @@ function namespaceOf (root: string): string {
 }
 
 /**
- * Collects the routes that have a documentation. @fastify/swagger makes the document, but only at the first request
- * for it and in a separate instance: so starting stays quick, and a parent that has registered @fastify/swagger keeps
- * its own decorators. The parent's document then contains our routes, too, with operation ids that differ between
- * mounts.
+ * Collects the routes that have a documentation. The document is made at the first request for it, so that starting
+ * stays quick. A parent that has registered @fastify/swagger describes these routes too, with operation ids that differ
+ * between mounts.
  *
  * @param root path under which Vitrine is mounted.
  */

@@ -42,7 +42,7 @@ t.test('a driver that is not installed is named with the command that installs i
   for (const name of readdirSync(path.join(packageFolder, 'node_modules'))) {
     if (!name.includes('sqlite')) symlinkSync(path.join(packageFolder, 'node_modules', name), path.join(modules, name))
   }
-  for (const name of ['dist', 'db/migrations', 'db/seed', 'package.json']) {
+  for (const name of ['dist', 'db/keys/collation/weights.txt', 'db/migrations', 'db/seed', 'package.json']) {
     cpSync(path.join(packageFolder, name), path.join(folder, name), { recursive: true })
   }
   const program = path.join(folder, 'dist/cli/vitrine.js')

@@ -22,8 +22,8 @@ function validatorOf (schema: object, isPart: boolean): ValidateFunction {
   ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
   // Schemas that have a name are referred to by it, also from within themselves.
   const components = new Components()
-  const whole = components.refer(JSON.parse(text)) as object
-  const validate = ajv.addSchema(components.all()).compile(whole)
+  const whole = components.refer(JSON.parse(text) as object)
+  const validate = ajv.compile({ ...whole, components: { schemas: components.all() } })
   known.set(text, validate)
   return validate
 }

@@ -6,7 +6,8 @@ import { Turns } from '../../core/sequence/turns.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { columnCheck } from './columns.js'
 import { documentCheck } from './documents.js'
-import type { Check, CheckContext, Fault, FileCheckContext } from './fault.js'
+import type { Check, CheckContext, Fault } from './fault.js'
+import type { FileCheck } from './file-check.js'
 import { indexCheck } from './indexes.js'
 import { ANNOTATION, annotationCheck, kindCheck } from './kinds.js'
 import { schemaCheck } from './schema.js'
@@ -20,7 +21,7 @@ import { valueCheck } from './values.js'
  * The schema is first, because without its triggers other data may be wrong. Indexes are last, because they contain
  * data that the other checks repair.
  */
-const FILE_CHECKS: ReadonlyArray<Check<FileCheckContext>> = [
+const FILE_CHECKS: ReadonlyArray<FileCheck> = [
   schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
   titleCheck, indexCheck
 ]

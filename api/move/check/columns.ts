@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '../../../db/tables/index.js'
-import type { Check, FileCheckContext } from './fault.js'
+import type { FileCheck } from './file-check.js'
 
 /** Limit for reported rows per column. */
 const REPORTED_ROWS_MAX = 100
@@ -9,7 +9,7 @@ const REPORTED_ROWS_MAX = 100
 const ALL = Object.values(tables as Record<string, unknown>).filter((one): one is SQLiteTable => is(one, SQLiteTable))
 
 /** Checks that columns match their types: JSON can be parsed, flags are 0 or 1. */
-export const columnCheck: Check<FileCheckContext> = {
+export const columnCheck: FileCheck = {
   name: 'columns',
   async * faults ({ snapshot: { driver } }) {
     for (const table of ALL) {

@@ -1,4 +1,3 @@
-import type { Connection } from '../../../db/sqlite/connection/connection.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../values/data-types.js'
@@ -25,9 +24,6 @@ export interface CheckContext {
   dataTypes: DataTypes
   textOfMedia (ingester: string, data: unknown): string
 }
-
-/** Input of a check that needs a database file. */
-export interface FileCheckContext extends CheckContext { snapshot: Connection }
 
 export interface Check<C extends CheckContext = CheckContext> {
   /** What is checked, for display. */

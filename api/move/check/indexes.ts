@@ -11,7 +11,8 @@ import { resource, sitePage } from '../../../db/tables/index.js'
 import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
 import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
-import { pages, type Check, type FileCheckContext, type Fault } from './fault.js'
+import { pages, type Fault } from './fault.js'
+import type { FileCheck, FileCheckContext } from './file-check.js'
 
 /** Rows that are indexed at once for comparison. */
 const ROWS_PER_PAGE = 200
@@ -20,7 +21,7 @@ const ROWS_PER_PAGE = 200
  * Checks that the search indexes contain exactly the texts that searches find, with the right number of words or
  * trigrams. The texts are indexed again in memory, a page at a time, and compared. Pending texts are skipped.
  */
-export const indexCheck: Check<FileCheckContext> = {
+export const indexCheck: FileCheck = {
   name: 'search indexes',
   async * faults (context) {
     for (const index of ['fulltext', 'site_page_fulltext'] as const) yield * fullTextFaults(context, index)

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expectedSchema, schemaOf, type SchemaObject } from '../../../db/sqlite/copy/schema.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
-import type { Check, FileCheckContext } from './fault.js'
+import type { FileCheck } from './file-check.js'
 
 /**
  * Checks that the tables, indexes and triggers equal those that the migrations create. Additional ones are allowed.
  */
-export const schemaCheck: Check<FileCheckContext> = {
+export const schemaCheck: FileCheck = {
   name: 'tables, indexes and triggers',
   async * faults ({ snapshot }) {
     const present = new Map(schemaOf(snapshot).map((object) => [object.name, object]))

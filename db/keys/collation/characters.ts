@@ -1,7 +1,13 @@
-import { EXPANSIONS, WEIGHTS } from './weights.js'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { packageFolder } from '../../../package.js'
+
+/** Three tables, each under a heading of lines that begin with `#`. ASCII only. */
+const TABLES_FILE = path.join(packageFolder, 'db', 'keys', 'collation', 'weights.txt')
+const HEADINGS = /(?:^#.*\n)+/m
 
 /**
- * What the collation knows about each character, made from `weights.ts` when the program starts.
+ * What the collation knows about each character, read from `weights.txt` when the program starts.
  *
  * The collation compares texts as sequences of weights. Here such a sequence is written as text again: each weight as
  * one character that has exactly this weight, its *representative* (`a` for the weight of a, A, á, …). Sequences are
@@ -28,6 +34,9 @@ export const foldedUnits = new Uint16Array(CODE_UNITS)
 
 /** By code unit with several weights or none: their representatives. */
 export const expansions = new Map<number, string>()
+
+/** By code unit: 1 if full text takes it for a part of a word. */
+export const wordCharacters = new Uint8Array(CODE_UNITS)
 
 /** Representatives in the order of their weights. */
 interface Order {
@@ -57,14 +66,16 @@ const CHAR_A = 0x41
 fill(order)
 
 function fill ({ tabled, untabled }: Order): void {
+  const [, weightTable, expansionTable, wordTable] =
+    readFileSync(TABLES_FILE, 'latin1').split(HEADINGS) as [string, string, string, string]
   const representativeOfWeight = new Uint16Array(0x10000)
-  readClasses(WEIGHTS, ([weight], characters) => {
+  readClasses(weightTable, ([weight], characters) => {
     const representative = characters[0]!
     representativeOfWeight[weight!] = representative
     tabled.push(representative)
     for (const character of characters) representatives[character] = foldedUnits[character] = representative
   })
-  readClasses(EXPANSIONS, (weights, characters) => {
+  readClasses(expansionTable, (weights, characters) => {
     const expansion = expand(weights, representativeOfWeight)
     for (const character of characters) {
       representatives[character] = characters[0]!
@@ -73,6 +84,16 @@ function fill ({ tabled, untabled }: Order): void {
   })
   representatives.fill(REPLACEMENT, 0xD800, 0xE000)
   fillUntabled(untabled)
+  fillWordCharacters(wordTable)
+}
+
+function fillWordCharacters (table: string): void {
+  let codePoint = 0
+  for (const run of table.trim().split(/\s/)) {
+    const [gap, length] = run.split(',').map((digits) => parseInt(digits, 36)) as [number, number]
+    wordCharacters.fill(1, codePoint + gap, codePoint + gap + length)
+    codePoint += gap + length
+  }
 }
 
 function fillUntabled (untabled: number[][]): void {
@@ -105,7 +126,7 @@ function expand (weights: number[], representativeOfWeight: Uint16Array): string
   return expansion
 }
 
-/** Parses a table of `weights.ts`. It does not split the text into strings: that would slow down every start. */
+/** Parses a table of `weights.txt`. It does not split the text into strings: that would slow down every start. */
 function readClasses (table: string, take: (weights: number[], characters: number[]) => void): void {
   let weights: number[] = []
   let characters: number[] = []

@@ -1,6 +1,5 @@
-import { CODE_UNITS, expansions } from './characters.js'
+import { CODE_UNITS, expansions, wordCharacters } from './characters.js'
 import { fold } from './fold.js'
-import { WORD_CHARACTERS } from './weights.js'
 
 /** In UTF-16 code units. These are characters here, because words have no characters above U+FFFF. */
 const MIN_LENGTH = 3
@@ -10,9 +9,6 @@ const MAX_LENGTH = 84
 export const STOP_WORDS: ReadonlySet<string> = new Set((
   'a about an are as at be by com de en for from how i in is it la of on or that the this to ' +
   'was what when where who will with und the www').split(' '))
-
-/** By code unit: 1 if it is part of words. */
-const wordCharacters = new Uint8Array(CODE_UNITS)
 
 /** What full text writes in place of a character of a folded word. */
 const replacements = new Map<string, string>()
@@ -49,7 +45,6 @@ const BURMESE: Readonly<Record<string, string>> = {
 /** Scripts that are written without spaces between words, and Hangul, where particles are written with the word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tale}]/u
 
-fillWordCharacters()
 replaceSeparators()
 replaceLetters()
 
@@ -193,15 +188,6 @@ function foldAll (words: string[]): string[] {
     if (foldedWord !== '') folded.push(foldedWord)
   }
   return folded
-}
-
-function fillWordCharacters (): void {
-  let codePoint = 0
-  for (const run of WORD_CHARACTERS.trim().split(/\s/)) {
-    const [gap, length] = run.split(',').map(digits => parseInt(digits, 36)) as [number, number]
-    wordCharacters.fill(1, codePoint + gap, codePoint + gap + length)
-    codePoint += gap + length
-  }
 }
 
 /** Some numbers fold to texts with separators (`½` to `1⁄2`, `⑴` to `(1)`), but are parts of words. */

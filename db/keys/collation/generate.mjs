@@ -1,5 +1,5 @@
 /**
- * Writes `weights.ts`: the tables of the collation `utf8mb4_unicode_ci`, read from a running MariaDB.
+ * Writes `weights.txt`: the tables of the collation `utf8mb4_unicode_ci`, read from a running MariaDB.
  *
  * Only needed again if the tables are in doubt. Any MariaDB with the sequence engine will do. The account needs SUPER
  * (for `innodb_ft_aux_table`); a database `vitrine_collation` is created and dropped. All arguments are passed to the
@@ -7,7 +7,7 @@
  *
  *     node db/keys/collation/generate.mjs --socket=/run/mysqld/mysqld.sock --user=root
  *
- * Stored keys depend on these tables: if `weights.ts` changes, all keys have to be recomputed.
+ * Stored keys depend on these tables: if `weights.txt` changes, all keys have to be recomputed.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -21,34 +21,22 @@ const weights = readWeights()
 const wordCharacters = readWordCharacters()
 const classes = classesByWeights()
 
-writeFileSync(new URL('weights.ts', import.meta.url), `/**
- * The tables of the collation \`utf8mb4_unicode_ci\`. Written by \`generate.mjs\`: do not edit.
- *
- * The weights are those of the Unicode Collation Algorithm 4.0.0 (allkeys-4.0.0.txt, primary level), as MariaDB
- * uses them. Copyright © 1991-2003 Unicode, Inc., used under the Unicode License (https://www.unicode.org/license.txt).
- *
- * One line for all characters of the same weights: \`weights:characters\`, in hexadecimal, in the order of the weights.
- * The first character, the plainest, represents the others. Characters that are not listed have the weights that the
- * algorithm computes (see \`groupOf\` in characters.ts).
- */
-
-/** Characters of one weight. */
-export const WEIGHTS = \`
+writeFileSync(new URL('weights.txt', import.meta.url), `# The tables of the collation utf8mb4_unicode_ci. Written by generate.mjs: do not edit.
+#
+# The weights are those of the Unicode Collation Algorithm 4.0.0 (allkeys-4.0.0.txt, primary level), as MariaDB
+# uses them. Copyright (c) 1991-2003 Unicode, Inc., used under the Unicode License (https://www.unicode.org/license.txt).
+#
+# One line for all characters of the same weights: \`weights:characters\`, in hexadecimal, in the order of the weights.
+# The first character, the plainest, represents the others. Characters that are not listed have the weights that the
+# algorithm computes (see groupOf in characters.ts).
+#
+# 1. Characters of one weight
 ${classLines(weights => weights.length === 1)}
-\`
-
-/** Characters of several weights or none. */
-export const EXPANSIONS = \`
+# 2. Characters of several weights or none
 ${classLines(weights => weights.length !== 1)}
-\`
-
-/**
- * The characters that full text makes words of: runs of code points, as pairs of \`gap,length\` in base 36, the gap
- * counted from the end of the run before.
- */
-export const WORD_CHARACTERS = \`
+# 3. Characters that full text makes words of: runs of code points, as pairs of \`gap,length\` in base 36, the gap
+# counted from the end of the run before
 ${wordRuns()}
-\`
 `)
 
 function query (sql) {

@@ -1,35 +1,38 @@
 import type { Schema } from './types.js'
 
-/** A schema as plain JSON, without TypeBox's symbols. */
-export function plain (schema: object): Schema {
-  return JSON.parse(JSON.stringify(schema)) as Schema
-}
-
 /** Collects the schemas that become components of the document: those with an `$id`. */
 export class Components {
   readonly #schemas = new Map<string, Schema>()
 
-  /** Replaces every part that has an `$id` by a reference in Fastify's form. */
-  refer (part: unknown): unknown {
+  /** Schemas as plain JSON, without TypeBox's symbols, in which a reference replaces every part that has an `$id`. */
+  refer<T> (part: T): T {
+    return this.#refer(JSON.parse(JSON.stringify(part))) as T
+  }
+
+  /** The collected schemas by name, in the order of their names. */
+  all (): Record<string, Schema> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => a < b ? -1 : 1))
+  }
+
+  #refer (part: unknown): unknown {
     if (typeof part !== 'object' || part === null) return part
-    if (Array.isArray(part)) return part.map((member) => this.refer(member))
+    if (Array.isArray(part)) return part.map((member) => this.#refer(member))
     const { $id: name, $ref: referred, ...members } = part as Schema
-    if (typeof referred === 'string') return { ...members, $ref: `${referred}#` }
+    if (typeof referred === 'string') return reference(referred)
     if (typeof name !== 'string') return this.#members(members)
     if (!this.#schemas.has(name)) {
       // Entered before its members are replaced, because it may be one of them.
       this.#schemas.set(name, {})
-      this.#schemas.set(name, { ...this.#members(members), $id: name })
+      this.#schemas.set(name, this.#members(members))
     }
-    return { $ref: `${name}#` }
-  }
-
-  /** The collected schemas, sorted by name. */
-  all (): Schema[] {
-    return [...this.#schemas].sort(([a], [b]) => a < b ? -1 : 1).map(([, schema]) => schema)
+    return reference(name)
   }
 
   #members (schema: Schema): Schema {
-    return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, this.refer(member)]))
+    return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, this.#refer(member)]))
   }
+}
+
+function reference (name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` }
 }

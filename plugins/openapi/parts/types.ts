@@ -36,7 +36,7 @@ export interface Operation {
 
 export interface OpenApiDocument {
   openapi: string
-  info: { title: string, version: string, description?: string }
+  info: { title: string, version: string, description: string, license: { name: string, identifier: string } }
   servers: Array<{ url: string, description?: string }>
   tags: Array<{ name: string, description: string }>
   paths: Record<string, Record<string, Operation>>
