@@ -7,7 +7,7 @@ import { shownAddress } from './source-address.js'
 import { RECORD_MAX_BYTES, type Source } from './source.js'
 import { SourceError } from './source-error.js'
 
-/** After so many successive failures the source counts as broken. */
+/** After more successive failures than this, the source counts as broken. */
 const FAILURES_MAX = 10
 
 /** The source ignores the parameter `id`. */

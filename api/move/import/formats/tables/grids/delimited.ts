@@ -6,7 +6,7 @@ import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver,
 /** In order of preference. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
-/** The delimiter is guessed from so many characters and rows. */
+/** Characters and rows from which the delimiter is guessed. */
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_ROWS = 50
 
