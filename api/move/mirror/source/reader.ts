@@ -118,7 +118,9 @@ export class Reader {
     try {
       const { body } = await this.source.json(url, { maxBytes: RECORD_MAX_BYTES })
       const record = checkedRecord(type, body, url)
-      if (record['o:id'] !== id) throw new SourceError('record', `${shownAddress(url)} answered record ${record['o:id']}.`)
+      if (record['o:id'] !== id) {
+        throw new SourceError('record', `${shownAddress(url)} answered record ${record['o:id']}.`)
+      }
       await this.#keep(type, [record])
     } catch (error) {
       if (!(error instanceof SourceError)) throw error

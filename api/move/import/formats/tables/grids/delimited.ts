@@ -22,7 +22,8 @@ const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
   CSV_MAX_RECORD_SIZE:
-    `the row is longer than ${ROW_MAX_CHARACTERS} characters; perhaps a quotation mark is opened here and closed nowhere`
+    `the row is longer than ${ROW_MAX_CHARACTERS} characters; ` +
+    'perhaps a quotation mark is opened here and closed nowhere'
 }
 
 /** Limit for a cell in a message. */
