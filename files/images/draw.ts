@@ -26,7 +26,7 @@ export interface Drawing {
   format: PictureFormat
 }
 
-/** The drawing failed: the file is damaged, or its format is not the one that its name says. */
+/** The drawing failed: the file is damaged, or its format does not match its name. */
 export class DrawingError extends Error {}
 
 const WHITE = '#fff'

@@ -83,7 +83,7 @@ export class WorkFolder implements FileJournal {
     return { end: async () => { await rm(file, { force: true }) } }
   }
 
-  /** The names in all journals: this process's and those of other processes on the data folder. */
+  /** The names in all journals of this and other processes on the data folder. */
   async pending (): Promise<Set<string>> {
     const names = new Set<string>()
     for (const entry of await readdir(this.parent)) {

@@ -8,7 +8,7 @@ interface Bucket { level: number, since: number }
 /** An evicted bucket starts full again, but evicting one takes as many other names as this. */
 const BUCKETS_MAX = 100_000
 
-/** Seconds until a bucket of this level has so many tokens; 0 when it has them now. */
+/** Seconds until a bucket of this level has that many tokens; 0 when it has them now. */
 export function waitFor (tokens: number, level: number, { every }: Pace): number {
   return Math.max(0, Math.ceil((tokens - level) * every))
 }
@@ -29,7 +29,7 @@ export class Throttle {
     this.#clock = clock
   }
 
-  /** Seconds until so many tokens are available; 0 when they are available now. */
+  /** Seconds until that many tokens are available; 0 when they are available now. */
   wait (name: string, tokens = 1): number {
     return waitFor(tokens, this.#level(name), this.#pace)
   }

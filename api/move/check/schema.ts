@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import type { FileCheck } from './file-check.js'
 
 /**
- * Checks that the tables, indexes and triggers equal those that the migrations create. Additional ones are allowed.
+ * Checks that the tables, indexes and triggers equal what the migrations create. Additional ones are allowed.
  */
 export const schemaCheck: FileCheck = {
   name: 'tables, indexes and triggers',

@@ -26,7 +26,7 @@ export interface SourceOptions {
 
 /**
  * Parses a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Triples are in the order of the document;
- * those of JSON-LD, whose keys have no order, are sorted by subject. The format is detected from the content, because
+ * triples of JSON-LD, whose keys have no order, are sorted by subject. The format is detected from the content, because
  * media types and file names are often wrong.
  * @throws ValidationError when the source cannot be read or parsed.
  */

@@ -30,7 +30,7 @@ const REST_FACTOR = 3
 /** Time per turn in which cheap requests may start while others wait. */
 const CHEAP_WORK_MS = 2
 
-/** After a refusal, a connection is not read for this long; so many connections are resumed per turn. */
+/** How long a connection is not read after a refusal, and how many connections are resumed per turn. */
 const PAUSE_MS = 2000
 const RESUMED_PER_TURN_MAX = 32
 

@@ -21,7 +21,7 @@ export interface JobRun<Args = unknown> {
   readonly checkpoint: unknown
   log (line: string): Promise<void>
   /**
-   * To be called between two transactions: stores the progress, and the checkpoint from which to resume.
+   * Call it between two transactions. It stores the progress, and the checkpoint from which to resume.
    *
    * @throws JobInterruption when the work must end here; do not catch it.
    */

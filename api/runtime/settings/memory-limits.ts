@@ -75,11 +75,11 @@ export interface MainMemory extends SearchMemory {
 /** Upper limits in bytes for everything cached in memory; together at most the setting `memory`. */
 export interface MemoryLimits {
   main: MainMemory
-  /** Of each search thread. */
+  /** Limits of each search thread. */
   search: SearchMemory
-  /** Of the count thread. */
+  /** Limits of the count thread. */
   count: CountMemory
-  /** Of the index thread. */
+  /** Limits of the index thread. */
   index: DatabaseMemory
 }
 

@@ -7,7 +7,7 @@ import { SEQUENCE_TABLES } from './transfer-map.js'
 
 /** State of a source for one sequence of ids. */
 interface SequenceState {
-  /** Whether records keep their ids, because the sequence was empty when the first transfer began. */
+  /** Whether records keep their ids: the sequence was empty, or matched by the file, when the first transfer began. */
   keeps: boolean
   /** The highest id ever assigned here when the run began; lower ids may have been used. */
   last: number

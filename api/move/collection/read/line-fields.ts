@@ -125,7 +125,7 @@ export function isId (value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0
 }
 
-/** Whether a text has at most so many characters. */
+/** Whether a text has at most `longest` characters. */
 function isAtMost (text: string, longest: number): boolean {
   return text.length <= longest || [...text].length <= longest
 }

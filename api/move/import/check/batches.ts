@@ -5,7 +5,7 @@ import { DamagedFileError, type SourceRecord } from '../records/lines.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
 
-/** A batch with so many media is written early, because storing their files takes long. */
+/** A batch is written as soon as it has this many media, because storing their files takes long. */
 const MEDIA_PER_BATCH = 50
 
 /** The records of a file, in chunks; some may have been parsed already. */

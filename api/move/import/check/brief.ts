@@ -15,7 +15,7 @@ export interface Brief {
   /** Its links: a label or an id, and the kinds of resource allowed there. */
   readonly links: ReadonlyArray<readonly [to: string | number, kinds: readonly ResourceKind[]]>
   /**
-   * Number of properties whose texts are in `texts`: those by which the file was known to refer to records at the
+   * Number of properties whose texts are in `texts`: the ones by which the file was known to refer to records at the
    * time.
    */
   readonly identifying: number

@@ -24,7 +24,7 @@ const CHUNKS_AHEAD_MAX = 8
 /** Page cache of the database connection, which only reads terms. */
 const PAGE_CACHE_BYTES = 1024 * 1024
 
-/** So many lines that are not brief never make this thread give up. */
+/** The thread never gives up because of fewer lines that are not brief. */
 const WHOLE_LINES_ALLOWED = 10
 
 const { file, place, stamp, packed, ...known } = workerData as CheckTask

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json, SourceRecord } from '../records/lines.js'
 
-/** A number represents so many bytes exactly. That is enough, because digests are only compared for the same label. */
+/** A JavaScript number represents six bytes exactly. They suffice, because only digests of one label are compared. */
 const DIGEST_BYTES = 6
 
 /**

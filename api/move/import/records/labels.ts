@@ -65,9 +65,9 @@ const ENTRY_BYTES = 300
 const LABELS_PER_QUERY = 1000
 
 /**
- * All labels of a source: those of the file, and those imported by earlier runs (table `imported_record`). The result
- * of earlier runs is known after the next `recall`, which looks up many labels together. Entries may be changed until
- * `flush`, which stores them when there are many; later they have to be requested again.
+ * All labels of a source: of the file, and imported by earlier runs (table `imported_record`). The result of earlier
+ * runs is known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`,
+ * which stores them when there are many; later they have to be requested again.
  */
 export class Labels {
   readonly #scratch: Scratch

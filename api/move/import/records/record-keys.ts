@@ -23,7 +23,7 @@ export const RECORD_KEYS: readonly string[] = [
   'thumbnail_display_urls'
 ]
 
-/** Accepted keys of media, including those of the built-in ingesters. */
+/** Accepted keys of media, including keys of the built-in ingesters. */
 export const MEDIA_KEYS: readonly string[] = [
   ...SHARED_KEYS,
   'o:ingester',

@@ -189,7 +189,7 @@ export class RecordReader {
     }
   }
 
-  /** Replaces labels and values by negative targets, so that values can be parsed like those of any payload. */
+  /** Replaces labels and values by negative targets, so that values can be parsed like any payload. */
   #replaceReferences (source: Json, keys: readonly string[], errors: string[]): void {
     for (const [key, members] of Object.entries(source)) {
       if (!Array.isArray(members) || keys.includes(key)) continue

@@ -66,7 +66,7 @@ export interface ImportRecord extends Described {
   warnings: string[]
 }
 
-/** Ids of the properties among the keys of a record, including countIn without values. */
+/** Ids of the properties among the keys of a record, including properties without values. */
 export function propertiesNamed (keys: Iterable<string>, { properties }: Terms): Set<number> {
   return new Set([...keys].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
 }
@@ -89,7 +89,7 @@ function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): v
   }
 }
 
-/** Number of values of a record, including countIn of its media and of value annotations. */
+/** Number of values of a record, including values of its media and of value annotations. */
 export function countValues ({ values, media = [] }: Pick<ImportRecord, 'values'> & Partial<ImportRecord>): number {
   const countIn = (list: readonly RecordValue[]): number => list.reduce(
     (sum, { annotation }) => sum + (annotation === null ? 0 : countIn(annotation)),

@@ -23,7 +23,7 @@ export interface Counts {
   updated: number
   /** Resources that records matched but did not change. */
   unchanged: number
-  /** Values of the new resources, including those of value annotations. */
+  /** Values of the new resources, including values of value annotations. */
   values: number
   /** New media. */
   media: number
@@ -67,7 +67,7 @@ export class BatchWriter {
     const { destination: { terms }, services: { store } } = this.#options
     const cut = await cutTexts(store.read, id, record, terms)
     if (cut.length > 0) return cut
-    // Without required properties in any template, none can be missing.
+    // If no template has required properties, none can be missing.
     const requires = [...terms.templates.values()].some(({ properties }) => properties.some((row) => row.isRequired))
     if (!requires) return []
     const plan = await this.#plan(record, id)

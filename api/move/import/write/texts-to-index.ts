@@ -6,9 +6,9 @@ import type { ImportRecord, RecordValue } from '../records/record.js'
 export interface TextsToIndex {
   /** Resources whose values and titles are complete. */
   ids: number[]
-  /** Those of them that have short texts for full-text search, without media and items with media. */
+  /** Resources of `ids` with short texts for full-text search, without media and items with media. */
   documents: number[]
-  /** Those of them that may have long texts, without media and items with media. */
+  /** Resources of `ids` that may have long texts, without media and items with media. */
   unmeasured: number[]
   /** Resources of earlier transactions whose text has changed. */
   again: number[]

@@ -91,7 +91,7 @@ function placedIn (
   }
 }
 
-/** Whether the values after a change differ from those before. */
+/** Whether a change has altered the values. */
 export function differ (before: readonly ValueRow[], after: readonly ValueRow[]): boolean {
   return before.length !== after.length || after.some((row) => row.isChanged || row.annotation !== undefined)
 }

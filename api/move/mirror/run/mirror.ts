@@ -13,7 +13,7 @@ import { Reader } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
 import { SourceError } from '../source/source-error.js'
 
-/** Each round reads what has changed during the previous one; after so many, the source is taken as it is. */
+/** Each round reads what has changed during the previous one; after the last, the source is taken as it is. */
 const ROUNDS_MAX = 6
 
 /**
@@ -54,8 +54,8 @@ export interface MirrorHooks {
   /** Whether the collection already has a file. */
   isStored?: (file: SpooledFile) => Promise<boolean>
   /**
-   * Compares records with their local ones, and makes the transfer write those that differ, even if they are unchanged
-   * in the source.
+   * Compares records with their local ones, and makes the transfer write the ones that differ, even if they are
+   * unchanged in the source.
    * @returns ids of the records that are equal.
    */
   compare?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<ReadonlySet<number>>
@@ -253,7 +253,7 @@ export function comparesAll (
   return full || overwrite || showsMore
 }
 
-/** The types that are mirrored from a source, and those that are not. */
+/** The types that are mirrored from a source, and the types that are not. */
 export async function availableTypes (
   { types, source, level }: Connection
 ): Promise<{ types: MirroredType[], leftOut: LeftOut[] }> {

@@ -11,7 +11,7 @@ import { readScalars } from '../source/scalars.js'
 import { SourceError } from '../source/source-error.js'
 import type { TypeCounts } from './mirror-report.js'
 
-/** Each unknown data type costs requests, so only so many are counted. */
+/** Further unknown data types are not counted, because each costs requests. */
 const COUNTED_DATA_TYPES_MAX = 50
 
 /** Types whose values are counted by data type. */

@@ -10,7 +10,7 @@ export type Level = typeof LEVELS[number]
 export interface Connection {
   source: Source
   level: Level
-  /** Names of its resource types, including those of modules. */
+  /** Names of its resource types, including types of modules. */
   types: readonly string[]
   /** The version of the installation; null when it does not say. */
   version: string | null

@@ -74,7 +74,7 @@ export class FileFetcher {
     try {
       return await this.source.patiently(url, asking, read, null)
     } catch (error) {
-      // Retry with the key: files of private media may be visible only to those accounts that may see them.
+      // Retry with the key: files of private media may be visible only to accounts that may see the media.
       const isHidden = error instanceof SourceError && [401, 403, 404].includes(error.status ?? 0)
       if (!isHidden || this.source.key === undefined || !this.#isOwn(url)) throw error
     }

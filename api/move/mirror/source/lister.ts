@@ -23,10 +23,10 @@ const SCALARS_MAX_BYTES = 1024 ** 3
 /** Limit for pages of a list without a total. */
 const PAGES_MAX = 100_000
 
-/** Number of rows of a page, number of those that had not been listed before, and the announced total. */
+/** Number of rows of a page, number of rows not listed before, and the announced total. */
 export interface PageRows { rows: number, added: number, total: number | null }
 
-/** So many more records than announced may have been added meanwhile; a list with even more is endless. */
+/** Records beyond the announced total that may have been added meanwhile; a list with more counts as endless. */
 const SURPLUS_MAX_RECORDS = 10_000
 const LIST_MAX_ROWS = 100_000_000
 

@@ -7,7 +7,7 @@ import { shownAddress } from './source-address.js'
 import { RECORD_MAX_BYTES, type Source } from './source.js'
 import { SourceError } from './source-error.js'
 
-/** After so many successive failures the source counts as broken. */
+/** After more successive failures than this, the source counts as broken. */
 const FAILURES_MAX = 10
 
 /** The source ignores the parameter `id`. */
@@ -118,7 +118,9 @@ export class Reader {
     try {
       const { body } = await this.source.json(url, { maxBytes: RECORD_MAX_BYTES })
       const record = checkedRecord(type, body, url)
-      if (record['o:id'] !== id) throw new SourceError('record', `${shownAddress(url)} answered record ${record['o:id']}.`)
+      if (record['o:id'] !== id) {
+        throw new SourceError('record', `${shownAddress(url)} answered record ${record['o:id']}.`)
+      }
       await this.#keep(type, [record])
     } catch (error) {
       if (!(error instanceof SourceError)) throw error

@@ -111,7 +111,7 @@ function valueOf (values: readonly Value[]): LanguageMap | undefined {
   return shown.length === 0 ? undefined : mergeLanguageMaps(shown)
 }
 
-/** Property labels; those of the resource's template take precedence. */
+/** Property labels; labels of the resource's template take precedence. */
 function labelsOf (
   { 'o:resource_template': template }: Resource, { templates }: Terms, labels: Labels
 ): (term: string, value: Value) => LanguageMap {

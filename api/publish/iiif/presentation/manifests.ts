@@ -58,7 +58,7 @@ interface Entry { sources: readonly unknown[], answer: Answer }
 
 /**
  * Manifests of items and collections of item sets, made from the API's answers to the same actor, so they contain
- * nothing that is hidden from it. They are cached as long as those answers.
+ * nothing that is hidden from it. They are cached as long as these answers.
  */
 export class Manifests {
   readonly #services: Services

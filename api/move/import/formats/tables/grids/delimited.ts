@@ -6,7 +6,7 @@ import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver,
 /** In order of preference. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
-/** The delimiter is guessed from so many characters and rows. */
+/** Characters and rows from which the delimiter is guessed. */
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_ROWS = 50
 
@@ -22,7 +22,8 @@ const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
   CSV_MAX_RECORD_SIZE:
-    `the row is longer than ${ROW_MAX_CHARACTERS} characters; perhaps a quotation mark is opened here and closed nowhere`
+    `the row is longer than ${ROW_MAX_CHARACTERS} characters; ` +
+    'perhaps a quotation mark is opened here and closed nowhere'
 }
 
 /** Limit for a cell in a message. */
