@@ -6,5 +6,5 @@ export {
   and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, ne, not, or, sql,
   type AnyColumn, type SQL
 } from 'drizzle-orm'
-export { idColumn } from './query/statements/words.js'
+export { idColumn } from './query/statements/dialect.js'
 export { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../db/query/statements/prepared.js'
-import { EVERYBODY } from '../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { user } from '../../db/tables/index.js'
 import type { Actor } from '../core/calls/actor.js'
@@ -14,7 +14,7 @@ const accountOf = prepared((database) => database.select({ id: user.id })
  * account.
  */
 export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
-  return id === null || await accountOf(database, EVERYBODY).get({ id }) !== undefined
+  return id === null || await accountOf(database, ANONYMOUS_VIEWER).get({ id }) !== undefined
 }
 
 /** What is wrong with an actor whose account does not exist. */

@@ -1,2 +1,2 @@
-/** Milliseconds to wait for those who write to a file. */
-export const BUSY_TIMEOUT = 10_000
+/** Milliseconds to wait for other connections that are writing to a file. */
+export const BUSY_TIMEOUT_MS = 10_000

@@ -4,17 +4,17 @@ import type { Touched } from '../../changes/change-log.js'
 import type { ChangeTracker } from './change-tracker.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
-import type { Written } from '../../changes/write-notes.js'
+import type { Written } from '../../changes/commit-notices.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
-import { BUSY_TIMEOUT } from '../connection/busy-timeout.js'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 import { sqliteFailure } from '../connection/failures.js'
 
-/** Milliseconds between two attempts to write while another process does. */
-const RETRY = 1
+/** Milliseconds between two attempts to begin while another process writes. */
+const RETRY_MS = 1
 
-/** The connection to a file over which this process writes. */
+/** The write connection of this process to a database file. */
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
@@ -23,7 +23,7 @@ export class SqliteWriter implements Writer {
   readonly #checkpoints: Checkpoints
   readonly #writes: FileWrites
   readonly #count: Sqlite.Statement
-  /** Rows that this connection had written before the transaction. */
+  /** Total of rows that this connection had changed before the transaction. */
   #before = 0
 
   constructor (
@@ -37,7 +37,7 @@ export class SqliteWriter implements Writer {
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
-    // Whoever writes waits for the disk in another thread (log-flush.ts).
+    // Another thread flushes to the disk (log-flush.ts).
     driver.pragma('synchronous = NORMAL')
   }
 
@@ -45,12 +45,12 @@ export class SqliteWriter implements Writer {
     return this.#driver.inTransaction
   }
 
-  /** While another process writes, this one goes on answering: SQLite itself would wait without doing anything else. */
+  /** Waits asynchronously while another process writes; SQLite itself would block the thread. */
   async begin (): Promise<void> {
-    const end = performance.now() + BUSY_TIMEOUT
-    while (!this.#hasBegun(performance.now() > end)) await delay(RETRY)
+    const end = performance.now() + BUSY_TIMEOUT_MS
+    while (!this.#hasBegun(performance.now() > end)) await delay(RETRY_MS)
     try {
-      this.#writes.look()
+      this.#writes.poll()
       this.#before = this.#count.get() as number
     } catch (error) {
       this.rollback()
@@ -58,13 +58,13 @@ export class SqliteWriter implements Writer {
     }
   }
 
-  /** @returns false while another process writes. @param isLast throws instead. */
+  /** @returns false while another process writes. @param isLast whether to throw in that case. */
   #hasBegun (isLast: boolean): boolean {
     try {
-      this.#driver.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+      this.#driver.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
       return true
     } catch (error) {
-      this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
+      this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
       const { code = '' } = error as { code?: string }
       if (isLast || sqliteFailure(code) !== 'busy') throw error
       return false
@@ -80,9 +80,9 @@ export class SqliteWriter implements Writer {
   }
 
   commit (written: Written | undefined): void {
-    // Nothing is added to the file for a transaction that has written nothing.
+    // A transaction that changed no rows writes no notice either.
     const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
-    const afterwards = isEmpty ? undefined : this.#writes.note(written)
+    const afterwards = isEmpty ? undefined : this.#writes.writeNotice(written)
     this.#driver.exec('COMMIT')
     if (afterwards === undefined) this.#writes.addUnwritten(written)
     else afterwards()
@@ -114,6 +114,6 @@ export class SqliteWriter implements Writer {
     else this.#tracker.pause()
   }
 
-  /** Commits never do. */
+  /** Commits never wait for the disk here. */
   waitForDisk (): void {}
 }

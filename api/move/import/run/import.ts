@@ -239,8 +239,8 @@ class Run {
     const { store } = this.#services
     if (claim === undefined || store.file === undefined || size < LARGE) return undefined
     if (!isLines || !context.dataTypes.areBuiltIn) return undefined
-    const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
-    const known = { owners, ingesters, allowsFiles, skipsUnknown, holdsNul }
+    const { owners, ingesters, allowsFiles, skipsUnknown, allowsNul, terms: { stamp } } = context
+    const known = { owners, ingesters, allowsFiles, skipsUnknown, allowsNul }
     return new CheckThread({ file, place: store.place, stamp, packed, ...known })
   }
 
@@ -307,7 +307,7 @@ export async function readerOf (
     ingesters: files.ingesters,
     allowsFiles: options.files !== null,
     skipsUnknown: options.skipUnknown ?? false,
-    holdsNul: store.holdsNul
+    allowsNul: store.allowsNul
   })
 }
 
