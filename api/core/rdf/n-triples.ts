@@ -9,7 +9,7 @@ export function nTriples (quads: Quad[]): string {
   return quads.map((quad) => `${triple(quad)} .\n`).join('')
 }
 
-/** The same, with the name of its graph after each triple that is in one. */
+/** As N-Triples, with the name of the graph after each triple in a named graph. */
 export function nQuads (quads: Quad[]): string {
   return quads.map((quad) => {
     const graph = quad.graph.termType === 'DefaultGraph' ? '' : ` ${term(quad.graph)}`
