@@ -5,7 +5,7 @@ import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import { hidesIris, isNamespace, isPrefix } from '../../core/answers/namespaces.js'
 import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { isTaken } from '../shared/writing/taken.js'
@@ -70,7 +70,10 @@ export const vocabularyWriter: ResourceWriter = {
 
 type GivenList = typeof LISTS[number] & { members: GivenMembers }
 
-/** The lists in a payload. @throws ValidationError with the reference's key when one of them is not a list. */
+/**
+ * The lists in a payload. @throws ValidationError with the key of the reference application if one of them is not a
+ * list.
+ */
 async function givenLists (context: WriteContext, fields: Fields, id: number | undefined): Promise<GivenList[]> {
   const given = LISTS.filter(({ key }) => fields.isGiven(key))
     .map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
@@ -92,7 +95,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     : fields.required(
       'o:namespace_uri',
       'The namespace URI cannot be empty.',
-      { longest: LONGEST.name, trimmed: true }
+      { max: MAX_CHARACTERS.name, trimmed: true }
     )
   if (namespaceUri !== '' && namespaceUri !== current?.namespaceUri && !isNamespace(namespaceUri)) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is not an absolute IRI.`)
@@ -108,7 +111,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   }
   const prefix = stays('o:prefix')
     ? current!.prefix
-    : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
+    : fields.required('o:prefix', 'The prefix cannot be empty.', { max: MAX_CHARACTERS.name, trimmed: true })
   if (prefix !== '' && prefix !== current?.prefix && !isPrefix(prefix)) {
     const expected = 'letters, digits, "_" and "-" are expected, a letter first, and no name of JavaScript'
     const message = `The prefix "${prefix}" cannot be used: ${expected}.`
@@ -125,7 +128,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   if (prefix === 'o' || prefix.startsWith('o-')) fields.errors.add('o:prefix', `The prefix "${prefix}" is reserved.`)
   const label = stays('o:label')
     ? current!.label
-    : fields.required('o:label', 'The label cannot be empty.', { longest: LONGEST.label, trimmed: true })
+    : fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label, trimmed: true })
   const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
   return {
     namespaceUri,
@@ -139,7 +142,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   }
 }
 
-/** @throws ValidationError when a built-in vocabulary would lose members because the payload leaves them out. */
+/** @throws ValidationError if a built-in vocabulary would lose members because the payload leaves them out. */
 async function refuseLoss (
   context: WriteContext,
   key: string,
@@ -151,7 +154,7 @@ async function refuseLoss (
     context,
     table,
     id,
-    members.kept
+    members.existing
   )).length === 0) {
     return
   }
