@@ -16,11 +16,11 @@ export type Condition = 'ok' | 'failing'
 export interface Health {
   isReady: boolean
   checks: {
-    /** The database responds, and its tables belong to this version. */
+    /** Whether the database responds, and its tables belong to this version. */
     database: Condition
-    /** At the last check, stored files were reachable and the data folder writable. */
+    /** Whether, at the last check, stored files were reachable and the data folder writable. */
     files: Condition
-    /** The server is not shutting down. */
+    /** Whether the server is not shutting down. */
     running: Condition
   }
   /** Why the check of the database or of the files fails. */

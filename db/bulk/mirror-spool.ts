@@ -216,7 +216,7 @@ export class MirrorSpool {
     this.#run("UPDATE record SET modified = 'renew' WHERE resource = ? AND id = ? AND run <> ?").run(resource, id, run)
   }
 
-  /** Records that the source no longer has a record. */
+  /** Marks a record as deleted at the source. */
   drop (resource: string, id: number): void {
     this.#run('DELETE FROM record WHERE resource = ? AND id = ? AND applied IS NULL').run(resource, id)
     this.#run('UPDATE record SET is_gone = 1, body = NULL, problem = NULL WHERE resource = ? AND id = ?').run(resource, id)
@@ -224,7 +224,7 @@ export class MirrorSpool {
     this.#run('DELETE FROM file WHERE resource = ? AND id = ?').run(resource, id)
   }
 
-  /** Records that the source has a record, but does not return it. */
+  /** Marks a record that the source lists but does not return. */
   fail (resource: string, id: number, run: number, problem: string): void {
     const modified = this.listedChange(resource, id)
     this.#run(`
@@ -310,7 +310,7 @@ export class MirrorSpool {
   }
 
   /**
-   * Records that all pending records were written to the collection, except for the left-out ones. Skipped records and
+   * Marks all pending records as written to the collection, except for the left-out ones. Skipped records and
    * records without their file are read again.
    */
   settleAll ({ skipped, refused }: LeftOutRecords): void {

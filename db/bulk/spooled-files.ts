@@ -42,7 +42,7 @@ export class SpooledFiles {
     this.#run = run
   }
 
-  /** Records that a file is needed, unless it is known. */
+  /** Adds a needed file, unless it is known. */
   want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
     this.#run(`
       INSERT INTO file (name, resource, id, address, sha256, size) VALUES (?, ?, ?, ?, ?, ?)
@@ -80,7 +80,7 @@ export class SpooledFiles {
       .run(problem === null ? 'there' : 'failed', problem, name)
   }
 
-  /** Records that the collection already has a file, so that it was not downloaded. */
+  /** Marks a file as already in the collection, so that it is not downloaded. */
   settleStored (name: string): void {
     this.#run("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
   }

@@ -14,7 +14,7 @@ export interface Snapshot {
 /** The replicas that may be read from. */
 export interface Replication {
   readonly replicas?: readonly string[]
-  /** Seconds by which a replica may lag behind. */
+  /** Maximum lag of a replica, in seconds. */
   readonly replicaLag?: number
 }
 

@@ -37,7 +37,7 @@ export type Part = Xml | string | number | undefined | readonly Part[]
 
 /**
  * Template tag that escapes everything that is not XML. Attributes must be in double quotes. Characters that XML cannot
- * hold become U+FFFD.
+ * represent become U+FFFD.
  *
  * @example xml`<title lang="${language}">${title}</title>`
  */

@@ -4,7 +4,7 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n',
 // eslint-disable-next-line no-control-regex
 const ESCAPED = /["\\\u0000-\u001f\u007f]/g
 
-/** One triple per line; like the reference, it writes every datatype. */
+/** One triple per line; like the reference application, it writes every datatype. */
 export function nTriples (quads: Quad[]): string {
   return quads.map((quad) => `${triple(quad)} .\n`).join('')
 }

@@ -100,7 +100,7 @@ export class Scratch {
     return this.#statements.values.all(number, limit) as LabelRow[]
   }
 
-  /** Records that a record has a value. */
+  /** Stores that a record has a value. */
   identify (property: number, text: string, number: number): void {
     this.#statements.identify.run(property, text, number)
   }
@@ -115,7 +115,7 @@ export class Scratch {
     return this.#statements.identifiers.all(property, limit) as string[]
   }
 
-  /** Records a link, to be checked when all records are known. */
+  /** Stores a link, to be checked when all records are known. */
   link (line: number, target: number, kinds: string): void {
     this.#statements.link.run(line, target, kinds)
   }

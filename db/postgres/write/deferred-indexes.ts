@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { FILLED_TABLES, KEPT_INDEXES } from '../../engine/filled-tables.js'
+import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
 import { withCode } from '../connection/connection-error.js'
 import { LISTENING, optionsOf } from '../connection/connections.js'
 import type { Servers } from '../connection/servers.js'
@@ -29,7 +29,7 @@ export async function deferIndexes (servers: Servers): Promise<boolean> {
     const { rows: [others] } = await client.query<{ opened: number }>(OPENED)
     if (others!.opened > 1) return false
     await transact(client, async () => {
-      const { rows } = await client.query<Index>(INDEXES, [FILLED_TABLES, KEPT_INDEXES])
+      const { rows } = await client.query<Index>(INDEXES, [FILLED_TABLES, RETAINED_INDEXES])
       await client.query(`CREATE TABLE ${DEFERRED} (name text PRIMARY KEY, definition text NOT NULL)`)
       for (const { name, definition } of rows) {
         await client.query(`INSERT INTO ${DEFERRED} VALUES ($1, $2)`, [name, definition])

@@ -15,9 +15,9 @@ export type Operator = typeof OPERATORS[number]
 const query = new QueryBuilder()
 
 /**
- * The resource has a visible literal, in one property or in any, that is smaller or larger than `text`. Numbers are
- * compared with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and a comparison
- * must hold for the whole span:
+ * Matches resources with a visible literal, in one property or in any, that is smaller or larger than `text`. Numbers
+ * are compared with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and a comparison
+ * must be true for the whole span:
  *
  * - `lt`: its last day comes before the first of the other; `gt`: its first day comes after the last of the other.
  * - `lte`: its last day is not after the last of the other; `gte`: its first day is not before the first of the other.
@@ -64,7 +64,7 @@ function comparisonsWith (operator: Operator, text: string): ComparisonWith[] {
 
 const SIGN: Record<Operator, Comparison> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
-/** The criterion that a resource has a literal, in one property or in any, that compares like this. */
+/** Matches resources with a literal, in one property or in any, that compares like this. */
 function comparesWith (
   { column, is, than }: ComparisonWith,
   propertyId: number | undefined,

@@ -8,7 +8,7 @@ export const BLANK = 2
 export const LINK = 4
 
 /**
- * Facets other than properties, which are numbered by their ids. A class, a template, an owner and each item set is
+ * Facets other than properties; a property is identified by its id. A class, a template, an owner and each item set is
  * counted like a link to it.
  */
 export const REFERENCES = { class: -1, template: -2, owner: -3, itemSet: -4 } as const

@@ -154,16 +154,16 @@ export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
  * Builds an expression over the values that the viewer may see: all of them, or public ones together with all values
  * of owned resources.
  */
-export function forViewer (criterionOn: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
-  if (viewer.viewsAll) return criterionOn(false)
-  if (viewer.id === null) return criterionOn(true)
+export function forViewer (expressionFor: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
+  if (viewer.viewsAll) return expressionFor(false)
+  if (viewer.id === null) return expressionFor(true)
   const own: SetExpression = {
     kind: 'cached',
     name: 'own',
     select: (among) => ownedBy(viewer.id!, among),
     condition: eq(resource.ownerId, viewer.id)
   }
-  return anyOf([criterionOn(true), allOf([own, criterionOn(false)])])
+  return anyOf([expressionFor(true), allOf([own, expressionFor(false)])])
 }
 
 const ownValue = (condition: SQL | undefined): SQL =>

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { FILLED_TABLES, KEPT_INDEXES } from '../../engine/filled-tables.js'
+import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
 import { bulkConnection } from './bulk-connection.js'
 import { LogBound } from './log-bound.js'
 
@@ -25,7 +25,7 @@ export function deferIndexes (driver: Sqlite.Database): void {
     const indexes = driver.prepare(`SELECT name, sql AS definition FROM sqlite_schema
       WHERE type = 'index' AND sql LIKE 'CREATE INDEX%' AND tbl_name IN (SELECT value FROM json_each(?))
       AND name NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid`)
-      .all(JSON.stringify(FILLED_TABLES), JSON.stringify(KEPT_INDEXES)) as Deferred[]
+      .all(JSON.stringify(FILLED_TABLES), JSON.stringify(RETAINED_INDEXES)) as Deferred[]
     driver.exec('CREATE TABLE deferred_index (name TEXT PRIMARY KEY, definition TEXT NOT NULL)')
     const store = driver.prepare('INSERT INTO deferred_index VALUES (@name, @definition)')
     for (const index of indexes) {

@@ -31,7 +31,7 @@ export class LogBound {
 
   /**
    * Call it outside a transaction. If the log is long, copies it into the database and truncates it, after waiting a
-   * moment for readers; if they go on, the next attempt is made when the log has grown.
+   * moment for readers; if they continue, the next attempt is made when the log has grown.
    */
   limit (): void {
     const size = this.#size

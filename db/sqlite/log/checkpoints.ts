@@ -71,7 +71,7 @@ export class Checkpoints {
     try {
       return this.#state.get() as Progress
     } catch {
-      // The commit has succeeded; a failed look at the log must not fail the request.
+      // The commit has succeeded; failing to measure the log must not fail the request.
       return { log: 0, checkpointed: 0 }
     }
   }

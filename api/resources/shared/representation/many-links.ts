@@ -73,7 +73,7 @@ async function load (context: SearchContext, version: number, id: number): Promi
   return { links: parts instanceof Links ? parts : new Links(parts), version }
 }
 
-/** The present links to a resource. @param known links that may be stale. */
+/** The current links to a resource. @param known links that may be stale. */
 export async function currentLinks (
   context: SearchContext, cache: AnswerCache, id: number, known: LinksAt | undefined
 ): Promise<Links> {
