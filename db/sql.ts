@@ -1,6 +1,6 @@
 import * as drizzle from 'drizzle-orm'
 import * as sqlite from 'drizzle-orm/sqlite-core'
-import { idColumn as column } from './query/statements/words.js'
+import { idColumn as column } from './query/statements/dialect.js'
 
 /**
  * What an application needs to define tables of its own, to write conditions, and to read and write rows.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MOST_ATOMIC, type BulkOutcome } from '../api/operations/bulk/bulk.js'
+import { ATOMIC_MAX_LINES, type BulkOutcome } from '../api/operations/bulk/bulk.js'
 import type { NumberedLine } from '../api/operations/bulk/plan.js'
 import type { Query } from '../api/core/calls/call.js'
 import { BusyError, type ApiError } from '../api/core/calls/errors.js'
@@ -93,7 +93,7 @@ const SCHEMA = {
   operationId: 'createBulk',
   summary: 'Change many resources',
   description: 'One `BulkLine` a line; one `BulkResult` a line comes back as soon as it is written, while more lines ' +
-    `are sent. With \`atomic\` all are done or none: at most ${MOST_ATOMIC} lines.`,
+    `are sent. With \`atomic\` all are done or none: at most ${ATOMIC_MAX_LINES} lines.`,
   tags: ['bulk'],
   querystring: Type.Unsafe<Query>(BulkQuery),
   body: BulkLine,

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { OPERATOR } from '../api/core/calls/actor.js'
-import { idColumn } from '../db/query/statements/words.js'
+import { idColumn } from '../db/query/statements/dialect.js'
 import { envelope, ValidationError, type Representation, type ResourceType } from '../app.js'
 import { build, type Ending, type Key, type Server } from './helper.js'
 

@@ -2,7 +2,7 @@ import type { ChangeLog } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
 import type { Answer, Representation } from '../core/answers/answer.js'
 import { LinkedAnswer } from '../core/answers/linked-answer.js'
-import type { Keeper } from '../core/answers/kept-text.js'
+import type { SizeListener } from '../core/answers/json-text.js'
 import type { Links } from '../core/answers/links.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import type { Held, HeldAnswers } from './held-answers.js'
@@ -16,7 +16,7 @@ import { representationViewer } from './viewer-keys.js'
 const OVERHEAD = 850
 
 /** A representation that is kept. */
-export class RepresentationEntry implements Held, Keeper {
+export class RepresentationEntry implements Held, SizeListener {
   lists = 0
   isKept = false
   readonly #grew: (entry: RepresentationEntry, more: number) => void
@@ -36,7 +36,7 @@ export class RepresentationEntry implements Held, Keeper {
     this.#grew = grew
   }
 
-  grew (more: number): void {
+  sizeChanged (more: number): void {
     this.#grew(this, more)
   }
 }
@@ -147,7 +147,7 @@ export class KeptRepresentations {
     const entry = new RepresentationEntry(key, answer, dependencies, version, size, this.#grew)
     this.#keep(entry)
     this.#inUse.set(answer, entry)
-    answer.tell(entry)
+    answer.onSizeChange(entry)
     return answer
   }
 

@@ -1,5 +1,5 @@
 import { and, gt, isNotNull } from 'drizzle-orm'
-import { isOneOf } from '../../db/query/statements/words.js'
+import { isOneOf } from '../../db/query/statements/dialect.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { asset, importUpload, media } from '../../db/tables/index.js'
 import { assetName, importName, mediaNames, storageIdOf } from '../../files/types/names.js'

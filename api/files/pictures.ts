@@ -5,7 +5,7 @@ import { bindings, IDS, prepared } from '../../db/query/statements/prepared.js'
 import { ordered } from '../../db/query/conditions/order.js'
 import { shownTitle } from '../../db/query/conditions/titles.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
-import { inWords, isOneOf } from '../../db/query/statements/words.js'
+import { inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
 import { BASE } from '../core/answers/base.js'
@@ -94,7 +94,7 @@ const firstItems = prepared((database, viewer) => {
     .where(and(eq(itemItemSet.itemSetId, sql`sets.value`), isVisible(resource, viewer)))
     .orderBy(itemItemSet.itemId).limit(1)
   return database.select({ setId: sql<number>`sets.value`, itemId: sql<number | null>`${first}` })
-    .from(sql`(${inWords((words) => words.rowsOf(IDS))}) AS sets`).prepare()
+    .from(sql`(${inDialect((dialect) => dialect.rowsOf(IDS))}) AS sets`).prepare()
 })
 
 async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {

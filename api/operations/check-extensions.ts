@@ -11,7 +11,7 @@ import type { DataType } from '../values/data-type.js'
 
 type Kind = 'text' | 'function' | 'list' | 'object' | 'flag'
 
-/** The members of a kind of extension: what each must be; with a question mark it may be left out. */
+/** The members of a kind of extension with their kinds; a question mark makes a member optional. */
 type Members<T> = Record<keyof T, Kind | `${Kind}?`>
 
 const DATA_TYPE: Members<DataType> = {
@@ -89,13 +89,13 @@ const LISTS: Partial<Record<keyof Extensions, (given: object) => Members<object>
   jobs: () => JOB
 }
 
-/** Names that addresses take as they are. */
+/** Names that need no escaping in URLs. */
 const RESOURCE_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 /**
- * Checks what an application adds, so that a wrong name is reported when the application starts.
+ * Checks the extensions of an application, so that a wrong name is reported when the application starts.
  *
- * @throws TypeError that names the member at fault, with what was expected or the nearest name.
+ * @throws TypeError that names the wrong member, with what was expected or the nearest name.
  */
 export function checkExtensions (given: Extensions): void {
   if (!isKind(given, 'object')) throw new TypeError('extensions: expected an object.')

@@ -12,7 +12,7 @@ import { settleIgnored } from '../core/calls/unknown-keys.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import { wholeListSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 
-/** Parameters that change nothing: the first page is the whole list. */
+/** Parameters without effect: the first page is the whole list. */
 const WITHOUT_EFFECT = new Map<string, QueryValue>(Object.entries(DEFAULTS))
 
 function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
@@ -22,7 +22,7 @@ function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
   return ignored.length > 0 ? { ignored } : {}
 }
 
-/** Serves a ComputedType (docs/contract/search.md §9.13). */
+/** The operations on a ComputedType (docs/contract/search.md §9.13). */
 export class ComputedOperations implements ResourceApi<any> {
   readonly #type: ComputedType
   readonly #mount: Mount

@@ -7,20 +7,20 @@ import { probeFolders, UnwritableFolderError } from '../../files/own/probe-folde
 import { UNFINISHED } from '../runtime/jobs/job-rows.js'
 import type { Services } from '../resources/definition/services.js'
 
-/** Milliseconds after which the store of files and the data folder are looked at again, when somebody asks. */
-const PROBE_INTERVAL = 10_000
+/** Minimum milliseconds between checks of the file store and the data folder. */
+const PROBE_INTERVAL_MS = 10_000
 
 export type Condition = 'ok' | 'failing'
 
-/** What has to be well for requests to be answered. */
+/** The conditions for serving requests. */
 export interface Health {
   isReady: boolean
   checks: {
-    /** The database answers, and its tables are those of this version. */
+    /** Whether the database responds, and its tables belong to this version. */
     database: Condition
-    /** The stored files could be reached, and the data folder be written, when they were last looked at. */
+    /** Whether, at the last check, stored files were reachable and the data folder writable. */
     files: Condition
-    /** The server is not about to end. */
+    /** Whether the server is not shutting down. */
     running: Condition
   }
   /** Why the check of the database or of the files fails. */
@@ -31,15 +31,15 @@ export interface Health {
 
 type Watched = Pick<Services, 'admission' | 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
 
-/** The pictures for viewers that wait to be drawn, and what they cost, in pixels. */
+/** IIIF images waiting to be rendered, and their cost in pixels. */
 interface Drawings { waiting: number, cost: number }
 
-/** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
+/** Reports the health of a collection, and metrics of its caches, queues and sizes. Cheap to call. */
 export class Monitor {
   readonly #services: Watched
   readonly #drawings: () => Drawings
   #isEnding = false
-  /** What is wrong with the stored files or the data folder. */
+  /** The problem with the stored files or the data folder. */
   #filesProblem: string | undefined
   #probedAt = -Infinity
 
@@ -48,12 +48,12 @@ export class Monitor {
     this.#drawings = drawings
   }
 
-  /** From now on the collection is not ready any more, so that load balancers send requests elsewhere. */
+  /** Marks the collection as not ready, so that load balancers send requests elsewhere. */
   announceEnd (): void {
     this.#isEnding = true
   }
 
-  /** Never waits: a bucket that does not answer is known from the last look at it. */
+  /** Never waits: a file store that does not respond is reported as of the last check. */
   get health (): Health {
     this.#probe()
     const { problem, replicas } = this.#services.store
@@ -74,7 +74,7 @@ export class Monitor {
       drawings: this.#drawings(),
       admission: admission.figures,
       engine: store.figures,
-      // What only a database could tell that cannot be reached is left out.
+      // Metrics that need an unavailable database are left out.
       size: await unlessUnavailable(async () => await store.size()),
       jobs: await unlessUnavailable(async () => {
         return await store.read.select({ status: job.status, number: count() }).from(job)
@@ -85,12 +85,12 @@ export class Monitor {
 
   #probe (): void {
     const now = performance.now()
-    if (now - this.#probedAt < PROBE_INTERVAL) return
+    if (now - this.#probedAt < PROBE_INTERVAL_MS) return
     this.#probedAt = now
     this.#checkFolders().then((problem) => { this.#filesProblem = problem }, () => {})
   }
 
-  /** @returns why no files can be stored, for anybody to read: folders are named as in the data folder. */
+  /** @returns why no files can be stored, without private details: folders are named relative to the data folder. */
   async #checkFolders (): Promise<string | undefined> {
     const { files } = this.#services
     const tmp = files.work.parent

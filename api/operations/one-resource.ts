@@ -9,7 +9,7 @@ import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { answerOf, represent } from './represent.js'
-import { mendedLinks } from '../resources/shared/representation/many-links.js'
+import { patchLinks } from '../resources/shared/representation/many-links.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import type { Services } from '../resources/definition/services.js'
 
@@ -28,7 +28,10 @@ export class OneResource {
       .where(and(eq(table.id, sql.placeholder('id')), scope, visible(viewer))).prepare())
   }
 
-  /** @throws NotFoundError when the actor may not see it, PermissionError when it may see but not change it. */
+  /**
+   * @throws NotFoundError if the actor may not see the resource, PermissionError if it is visible but must not be
+   * changed.
+   */
   async find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
     const { entity } = this.#type
     const { database, viewer } = context
@@ -47,11 +50,13 @@ export class OneResource {
   }
 
   /**
-   * An answer made within a transaction, and what keeps it after the commit; undefined where so much links to the
-   * resource that others should be served while that is read. @param isKept whether to cache it.
+   * The answer for an uncommitted resource, and a function that caches it after the commit; undefined if so many
+   * resources link to it that reading them would block other requests.
+   *
+   * @param allowsCaching whether to cache the answer.
    */
   async uncommitted (
-    context: ReadContext, id: number, isKept: boolean
+    context: ReadContext, id: number, allowsCaching: boolean
   ): Promise<{ answer: Answer, committed: Committed } | undefined> {
     const { name, entity, isCached } = this.#type
     let isLong = false
@@ -65,18 +70,18 @@ export class OneResource {
     if (isLong) return undefined
     const answer = answerOf(id, representation, context)
     const committed = (version: number): void => {
-      if (isCached !== true || !isKept) return
+      if (isCached !== true || !allowsCaching) return
       this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
     }
     return { answer, committed }
   }
 
-  /** The links to a resource within a transaction; undefined: none are known that could be mended. */
+  /** The links to a resource within a transaction; undefined: no cached links that could be patched. */
   async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
     const { cache, store } = this.#services
     const known = cache.knownLinks(context.viewer, this.#type.name, id)
     const [before, within] = [known && cache.touchedSince(known.version), store.touched]
     if (known === undefined || before === undefined || within === undefined) return undefined
-    return await mendedLinks(context, known.links, id, [...before, ...within])
+    return await patchLinks(context, known.links, id, [...before, ...within])
   }
 }

@@ -31,9 +31,9 @@ interface Opened {
 }
 
 /**
- * Opens what the API of a data folder consists of.
+ * Opens the services for the API of a data folder.
  *
- * @throws TypeError before anything is opened when an extension is unknown or unusable.
+ * @throws TypeError before anything is opened if an extension is unknown or unusable.
  */
 export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
   checkExtensions(extensions)
@@ -53,7 +53,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   await buildIndexes(store, claims)
   const limits = memoryLimitsOf(settings, await lastValue(store.read))
   const installation = new Installation(store)
-  // Made now, so that archives have it: a backup writes nothing into the database.
+  // Created now, so that archives contain it: a backup itself must not write to the database.
   await installation.makeId()
   const collectionSettings = new CollectionSettings(store, installation, settings)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
@@ -84,7 +84,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   return { services, definitions }
 }
 
-/** Makes the indexes that an import has left for its end, unless it is still running: imports are jobs. */
+/** Builds the indexes that an import has postponed, unless it is still running: imports are jobs. */
 async function buildIndexes (store: Store, claims: Claims): Promise<void> {
   if (!store.areIndexesDeferred) return
   const claim = await claims.take('jobs')
@@ -97,16 +97,14 @@ async function buildIndexes (store: Store, claims: Claims): Promise<void> {
   }
 }
 
-/**
- * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
- */
-const LARGE = 50_000
+/** Above this number of values, the first search of all values would delay other requests unless a worker runs it. */
+const SEARCH_IN_WORKER_ABOVE_VALUES = 50_000
 
 function searchThreadsOf (
   store: Store, { data, searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
 ): SearchThreads {
-  const isLarge = async (): Promise<boolean> => await lastValue(store.read) > LARGE
-  // Where the database is no file that threads could open, it searches in processes of its own.
+  const isLarge = async (): Promise<boolean> => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES
+  // A database server runs searches in its own processes, so no search threads are needed.
   return new SearchThreads(store.place, {
     most: store.file === undefined ? 0 : searchThreads,
     timeout: searchTimeout,
@@ -116,7 +114,7 @@ function searchThreadsOf (
   }, { memory: count, folder: path.join(data, 'facets'), most: Math.min(searchThreads, 1) })
 }
 
-/** Completes a resource type of the application: workers do not search it; by default everybody may read it. */
+/** Completes a resource type of the application: workers do not search it; by default every user may read it. */
 function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
   const guarded = { allows: readByAll, ...type }
   return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }

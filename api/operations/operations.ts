@@ -7,8 +7,8 @@ import type {
 import {
   BadRequestError, OperationError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
-import { askedQuery, withAddedFilters } from './asked-query.js'
-import { batchResultOf, forCall, runChanges, type Change, type Settled, type ShowChange } from './changes.js'
+import { prepareQuery, withAddedFilters } from './prepare-query.js'
+import { batchResultOf, forCall, runWriteBatch, type BatchWrite, type Settled, type ShowWrite } from './write-batch.js'
 import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields } from '../search/query/fields.js'
@@ -22,27 +22,27 @@ import type { Consequences, ResourceType } from '../resources/definition/resourc
 import { search } from './search-answer.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
-import { TypeChanges, type Seen } from './type-changes.js'
+import { TypeWrites, type Seen } from './type-writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
-/** How often a patch is retried because somebody else changed the resource meanwhile. */
+/** Maximum attempts of a patch if other clients change the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
- * Runs the operations of a resource type by its definition: access first, then the work, then the answer. That
- * representations have the type which the schemas declare is asserted here: the compiler cannot check it.
+ * Executes the operations of a resource type by its definition: checks access, does the work, builds the answer. It
+ * asserts that representations have the type that the schemas declare, which the compiler cannot check.
  */
 export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readonly #type: ResourceType
   readonly #services: Services
   readonly #resources: OneResource
-  readonly #changes: TypeChanges
+  readonly #changes: TypeWrites
 
   constructor (type: ResourceType, services: Services) {
     this.#type = withAddedFilters(type, services)
     this.#services = services
     this.#resources = new OneResource(this.#type, services)
-    this.#changes = new TypeChanges(this.#type, services, this.#resources)
+    this.#changes = new TypeWrites(this.#type, services, this.#resources)
   }
 
   get name (): string { return this.#type.name }
@@ -55,7 +55,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const query = toQuery(input)
     const answer = await search(
       this.#type,
-      await askedQuery(this.#type, query, actor, this.#services, true),
+      await prepareQuery(this.#type, query, actor, this.#services, true),
       await this.#services.reading(viewerOf(actor), client),
       await this.#services.collectionSettings.get('pageSize')
     )
@@ -69,7 +69,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const query = toQuery(input)
     const answer = await countFacets(
       this.#type,
-      await askedQuery(this.#type, query, actor, this.#services),
+      await prepareQuery(this.#type, query, actor, this.#services),
       await this.#services.reading(viewerOf(actor), client),
       mayDo(actor, 'read', this.#services.types.named('users'))
     )
@@ -93,7 +93,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
     const id = toId(given)
-    // Cache keys include the viewer, so an entry was already checked for access when it was made.
+    // Cache keys include the viewer, so access to a cached entry was already checked when it was made.
     const answer =
       id === undefined || this.#type.guardsReads === true
         ? undefined
@@ -104,7 +104,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {
     const call = callOf(options)
     this.#check(call.actor, 'create')
-    // Represented inside the transaction, while the rows are still at hand.
+    // Represented inside the transaction, while the rows are in the page cache.
     return await this.#one(
       this.#changes.creation(payload, async (context, id) => await this.#resources.answer(context, id)), call
     )
@@ -150,7 +150,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        return await this.#update(id, changed, { ...call, precondition, keepsPlaces: true }, { id: found, version })
+        return await this.#update(id, changed, { ...call, precondition, reusesRows: true }, { id: found, version })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }
@@ -221,16 +221,18 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     )
   }
 
-  /** The definition that it runs. */
+  /** The definition of the type. */
   get type (): ResourceType { return this.#type }
 
   /**
-   * One change of many, without its answer.
+   * One change of a batch, without its representation.
    *
-   * @param id of the resource; absent: it is created.
-   * @throws PermissionError when the actor never may do this; OperationError
+   * @param id of the resource; absent: it is created. @throws PermissionError if the actor may never do this;
+   * OperationError
    */
-  changeOf (operation: Operation, id: string | number | undefined, payload: Payload, call: UpdateCall): Change<number> {
+  changeOf (
+    operation: Operation, id: string | number | undefined, payload: Payload, call: UpdateCall
+  ): BatchWrite<number> {
     this.#check(call.actor, operation)
     const show = async (_context: ReadContext, shown: number): Promise<number> => shown
     if (id === undefined) return forCall(this.#changes.creation(payload, show), call)
@@ -260,7 +262,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
   }
 
-  /** @throws PermissionError first, OperationError then (docs/contract/acl.md §2). */
+  /** @throws PermissionError, or else OperationError (docs/contract/acl.md §2). */
   #check (actor: Actor, operation: Operation): void {
     checkType(actor, operation, this.#type)
     if (!this.#type.operations.includes(operation)) {
@@ -268,12 +270,14 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
   }
 
-  async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
-    return await runChanges(this.#services, this.#type.entity, changes, call, continueOnError)
+  async #run<T>(
+    changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError = false
+  ): Promise<Array<Settled<T>>> {
+    return await runWriteBatch(this.#services, this.#type.entity, changes, call, continueOnError)
   }
 
-  async #one<T>(change: Change<T>, call: Call, show?: ShowChange<T>): Promise<T> {
-    const [settled] = await runChanges(this.#services, this.#type.entity, [change], call, false, show)
+  async #one<T>(change: BatchWrite<T>, call: Call, show?: ShowWrite<T>): Promise<T> {
+    const [settled] = await runWriteBatch(this.#services, this.#type.entity, [change], call, false, show)
     return (settled as { result: T }).result
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and } from 'drizzle-orm'
-import { those } from '../../db/query/statements/id-sets.js'
-import { isOneOf } from '../../db/query/statements/words.js'
+import { filterIds } from '../../db/query/statements/id-sets.js'
+import { isOneOf } from '../../db/query/statements/dialect.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import { BASE } from '../core/answers/base.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -14,16 +14,16 @@ import { currentLinks } from '../resources/shared/representation/many-links.js'
 import { scopeOf, selectIds, visibleAmong } from '../search/query/selection.js'
 import { LongTextsError } from '../values/represent.js'
 
-/** Number of resources represented before other requests get a turn. */
-const BATCH = 200
+/** Number of resources represented before other requests are served. */
+const BATCH_RESOURCES = 200
 
-/** Maximal number of characters of a list; V8 limits a string to 2 ** 29. */
-const MAX_LENGTH = 2 ** 28
+/** Maximum number of characters of a list; V8 limits a string to 2 ** 29. */
+const LIST_MAX_CHARACTERS = 2 ** 28
 
 /**
- * Representations in the order of the ids, from the cache where possible; ids that do not exist are left out.
+ * Representations in the order of the ids, from the cache if possible; ids that do not exist are left out.
  *
- * @param before representations that the same viewer was shown before: taken as far as they are valid.
+ * @param before representations that this viewer was shown earlier, reused if they are still valid.
  */
 export async function represent (
   type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = [], isAgain = false
@@ -44,7 +44,8 @@ export async function represent (
     else answers.set(id, answer)
   }
   if (missing.length > 0) {
-    // The very same context where nothing is added: what a write has noted for its answer is found by it.
+    // The identical context object if nothing is added, because data that a write has recorded for its answer is found
+    // by it.
     const made = await madeAtOnce(type, cache === undefined ? context : { ...context, manyLinks: linksTo }, missing)
     if (made === undefined) return await inBatches(type, context, ids, 1, before)
     const isShown = await shownNow(type, context, made)
@@ -55,7 +56,7 @@ export async function represent (
     }
   }
   if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)
-  // While links were read others were served, who may have hidden what was found before.
+  // Other requests, served while links were read, may have hidden some of the resources.
   const visible = await stillVisible(type, context, ids, version)
   return isAgain ? inOrder(visible, answers) : await represent(type, context, visible, [...answers.values()], true)
 }
@@ -71,8 +72,8 @@ function validOf (cache: AnswerCache | undefined, answer: Answer | undefined): A
 }
 
 /**
- * Which of the representations that were just made the viewer may see. Where another process may have hidden a resource
- * after this one found it, its rows may be those of what is hidden now.
+ * Checks which of the new representations the viewer may see. Another process may have hidden a resource after this
+ * one found it, so that its rows show a hidden resource.
  */
 async function shownNow (
   type: ResourceType, context: ReadContext, made: ReadonlyMap<number, Representation>
@@ -81,11 +82,11 @@ async function shownNow (
   if (!mayBeBehind || isDeleted || viewer.viewsAll) return () => true
   const isVisible = and(scopeOf(type, context), isOneOf(type.table.id, [...made.keys()]))
   const visible = new Set(await selectIds(type, context, isVisible))
-  // What is public again was read while it was private.
+  // Public again, but read while it was private.
   return (id) => visible.has(id) && !(viewer.id === null && made.get(id)!['o:is_public'] === false)
 }
 
-/** Representations by id; undefined when there are several with long texts, which take too much memory together. */
+/** Representations by id; undefined if several have long texts, which need too much memory together. */
 export async function madeAtOnce (
   type: ResourceType, context: ReadContext, ids: readonly number[]
 ): Promise<ReadonlyMap<number, Representation> | undefined> {
@@ -98,9 +99,9 @@ export async function madeAtOnce (
 }
 
 /**
- * The same for any number of ids: works in batches, and serves other requests between them.
+ * Represents any number of resources in batches, between which other requests are served.
  *
- * @throws ParameterError when the list would be too long for one answer.
+ * @throws ParameterError if the list would be too long for one answer.
  */
 export async function representMany (
   type: ResourceType,
@@ -108,12 +109,14 @@ export async function representMany (
   ids: readonly number[],
   before: readonly Answer[] = []
 ): Promise<Answer[]> {
-  return ids.length <= BATCH
+  return ids.length <= BATCH_RESOURCES
     ? await represent(type, context, ids, before)
-    : await inBatches(type, context, ids, BATCH, before)
+    : await inBatches(type, context, ids, BATCH_RESOURCES, before)
 }
 
-/** Represents so many resources at a time, and serves other requests before each batch. @throws ParameterError */
+/**
+ * Represents `size` resources at a time, and lets other requests be served before each batch. @throws ParameterError
+ */
 async function inBatches (
   type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[]
 ): Promise<Answer[]> {
@@ -127,7 +130,7 @@ async function inBatches (
       all.push(answer)
       length += answer.length
     }
-    if (length > MAX_LENGTH) {
+    if (length > LIST_MAX_CHARACTERS) {
       throw new ParameterError(
         'per_page',
         `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`
@@ -145,10 +148,10 @@ export async function stillVisible (
   const visible = new Set(type.keepsIdList === true
     ? await visibleAmong(type, context, ids)
     : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
-  return those(ids, visible)
+  return filterIds(ids, visible)
 }
 
-/** The answer that a representation makes. */
+/** Builds the answer for a representation. */
 export function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
   const shown = withListeners(representation, context)
   const facts = { id, modified: modifiedOf(representation), mount: context.mount }
@@ -158,7 +161,7 @@ export function answerOf (id: number, representation: Representation, context: R
 }
 
 /**
- * What the application's listeners make of a representation. In a list of several types, the listener is that of the
+ * Applies the application's listeners to a representation. In a list of several types, the listener is that of the
  * type in the URL.
  */
 export function withListeners (representation: Representation, { listeners }: ReadContext): Representation {

@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { isOneOf } from '../../db/query/statements/words.js'
+import { isOneOf } from '../../db/query/statements/dialect.js'
 import { Answer } from '../core/answers/answer.js'
 import { cached } from '../cache/answer-cache.js'
 import type { Parts } from '../cache/kept-lists.js'
@@ -7,7 +7,7 @@ import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
 import { databaseDate } from '../core/answers/dates.js'
 import { BadRequestError } from '../core/calls/errors.js'
-import type { SharedText } from '../core/answers/kept-text.js'
+import type { SharedText } from '../core/answers/json-text.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
@@ -20,7 +20,7 @@ import type { SearchResult } from '../search/context/tasks.js'
 /**
  * Finds rows and represents a page of them (docs/contract/search.md).
  *
- * @param pageSize rows per page when the query does not say.
+ * @param pageSize rows per page if the query does not set it.
  */
 export async function search (
   type: ResourceType,
@@ -41,7 +41,7 @@ export async function search (
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
     const of = await representMany(type, context, ids, before)
-    // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
+    // Joined on demand: the reply caches the bytes that it sends, and storing the text too would double the memory.
     const join = function * (): Generator<string | SharedText> {
       yield '['
       for (const [at, answer] of of.entries()) {
@@ -87,7 +87,7 @@ async function scalarAnswer (
   return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
 }
 
-/** Written as text: a JavaScript object would sort the ids, which have the order of the result. */
+/** Written as text, because a JavaScript object would sort the ids, which must stay in the order of the result. */
 async function scalarObject (
   type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../db/open/failures.js'
 import { lastValue } from '../../db/query/statements/ids.js'
 import { openReading } from '../../db/open/open-reading.js'
 import { FacetRows } from '../../db/query/conditions/facet-rows.js'
-import { EVERYBODY } from '../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
 import { ApiError, BusyError } from '../core/calls/errors.js'
 import type { Query } from '../core/calls/call.js'
@@ -25,7 +25,7 @@ import type { Message, Outcome, Start, WorkerTask } from '../search/worker/searc
 
 const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
 const reading = await openReading(place, { pageCache: limits.database, timeout })
-// It finds ids, but renders no representations.
+// This thread finds ids, but renders no representations.
 const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
   columns: 0, ...limits, representations: 0, lists: 0
 })
@@ -49,7 +49,7 @@ async function run (
   { task: { work, type: name, query, context: sent }, written }: WorkerTask
 ): Promise<unknown> {
   const { database } = reading
-  // Recorded before the transaction begins, whose view may be newer: what it touched is then looked up twice.
+  // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
   if (written !== undefined) changes.repeat(written)
   reading.begin()
   try {
@@ -74,7 +74,7 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   try {
     return { result: await run(task) }
   } catch (thrown) {
-    // What an error says beyond its text is not sent.
+    // Only the kind and messages of an error can be sent to the main thread.
     const error = isUnavailable(thrown) ? new BusyError() : thrown
     return error instanceof ApiError
       ? { refusal: { kind: error.kind, errors: error.errors } }
@@ -83,8 +83,8 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
 }
 
 /**
- * Has columns made, and counts all items by each of them as everybody sees them: what the first who asks for that would
- * wait for is known then, from the list of all items to compiled statements.
+ * Warms up facets: builds columns and counts all items by each of them as anonymous viewers see them, so that the
+ * first request need not wait for the list of all items or for compiling statements.
  */
 async function countAhead (columns: Columns): Promise<void> {
   columns.prepare()
@@ -94,7 +94,7 @@ async function countAhead (columns: Columns): Promise<void> {
   }
 }
 
-/** What nobody has written. */
+/** A text that no value contains. */
 const UNKNOWN = 'qxzqxzqxzq'
 const SEARCHES: readonly Query[] = [
   { search: UNKNOWN },
@@ -102,16 +102,16 @@ const SEARCHES: readonly Query[] = [
   { property: [{ property: '', type: 'neq', text: UNKNOWN }], sort_by: 'title', page: '1' }
 ]
 
-/** Properties with fewer values are listed at once when somebody asks. Of no more properties is it known ahead. */
-const MANY_VALUES = 1000
-const MOST_PROPERTIES = 64
+/** Properties with fewer values are listed quickly on demand; more than so many properties are not warmed up. */
+const WARM_UP_MIN_VALUES = 1000
+const WARM_UP_MAX_PROPERTIES = 64
 
-/** With more values than this, others would wait too long while the resources of one property are listed. */
-const MOST_VALUES = 3_000_000
+/** Above this number of values, listing the resources with one property would delay other tasks too long. */
+const WARM_UP_MAX_VALUES = 3_000_000
 
 /**
- * Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. Which
- * resources have a property is known then, too.
+ * Warms up searches: lists all items, searches for a text that no value contains, and determines which resources have
+ * a property. Afterwards these sets are cached and statements compiled.
  */
 async function searchAhead (): Promise<void> {
   const find: SearchWork = { kind: 'find', pageSize: 25 }
@@ -120,23 +120,23 @@ async function searchAhead (): Promise<void> {
   for (const property of await inTurn(muchUsed)) await runAhead(find, { property: [{ property, type: 'ex' }] })
 }
 
-/** Terms of properties with many values, unless these are too many. */
+/** Terms of properties with many values; none if there are too many values. */
 async function muchUsed (): Promise<string[]> {
-  if (await lastValue(reading.database) > MOST_VALUES) return []
+  if (await lastValue(reading.database) > WARM_UP_MAX_VALUES) return []
   const rows = new FacetRows(reading)
-  // References, which have no values, are negative.
-  const ids = rows.counted().filter((id) => id > 0 && rows.hasMany(id, MANY_VALUES))
-  return await namesOf(ids.slice(0, MOST_PROPERTIES))
+  // Negative ids are references, not properties.
+  const ids = rows.counted().filter((id) => id > 0 && rows.hasAtLeast(id, WARM_UP_MIN_VALUES))
+  return await namesOf(ids.slice(0, WARM_UP_MAX_PROPERTIES))
 }
 
-/** Does what everybody may ask for, before somebody asks. What is asked for meanwhile comes in between. */
+/** Runs a task for anonymous viewers in advance. Requested tasks may run in between. */
 async function runAhead (work: SearchWork, query: Query): Promise<void> {
-  const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array(), readsTexts: true }
+  const context = { viewer: ANONYMOUS_VIEWER, cursorSecret: new Uint8Array(), readsTexts: true }
   await inTurn(async () => await run({ task: { work, type: 'items', query, context }, written: undefined }))
   await nextTurn()
 }
 
-/** Names of facets of items. @param counted what they count. */
+/** Names of facets of items. @param counted ids of properties and references. */
 async function namesOf (counted: readonly number[]): Promise<string[]> {
   const { properties } = await currentTerms()
   const others = Object.entries(BUILT_IN.get('items')!.facets!)
@@ -146,7 +146,7 @@ async function namesOf (counted: readonly number[]): Promise<string[]> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Does one thing after another. */
+/** Runs tasks one after the other. */
 async function inTurn<T> (work: () => Promise<T>): Promise<T> {
   const done = last.then(work)
   last = done.catch(() => {})

@@ -31,17 +31,17 @@ export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = types
 /** The operations on the built-in resource types, by name. */
 export type BuiltInApis = { readonly [T in typeof types[number] as T['name']]: ApiOf<T> }
 
-/** Whether the members of a type are computed; otherwise they are rows of a table. */
+/** Whether a type is computed; otherwise its members are rows of a table. */
 export function isComputed (type: ResourceType | ComputedType): type is ComputedType {
   return 'members' in type
 }
 
-/** Those of the built-in types that are rows of a table, by name. */
+/** The built-in types whose members are rows of a table, by name. */
 export const BUILT_IN: ReadonlyMap<string, ResourceType> = new Map(
   BUILT_IN_TYPES.flatMap((type) => isComputed(type) ? [] : [[type.name, type]])
 )
 
-/** The queries that `api.items.search()` and its equivalents take; they follow from the filters of the definitions. */
+/** Parameter types of `api.items.search()` and its equivalents, derived from the filters of the definitions. */
 export type AssetQuery = QueryOf<typeof assets>
 export type ItemQuery = QueryOf<typeof items>
 export type ItemSetQuery = QueryOf<typeof itemSets>

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../db/tables/index.js'
 /** A value object as received. */
 export type ValueInput = Record<string, unknown>
 
-/** The parts of a value that are stored. */
+/** The stored parts of a value. */
 export interface ValueContent {
   text?: string | null
   lang?: string | null
@@ -13,7 +13,7 @@ export interface ValueContent {
   linkedId?: number | null
 }
 
-/** A stored value with what is shown of the linked resource. */
+/** A stored value, with the displayed data of the linked resource. */
 export interface StoredValue {
   type: string
   text: string | null
@@ -25,11 +25,11 @@ export interface StoredValue {
 export interface LinkedResource {
   id: number
   kind: ResourceKind
-  /** Name of its type in addresses: `items`. */
+  /** Name of its type in URLs: `items`. */
   resourceName: string
-  /** Its title, or the text that stands in for one. */
+  /** Its title, or a substitute text. */
   displayTitle: string
-  /** Its primary media; null when it has none that the viewer may see. */
+  /** Its primary media; null if the viewer may see none. */
   picture: { squareUrl: string, title: string, mediaType: string | null } | null
 }
 
@@ -39,7 +39,7 @@ export interface DataType {
   readonly label: string
   /** Kinds of resource that a value may link to; absent: values are not links. */
   readonly links?: readonly ResourceKind[]
-  /** Returns what is stored of a value, or the message of an error. */
+  /** Returns the parts to store, or the message of an error. */
   hydrate (input: ValueInput): ValueContent | string
   /** Returns the keys that follow `is_public` and `@annotation`. */
   represent (value: StoredValue): Representation

@@ -4,7 +4,8 @@ import { resource, resourceItem, resourceItemSet, resourceMedia } from './resour
 import { uri } from './uri.js'
 
 /**
- * The data types of an installation: the six built-in ones, in the reference's order, and those of the application.
+ * The data types of an installation: the six built-in ones, in the order of the reference application, then data types
+ * of the embedding application.
  */
 export class DataTypes implements Iterable<DataType> {
   readonly #types = new Map<string, DataType>()
@@ -25,7 +26,7 @@ export class DataTypes implements Iterable<DataType> {
   }
 
   /**
-   * The data type that represents a stored value; if its own is not registered any more, one that fits its content.
+   * The data type that represents a stored value; if its own type is no longer registered, one that fits its content.
    */
   of (value: StoredValue): DataType {
     return this.#types.get(value.type) ?? (value.uri !== null ? uri : value.link !== null ? resource : literal)

@@ -3,7 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../db/query/statements/prepared.js'
 import { titleFor } from '../../db/query/conditions/titles.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
-import { inWords, isOneOf } from '../../db/query/statements/words.js'
+import { inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../core/answers/answer.js'
 import type { StoredValue } from './data-type.js'
@@ -24,25 +24,26 @@ interface ValueRow extends Omit<StoredValue, 'link'> {
 }
 
 /**
- * Size in bytes from which a text is long: resources with such texts are represented one at a time, so that others are
+ * Texts above this size are long: resources with such texts are represented one at a time, so that other requests are
  * served in between.
  */
-const LONG = 64 * 1024
+const LONG_BYTES = 64 * 1024
 
-/** Of several resources some have long texts. Ask for them one by one. */
+/** Some of several resources have long texts. Request them one by one. */
 export class LongTextsError extends Error {}
 
 /** Representations by the id of the resource. */
 type Represented = Map<number, Representation>
 
-/** Subjects, each with its values: resources, the annotations of their values, the annotations of these, and so on. */
+/** Subjects with their values: resources, the annotations of their values, annotations of these, and so on. */
 export type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
 
 /**
- * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). What is shown of a subject
- * does not depend on which others are represented with it: answers are cached by resource.
+ * Represents values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The
+ * representation of a subject must not depend on which others are represented with it, because answers are cached by
+ * resource.
  *
- * @param pictures primary media of the resources that the values link to.
+ * @param pictures primary media of the linked resources.
  */
 export function representValues (context: ValueContext, values: SubjectValues, pictures: Pictures): Represented {
   const represented: Represented = new Map()
@@ -56,7 +57,7 @@ export function linksOf (values: SubjectValues): Array<{ id: number, kind: Resou
 }
 
 /**
- * The visible values of the subjects, those of their annotations, those of the annotations' annotations, and so on.
+ * Loads the visible values of the subjects, the values of their annotations, of annotations of these, and so on.
  *
  * @throws LongTextsError for several subjects with long texts.
  */
@@ -66,7 +67,7 @@ export async function loadValues (context: ValueContext, subjects: readonly Subj
     const rows = await loadRows(context, next, loaded.size === 0 && subjects.length > 1)
     const bySubject = groupBy(rows, ({ resourceId }) => resourceId)
     for (const subject of next) loaded.set(subject.id, { subject, rows: bySubject.get(subject.id) ?? [] })
-    // A list of all resources has annotations among its subjects, too.
+    // A list of all resources also has annotations among its subjects.
     const annotations = new Set(rows.flatMap(({ annotationId }) => annotationId ?? []))
     next = await annotationSubjects(context, [...annotations].filter((id) => !loaded.has(id)))
   }
@@ -84,7 +85,7 @@ async function annotationSubjects (
 }
 
 const query = new QueryBuilder()
-/** What a value links to. */
+/** The resource that a value links to. */
 export const linked = alias(resource, 'linked')
 
 type ValueColumns = [
@@ -94,8 +95,8 @@ type ValueColumns = [
 ]
 
 /**
- * The condition that a value is visible: it is public or of the viewer's own resource, and so is what it links to. The
- * query joins `linked`.
+ * The condition that a value is visible: it is public or belongs to the viewer's own resource, and the linked resource
+ * is visible, too. The query must join `linked`.
  *
  * @param isOwned the condition that the resource is the viewer's own.
  */
@@ -116,12 +117,12 @@ const rowsWith = (text: AnyColumn | SQL, uri: AnyColumn | SQL) => preparedRows<V
 
 const valuesOf = rowsWith(value.text, value.uri)
 
-/** The text, or a number in place of a long one, which SQLite then does not even read from the disk. */
+/** The text, or a number in place of a long one, which SQLite then does not read from the disk. */
 const short = (text: AnyColumn): SQL =>
-  inWords((words) => words.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG))}`, text))
+  inDialect((dialect) => dialect.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG_BYTES))}`, text))
 const shortValuesOf = rowsWith(short(value.text), short(value.uri))
 
-/** @throws LongTextsError when there are long texts and `isBounded`. */
+/** @throws LongTextsError if there are long texts and `isBounded`. */
 async function loadRows (
   { database, viewer }: ValueContext, subjects: readonly Subject[], isBounded: boolean
 ): Promise<ValueRow[]> {
@@ -144,13 +145,13 @@ async function loadRows (
   return loaded
 }
 
-/** @param represented receives it, after the annotations of its values. */
+/** @param represented receives the representation, after the annotations of its values. */
 function representSubject (
   context: ValueContext, values: SubjectValues, id: number, represented: Represented, pictures: Pictures
 ): Representation | undefined {
   const found = values.get(id)
   if (found === undefined || represented.has(id)) return represented.get(id)
-  // In a damaged database, an annotation may annotate itself: then this is shown of it.
+  // In a damaged database an annotation may annotate itself; this ends the recursion.
   represented.set(id, {})
   const annotationOf = (row: ValueRow): Representation | undefined => row.annotationId === null
     ? undefined

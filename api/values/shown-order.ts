@@ -1,12 +1,12 @@
 import type { Terms } from '../../db/query/statements/terms.js'
 
-/** Properties that are shown first: those of the template, in its order; without a template title and description. */
+/** Properties displayed first: the rows of the template, in its order; without a template, title and description. */
 export function shownFirst (templateId: number | null, terms: Terms): readonly number[] {
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   return template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
 }
 
-/** Values as they are shown: by property, first those that are shown first, then the others as they come. */
+/** Values in display order: by property, first the ones from `shownFirst`, then the others as they occur. */
 export function inShownOrder<T extends { propertyId: number }> (
   values: readonly T[], templateId: number | null, terms: Terms
 ): T[] {

@@ -12,10 +12,10 @@ export function trim (text: string): string {
   return text.slice(start, end)
 }
 
-/** White space of any kind, characters that control or have no width. */
+/** White space of any kind, control characters and characters without width. */
 const BLANK = /[\s\p{Cc}\u180E\u200B\u2060]/u
 
-/** An address without blanks of any kind at both ends, which no format of RDF can hold. Takes linear time. */
+/** A URI without blanks of any kind at both ends, which no RDF format can represent. Takes linear time. */
 export function trimAddress (address: string): string {
   let start = 0
   let end = address.length
@@ -28,7 +28,10 @@ export function isBlank (text: string): boolean {
   return trim(text) === ''
 }
 
-/** A text, as PHP makes one: numbers become texts, true `1`, false an empty text; objects and null become null. */
+/**
+ * Converts a value to text as PHP does: numbers become texts, true `1`, false an empty text; objects and null become
+ * null.
+ */
 export function optionalText (value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? '1' : ''

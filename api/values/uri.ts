@@ -1,7 +1,7 @@
 import type { DataType } from './data-type.js'
 import { optionalText, trimAddress } from './text.js'
 
-/** Whether a text is shown: the reference leaves out empty ones and "0" (docs/contract/values.md §3). */
+/** Whether a text is shown: the reference application omits empty ones and "0" (docs/contract/values.md §3). */
 const shown = (text: string | null): boolean => text !== null && text !== '' && text !== '0'
 
 const isScript = (address: string): boolean => address.startsWith('javascript:')

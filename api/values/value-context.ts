@@ -3,11 +3,11 @@ import type { ResourceTypes } from '../access/resource-types.js'
 import type { PictureContext } from '../files/pictures.js'
 import type { DataTypes } from './data-types.js'
 
-/** What representing values needs. */
+/** The context for representing values. */
 export interface ValueContext extends PictureContext {
   readonly terms: Terms
   readonly dataTypes: DataTypes
   readonly types: ResourceTypes
-  /** Whether values show the ids of their annotations, as `vitrine:annotation`; only collection files have them. */
+  /** Whether values contain the ids of their annotations, as `vitrine:annotation`; only in collection files. */
   readonly namesAnnotations?: boolean
 }

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/query/statements/prepared.js'
 import { isResourceVisible, isVisible } from '../../db/query/statements/viewer.js'
-import { isOneOf } from '../../db/query/statements/words.js'
+import { isOneOf } from '../../db/query/statements/dialect.js'
 import { resource } from '../../db/tables/index.js'
 import type { IgnoredKey, Payload } from '../core/calls/call.js'
 import { ErrorCollector, NotFoundError, ValidationError } from '../core/calls/errors.js'
@@ -19,7 +19,7 @@ export interface ValueDraft {
   propertyId: number
   type: DataType
   content: Required<ValueContent>
-  /** undefined when the payload does not say. */
+  /** undefined if the payload does not set it. */
   isPublic: boolean | undefined
   annotation: Payload | undefined
 }
@@ -28,7 +28,7 @@ export interface ParsedValues {
   drafts: ValueDraft[]
   /** Invalid values with the key of the payload that they are under. */
   dropped: Array<{ key: string, reason: string }>
-  /** Keys that name no property and hold no value. */
+  /** Keys that are not properties and contain no value. */
   others: string[]
 }
 
@@ -73,7 +73,7 @@ function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {
   return id === 'auto' ? `"${key}"` : `with the id ${JSON.stringify(id)}`
 }
 
-/** The property of a value. undefined: the member is not a value. null: the property does not exist. */
+/** The property of a value. undefined: the member is not a value; null: the property does not exist. */
 function propertyOf (
   { property_id: given }: ValueInput, named: number | undefined, terms: Terms
 ): number | null | undefined {
@@ -147,7 +147,7 @@ export async function checkLinks (
   }
 }
 
-/** @throws ValidationError naming each value that was dropped and each key that is unknown. */
+/** @throws ValidationError that names each dropped value and each unknown key. */
 export function refuseDropped ({ dropped }: ParsedValues, unknown: readonly IgnoredKey[]): void {
   const errors = new ErrorCollector()
   for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
@@ -155,7 +155,7 @@ export function refuseDropped ({ dropped }: ParsedValues, unknown: readonly Igno
   errors.throwIfAny()
 }
 
-/** @throws ValidationError when a resource has more values than `limit`. */
+/** @throws ValidationError if a resource has more values than `limit`. */
 export function refuseTooMany ({ drafts, dropped }: ParsedValues, limit = Infinity): void {
   const given = drafts.length + dropped.length
   if (given <= limit) return

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { containmentKey, equalityKey, valueKey } from '../../db/keys/collation/index.js'
 import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison/keys.js'
 import { prepared } from '../../db/query/statements/prepared.js'
-import { EVERYBODY } from '../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { changed } from '../../db/query/statements/update-row.js'
 import { value } from '../../db/tables/index.js'
@@ -20,7 +20,7 @@ export interface ValueRow {
   linkedId: number | null
   isPublic: boolean
   annotationId: number | null
-  /** The payload of the value's new annotation; null: it will have none; undefined: the annotation stays. */
+  /** The payload of the value's new annotation; null: no annotation; undefined: the annotation stays. */
   annotation?: Payload | null
   /** Whether the row has to be written. */
   isChanged: boolean
@@ -28,9 +28,9 @@ export interface ValueRow {
 
 /** The stored values of a resource, in their order. */
 export async function readRows (database: Database, resourceId: number): Promise<ValueRow[]> {
-  const rows = await rowsOf(database, EVERYBODY).all({ id: resourceId })
+  const rows = await rowsOf(database, ANONYMOUS_VIEWER).all({ id: resourceId })
   const stored: ValueRow[] = []
-  // Named one by one: that is ten times as fast as to copy the rest of an object.
+  // Properties are listed one by one: ten times as fast as spreading an object.
   for (const { id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } of rows) {
     stored.push({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId, isChanged: false })
   }
@@ -51,7 +51,7 @@ const rowsOf = prepared((database) => database
   })
   .from(value).where(eq(value.resourceId, sql.placeholder('id'))).orderBy(value.id).prepare())
 
-/** What a new row is made of: a draft, of whose data type the name is enough. */
+/** The data for a new row: a draft, of whose data type only the name is needed. */
 type NewValue = Omit<ValueDraft, 'type'> & { type: Pick<ValueDraft['type'], 'name'> }
 
 /** A new row; values are public unless the payload says otherwise. */
@@ -76,8 +76,8 @@ export function newRow ({ propertyId, type, content, isPublic = true, annotation
  * the value sets it (docs/contract/values.md §5).
  */
 export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
-  const kept = { isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
-  const after: ValueRow = { ...row, ...newRow(draft), ...kept }
+  const preserved = { isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
+  const after: ValueRow = { ...row, ...newRow(draft), ...preserved }
   return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
 }
 
@@ -89,7 +89,7 @@ export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inf
   const { textKey, textFold } = keysOfText(text)
   const { uriKey, uriFold } = keysOfUri(uri)
   const { number, earliest, latest } = sizesOf(row)
-  // Each named: an import makes millions, and to join objects takes several times as long.
+  // Properties are listed: an import creates millions of rows, and spreading objects is several times slower.
   return {
     resourceId,
     propertyId,
@@ -110,7 +110,7 @@ export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inf
   }
 }
 
-/** Those columns in which a row is to differ from what is stored. Keys are made of texts that differ only. */
+/** The columns in which the wanted row differs from the stored one. Keys are computed only for changed texts. */
 export function changedColumns (stored: ValueRow, wanted: ValueRow): Partial<typeof value.$inferInsert> {
   return {
     ...changed(givenColumns(stored), givenColumns(wanted)),
@@ -138,7 +138,7 @@ function keysOfUri (uri: string | null) {
   }
 }
 
-/** By size only those are compared that are nothing but a text. */
+/** Only values that are just a text have keys for comparison by size. */
 function sizesOf ({ text, uri, linkedId }: ValueRow): ComparisonKeys {
   return comparisonKeys(uri === null && linkedId === null ? text : null)
 }

@@ -1,21 +1,21 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../db/query/statements/prepared.js'
-import { flag, inWords, isOneOf } from '../../db/query/statements/words.js'
+import { flag, inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { resource, value } from '../../db/tables/index.js'
 import { isShown, linked } from './represent.js'
 import type { ValueContext } from './value-context.js'
 
-/** What values have in common that differ in their content only. */
+/** The properties shared by values that differ only in their content. */
 export interface ValueShape {
   propertyId: number
-  /** Name of the data type by which they are represented. */
+  /** Name of the data type that represents them. */
   type: string
   /** Language as it is stored. */
   lang: string | null
   isPublic: boolean
   isAnnotated: boolean
-  /** The URI has white space in it. */
+  /** Whether the URI contains white space. */
   hasSpace: boolean
 }
 
@@ -29,14 +29,14 @@ const query = new QueryBuilder()
 
 const shapesOf = preparedRows<Columns>(() => [
   value.propertyId, value.type, value.lang, value.isPublic, flag(isNotNull(value.annotationId)),
-  sql`coalesce(${flag(inWords((words) => words.hasSpace(value.uri)))}, 0)`,
+  sql`coalesce(${flag(inDialect((dialect) => dialect.hasSpace(value.uri)))}, 0)`,
   flag(isNotNull(value.uri)), flag(isNotNull(value.linkedId))
 ], (columns, viewer) => query.selectDistinct(columns).from(value)
   .innerJoin(subject, eq(subject.id, value.resourceId))
   .leftJoin(linked, eq(linked.id, value.linkedId))
   .where(and(isOneOf(value.resourceId, IDS), isShown(viewer, eq(subject.ownerId, viewer.id!)))))
 
-/** The shapes of the values of some resources that the viewer may see. */
+/** The shapes of the values of the given resources that the viewer may see. */
 export async function valueShapes (
   { database, viewer, dataTypes }: ValueContext, ids: readonly number[]
 ): Promise<ValueShape[]> {
@@ -49,5 +49,5 @@ export async function valueShapes (
   })
 }
 
-/** Any link: only whether there is one counts. */
+/** A placeholder: only the presence of a link matters. */
 const LINK = { id: 0, kind: 'item', resourceName: '', displayTitle: '', picture: null } as const

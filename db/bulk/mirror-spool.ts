@@ -4,25 +4,25 @@ import { TABLES } from './mirror-spool-tables.js'
 import { openFile } from '../sqlite/connection/driver.js'
 import { LACKS_FILE, SpooledFiles } from './spooled-files.js'
 
-/** A record of the source; `lacksFile`: its file could not be fetched. */
+/** A record of the source; `lacksFile`: its file could not be downloaded. */
 export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
 
-/** One row of a listing; `modified` is what the source says of its last change, in any form. */
+/** One row of a listing; `modified` is the source's date of the last change, in any format. */
 export type Listed = readonly [id: number, modified: string | null]
 
 export interface RecordName { resource: string, id: number }
 
-/** Records that did not come into the collection though they were to, and those that it left as they are. */
+/** `skipped`: records that could not be written; `refused`: records that the collection refused to delete. */
 export interface LeftOutRecords { skipped: readonly RecordName[], refused: readonly RecordName[] }
 
-/** `new`: not in the collection yet; `changed`: it is, but otherwise; `gone`: to be deleted from it. */
+/** `new`: not in the collection yet; `changed`: different in the collection; `gone`: to be deleted from it. */
 export interface SpoolCounts { resource: string, new: number, changed: number, gone: number, known: number }
 
-/** Which records have to be read besides new and changed ones. */
+/** Records that have to be read besides new and changed ones. */
 export interface Due {
-  /** `modified` from which on a record may have changed within the second in which it was read. */
+  /** Records modified since then are read again: they may have changed within the second of the last read. */
   since: string | null
-  /** Whether every record has to be read in each run. */
+  /** Whether each run reads every record. */
   isWhole: boolean
 }
 
@@ -38,15 +38,15 @@ function bound (resource: string, after: number, run: number, { since, isWhole }
 /** Types that share one sequence of ids (docs/contract/values.md §10). */
 const SHARE_IDS = "resource IN ('items', 'item_sets', 'media')"
 
-/** How far above a record's id the ids of its annotations are looked for: they were assigned right after it. */
-const NEAR = 1000
+/** Annotation ids are searched up to this distance above their record's id: they were assigned right after it. */
+const MAX_ANNOTATION_DISTANCE = 1000
 
-/** Rows that are read at a time. */
-const PAGE = 200
+/** Number of rows read at once. */
+const PAGE_ROWS = 200
 
 /**
- * What has been read of an installation that is mirrored, in a database of its own beside the collection: the records
- * that are to come into the collection, and digests of those that are there.
+ * The data read from a mirrored installation, in a separate database beside the collection: records that are to be
+ * written to the collection, and digests of records that were.
  */
 export class MirrorSpool {
   readonly #driver: Sqlite.Database
@@ -59,20 +59,20 @@ export class MirrorSpool {
   }
 
   /**
-   * What is known, in memory and without the records themselves: to look at without changing anything.
+   * An in-memory copy without the records' contents, for a dry run.
    *
-   * @param file undefined: nothing is known.
+   * @param file undefined: begins empty.
    */
   static sketch (file: string | undefined): MirrorSpool {
     const driver = openFile(':memory:')
     driver.exec(TABLES)
     if (file !== undefined) {
-      driver.prepare('ATTACH ? AS kept').run(file)
+      driver.prepare('ATTACH ? AS original').run(file)
       driver.exec(`
-        INSERT INTO state SELECT * FROM kept.state;
-        INSERT INTO record SELECT resource, id, parent, modified, run, digest, applied, is_gone, problem, NULL FROM kept.record;
-        INSERT INTO file SELECT * FROM kept.file;
-        DETACH kept;`)
+        INSERT INTO state SELECT * FROM original.state;
+        INSERT INTO record SELECT resource, id, parent, modified, run, digest, applied, is_gone, problem, NULL FROM original.record;
+        INSERT INTO file SELECT * FROM original.file;
+        DETACH original;`)
     }
     return new MirrorSpool(driver)
   }
@@ -80,7 +80,7 @@ export class MirrorSpool {
   static open (file: string): MirrorSpool {
     const driver = openFile(file)
     driver.pragma('journal_mode = WAL')
-    // A power failure may cost the last records; they are read again.
+    // A power failure may lose the last records; they are read again.
     driver.pragma('synchronous = NORMAL')
     driver.exec(TABLES)
     return new MirrorSpool(driver)
@@ -102,12 +102,12 @@ export class MirrorSpool {
     this.#driver.transaction(work).immediate()
   }
 
-  /** Begins the listing of a type anew. */
+  /** Clears the listing of a type. */
   clearListing (resource: string): void {
     this.#run('DELETE FROM listed WHERE resource = ?').run(resource)
   }
 
-  /** Adds to the listing of a type; ids that come twice count once. @returns how many are new in it. */
+  /** Adds rows to the listing of a type; repeated ids count once. @returns the number of new ones. */
   list (resource: string, rows: readonly Listed[]): number {
     const insert = this.#run('INSERT INTO listed VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     let added = 0
@@ -120,11 +120,11 @@ export class MirrorSpool {
   }
 
   /**
-   * Ids that are listed and have to be read: unknown ones, changed ones, and those that this run has not read though
-   * they may have changed without a trace.
+   * Listed ids that have to be read: unknown ones, changed ones, and ones not read in this run that may have changed
+   * without a new date.
    */
   * due (resource: string, run: number, which: Due): Generator<number> {
-    const page = this.#run(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE}`).pluck()
+    const page = this.#run(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE_ROWS}`).pluck()
     yield * this.#pages((after) => page.all(...bound(resource, after, run, which)) as number[], (id) => id)
   }
 
@@ -132,32 +132,29 @@ export class MirrorSpool {
     return this.#run(`SELECT count(*) ${DUE}`).pluck().get(...bound(resource, -1, run, which)) as number
   }
 
-  /** How many are listed that are not in the collection. */
+  /** Number of listed records that are not in the collection. */
   countUnknown (resource: string): number {
     return this.#run(`
       SELECT count(*) FROM listed LEFT JOIN record USING (resource, id)
       WHERE resource = ? AND (record.applied IS NULL OR record.is_gone)`).pluck().get(resource) as number
   }
 
-  /** Known records that the listing of their type does not have. */
+  /** Known records that are missing from the listing of their type. */
   * missing (resource: string): Generator<number> {
     const page = this.#run(`
       SELECT id FROM record WHERE resource = ? AND id > ? AND NOT is_gone
         AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.resource = record.resource AND listed.id = record.id)
-      ORDER BY id LIMIT ${PAGE}`).pluck()
+      ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
     yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
   }
 
-  /** The last change that the listing tells of a record. */
+  /** The date of the last change of a record according to the listing. */
   listedChange (resource: string, id: number): string | null {
     return (this.#run('SELECT modified FROM listed WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
       null) as string | null
   }
 
-  /**
-   * Whether every record is to be compared with the collection, so that unchanged ones are stored, too. It stays so
-   * until a run is complete.
-   */
+  /** Whether every record is compared with the collection, even unchanged ones. Stays set until a run is complete. */
   get isComparing (): boolean {
     return this.state('comparing') === 'yes'
   }
@@ -166,18 +163,18 @@ export class MirrorSpool {
     this.setState('comparing', isComparing ? 'yes' : 'no')
   }
 
-  /** Has what was refused to be deleted from the collection tried again. */
+  /** Retries the deletions that the collection has refused. */
   retryDeletions (): void {
     this.#run('UPDATE record SET is_gone = 1 WHERE is_gone = 2').run()
   }
 
-  /** Notes of records that are to come that the collection has them already, just as they are. */
+  /** Marks pending records as already present in the collection, unchanged. */
   settle (resource: string, ids: Iterable<number>): void {
     const settle = this.#run('UPDATE record SET applied = digest, body = NULL WHERE resource = ? AND id = ?')
     this.transaction(() => { for (const id of ids) settle.run(resource, id) })
   }
 
-  /** Keeps a record as it was read. @param parent id of the item of a media. @returns whether it is news. */
+  /** Stores a record. @param parent id of the item of a media. @returns whether it is new or changed. */
   keep (resource: string, id: number, body: string, run: number, parent: number | null): boolean {
     const digest = createHash('sha256').update(body).digest('base64')
     const known = this.#run('SELECT digest, applied, is_gone FROM record WHERE resource = ? AND id = ?')
@@ -191,18 +188,18 @@ export class MirrorSpool {
     return known?.digest !== digest || known.is_gone === 1
   }
 
-  /** The item of a media, if that is known. */
+  /** The id of the item of a media, if known. */
   parentOf (resource: string, id: number): number | null {
     return (this.#run('SELECT parent FROM record WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
       null) as number | null
   }
 
-  /** Has a record read again, if it is known and was not read in this run. */
+  /** Makes a known record be read again, unless it was read in this run. */
   renew (resource: string, id: number, run: number): void {
     this.#run("UPDATE record SET modified = 'renew' WHERE resource = ? AND id = ? AND run <> ?").run(resource, id, run)
   }
 
-  /** Notes that the source does not have a record any more. */
+  /** Marks a record as deleted at the source. */
   drop (resource: string, id: number): void {
     this.#run('DELETE FROM record WHERE resource = ? AND id = ? AND applied IS NULL').run(resource, id)
     this.#run('UPDATE record SET is_gone = 1, body = NULL, problem = NULL WHERE resource = ? AND id = ?').run(resource, id)
@@ -210,7 +207,7 @@ export class MirrorSpool {
     this.#run('DELETE FROM file WHERE resource = ? AND id = ?').run(resource, id)
   }
 
-  /** Notes that the source has a record, but does not give it. */
+  /** Marks a record that the source lists but does not return. */
   fail (resource: string, id: number, run: number, problem: string): void {
     const modified = this.listedChange(resource, id)
     this.#run(`
@@ -226,40 +223,39 @@ export class MirrorSpool {
       .all() as Array<{ resource: string, id: number, reason: string }>
   }
 
-  /** The records that are to come into the collection, in the order of their ids. */
+  /** The records to write to the collection, in order of their ids. */
   * pending (resource: string): Generator<SpooledRecord> {
     const page = this.#run(`
       SELECT id, body, ${LACKS_FILE} AS lacksFile FROM record WHERE resource = ? AND id > ? AND body IS NOT NULL
-      ORDER BY id LIMIT ${PAGE}`)
+      ORDER BY id LIMIT ${PAGE_ROWS}`)
     yield * this.#pages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id)
   }
 
-  /** Whether a record is to come into the collection. @param resources types that share the ids. */
+  /** Whether a record is to be written to the collection. @param resources the types that share the ids. */
   comes (resources: readonly string[], id: number): boolean {
     const find = this.#run('SELECT 1 FROM record WHERE resource = ? AND id = ? AND body IS NOT NULL')
     return resources.some((resource) => find.get(resource, id) !== undefined)
   }
 
-  /** The records that are to be deleted from it, in the order of their ids. */
+  /** The records to delete from the collection, in order of their ids. */
   * gone (resource: string): Generator<number> {
     const page = this.#run(
-      `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE}`).pluck()
+      `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
     yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
   }
 
   /**
-   * An id that a value annotation may have in the source, always the same: REST does not show it, but items, item sets,
-   * media and annotations share one sequence, so that no later record of the source takes an id that lies between
-   * others.
+   * A stable id for a value annotation, which it may have in the source: REST does not show it, but items, item sets,
+   * media and annotations share one sequence, so no later record of the source takes an id between existing ones.
    *
-   * @param record id of the item, item set or media. @param place of the annotation in it.
-   * @returns undefined when no id is free.
+   * @param record id of the item, item set or media. @param place number of the annotation in it. @returns undefined
+   * if no id is free.
    */
   annotationId (record: number, place: number): number | undefined {
     const known = this.#run('SELECT id FROM annotation WHERE record = ? AND place = ?').pluck().get(record, place)
     if (known !== undefined) return known as number
     const last = this.#run(`SELECT max(id) FROM record WHERE ${SHARE_IDS}`).pluck().get() as number
-    const id = this.#freeId(record + 1, Math.min(last, record + NEAR)) ?? this.#lowestFreeId(last)
+    const id = this.#freeId(record + 1, Math.min(last, record + MAX_ANNOTATION_DISTANCE)) ?? this.#lowestFreeId(last)
     if (id !== undefined) this.#run('INSERT INTO annotation VALUES (?, ?, ?)').run(id, record, place)
     return id
   }
@@ -285,20 +281,20 @@ export class MirrorSpool {
       FROM record GROUP BY resource`).all() as SpoolCounts[]
   }
 
-  /** Whether nothing of this source has come into the collection yet. */
+  /** Whether nothing of this source was written to the collection yet. */
   get isFirst (): boolean {
     return this.#run('SELECT 1 FROM record WHERE applied IS NOT NULL LIMIT 1').get() === undefined
   }
 
-  /** Has what could not come tried again, and looked whether what was stored still is. */
+  /** Retries records and files that failed, and checks again whether stored files still exist. */
   retry (): void {
     this.#run("UPDATE file SET state = 'wanted', problem = NULL WHERE state IN ('failed', 'stored')").run()
     this.#run('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
   }
 
   /**
-   * Notes that everything that is pending has come into the collection, except for what was left out. What was skipped,
-   * or lacks its file, is to come again.
+   * Marks all pending records as written to the collection, except for the left-out ones. Skipped records and
+   * records without their file are read again.
    */
   settleAll ({ skipped, refused }: LeftOutRecords): void {
     this.transaction(() => {
@@ -321,7 +317,7 @@ export class MirrorSpool {
     for (;;) {
       const rows = page(after)
       yield * rows
-      if (rows.length < PAGE) return
+      if (rows.length < PAGE_ROWS) return
       after = idOf(rows.at(-1)!)
     }
   }

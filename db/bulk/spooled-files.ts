@@ -1,16 +1,19 @@
 /** A file that belongs to a record of the source. */
 export interface SpooledFile {
-  /** `original/….jpg`: folder and name. */
+  /** Folder and name: `original/….jpg`. */
   name: string
   resource: string
   id: number
-  /** Where the source has it. */
+  /** URL of the file at the source. */
   address: string
   sha256: string | null
   size: number | null
 }
 
-/** Whether the original of a media, or the picture of an asset, could not be fetched; thumbnails can be made anew. */
+/**
+ * SQL: whether the original of a media or the image of an asset could not be downloaded; missing thumbnails can be
+ * generated.
+ */
 export const LACKS_FILE = `EXISTS (
   SELECT 1 FROM file WHERE file.resource = record.resource AND file.id = record.id AND file.state = 'failed'
     AND (file.name LIKE 'original/%' OR file.name LIKE 'asset/%'))`
@@ -25,8 +28,8 @@ export const FILES = `
   CREATE INDEX IF NOT EXISTS file_of ON file (resource, id);
 `
 
-/** Rows that are read at a time. */
-const PAGE = 200
+/** Number of rows read at once. */
+const PAGE_ROWS = 200
 
 /** What this needs of a prepared statement. */
 interface Statement {
@@ -44,7 +47,7 @@ export class SpooledFiles {
     this.#run = run
   }
 
-  /** Notes that a file is needed, unless it is known. */
+  /** Adds a needed file, unless it is known. */
   want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
     this.#run(`
       INSERT INTO file (name, resource, id, address, sha256, size) VALUES (?, ?, ?, ?, ?, ?)
@@ -52,7 +55,10 @@ export class SpooledFiles {
         state = iif(sha256 IS excluded.sha256, state, 'wanted')`).run(name, resource, id, address, sha256, size)
   }
 
-  /** Has the files of a record fetched again, which the collection takes with the record only. */
+  /**
+   * Makes the files of a record be downloaded again, because the collection accepts them only together with the
+   * record.
+   */
   fetchAgain (resource: string, id: number): void {
     this.#run("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
   }
@@ -63,23 +69,23 @@ export class SpooledFiles {
   }
 
   * wanted (): Generator<SpooledFile> {
-    const page = this.#run(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE}`)
+    const page = this.#run(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
     let after = ''
     for (;;) {
       const rows = page.all(after) as SpooledFile[]
       yield * rows
-      if (rows.length < PAGE) return
+      if (rows.length < PAGE_ROWS) return
       after = rows.at(-1)!.name
     }
   }
 
-  /** @param problem why the file cannot come; null: it is there. */
+  /** @param problem why the file could not be downloaded; null: it was. */
   settle (name: string, problem: string | null): void {
     this.#run('UPDATE file SET state = ?, problem = ? WHERE name = ?')
       .run(problem === null ? 'there' : 'failed', problem, name)
   }
 
-  /** Notes that the collection has a file already, so that it was not fetched. */
+  /** Marks a file as already in the collection, so that it is not downloaded. */
   settleStored (name: string): void {
     this.#run("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
   }

@@ -1,11 +1,11 @@
 import { VersionsById } from './versions-by-id.js'
 
-/** Number of writes that are recorded one by one. What is kept of all rows and is older has to be made again. */
+/** Number of writes recorded one by one. Caches older than the oldest recorded write have to be rebuilt. */
 const MAX_ENTRIES = 4096
 
 /**
- * Of so many resources, and the same number before them, it is known when they were last touched. A power of two: with
- * one more, the table would take the memory for twice as many.
+ * Each of the two tables records when this many resources were last touched. A power of two, because one entry more
+ * would double the memory of the table.
  */
 const MAX_KNOWN = 32_768
 
@@ -13,19 +13,19 @@ const MAX_KNOWN = 32_768
 export const EVERYTHING = 'everything'
 
 /**
- * Ids of the resources that a write touched, negated for those to which only the links have changed
- * (tracking.ts); or everything.
+ * Ids of the resources that a write touched, or everything. A negated id means that only the links to that resource
+ * have changed (tracking.ts).
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 
-/** Ids of resources, negated for the links to one. */
+/** Ids of resources; a negated id stands for the links to that resource. */
 export type Ids = Pick<ReadonlySet<number>, 'has' | 'size' | typeof Symbol.iterator>
 
-/** What was written between two versions of a log, for a log in another thread. */
+/** The writes between two versions of a log, to be repeated in the log of another thread. */
 export interface Changes {
   /** undefined: everything may have changed. */
   readonly touched: readonly number[] | undefined
-  /** Ids of the resources of which a row was written; undefined: that is not known. */
+  /** Ids of the resources of which a row was written; undefined: unknown. */
   readonly rows: readonly number[] | undefined
 }
 
@@ -40,10 +40,10 @@ export class ChangeLog {
   /** The version of the last write that touched each resource, after version `#middle`. */
   #lately = new VersionsById(0)
   #middle = 0
-  /** The same of writes between `#knownFrom` and `#middle`. */
+  /** As `#lately`, for writes between `#knownFrom` and `#middle`. */
   #before = new VersionsById(0)
   #knownFrom = 0
-  /** Whose rows each write after version `#rowsEpoch` touched, in order. */
+  /** Resources of which rows were written, for each write after version `#rowsEpoch`, in order. */
   readonly #rows: Array<readonly number[]> = []
   #rowsEpoch = 0
 
@@ -57,8 +57,8 @@ export class ChangeLog {
   }
 
   /**
-   * @param rows ids of the resources of which a row in `resource`, `value` or beside them was written, even if that may
-   *   show in any answer; undefined: not known.
+   * @param rows ids of the resources of which a row in `resource`, `value` or a table that belongs to them was
+   * written, even when `touched` is everything; undefined: unknown.
    */
   record (touched: Touched, rows = touched === EVERYTHING ? undefined : touched): void {
     this.#version++
@@ -82,37 +82,39 @@ export class ChangeLog {
     for (const id of touched) this.#lately.set(id, this.#version)
   }
 
-  /** Forgets the older half of what is known of resources. */
+  /** Drops the older of the two tables of touched resources. */
   #forget (): void {
     this.#before = this.#lately
     this.#knownFrom = this.#middle
-    // What is recorded next has this version when its write is the one that is being recorded.
+    // The write that is being recorded may still add ids at this version.
     this.#middle = this.#version - 1
     this.#lately = new VersionsById(this.#middle)
   }
 
-  /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
+  /** Ids of all resources touched after a version; undefined if the log does not reach back that far. */
   touchedSince (version: number): number[] | undefined {
     return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
   }
 
-  /** Ids of all resources of which rows were written after a version; undefined when that is not recorded. */
+  /**
+   * Ids of all resources of which rows were written after a version; undefined if the log does not reach back that
+   * far.
+   */
   rowsSince (version: number): number[] | undefined {
     if (version < this.#rowsEpoch) return undefined
     return joined(this.#rows, version - this.#rowsEpoch).filter((id) => id > 0)
   }
 
-  /** What was written after a version. */
   since (version: number): Changes {
     return { touched: this.touchedSince(version), rows: this.rowsSince(version) }
   }
 
-  /** Records what another log says has happened. */
+  /** Records the changes of another thread's log. */
   repeat ({ touched, rows }: Changes): void {
     this.record(touched ?? EVERYTHING, rows)
   }
 
-  /** Whether the writes after a version are recorded, and touched fewer ids than `most`. */
+  /** Whether all writes after a version are recorded and touched fewer than `most` ids together. */
   #areFewTouched (since: number, most: number): boolean {
     if (since < this.#from || this.#version - since >= most) return false
     let left = most
@@ -120,10 +122,10 @@ export class ChangeLog {
     return left > 0
   }
 
-  /** Whether nothing that was read of `ids` at a version can have changed since. */
+  /** Whether data of the resources `ids` that was read at a version is certainly still current. */
   isUntouched (ids: Ids, since: number): boolean {
     if (since < this.#epoch || since < this.#knownFrom) return false
-    // Asked of each part of each list after each write: nothing is allocated here.
+    // Called for every cached list after each write, so it allocates nothing.
     if (this.#areFewTouched(since, ids.size)) {
       for (let at = since - this.#from; at < this.#entries.length; at++) {
         for (const id of this.#entries[at]!) if (ids.has(id)) return false
@@ -138,7 +140,9 @@ export class ChangeLog {
   }
 }
 
-/** The lists from one on, in one. Several times as fast as `flat`, and searches ask for it after each write. */
+/**
+ * Concatenates the lists from index `from` on. Called by searches after each write; several times as fast as `flat`.
+ */
 function joined (lists: ReadonlyArray<readonly number[]>, from: number): number[] {
   const all: number[] = []
   for (let at = from; at < lists.length; at++) for (const id of lists[at]!) all.push(id)

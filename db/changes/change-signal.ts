@@ -1,7 +1,7 @@
-/** Milliseconds after which a write of another process is noticed, while somebody listens. */
-const LOOK = 1000
+/** Milliseconds between checks for commits of other processes, while there are listeners. */
+const POLL_INTERVAL_MS = 1000
 
-/** Tells listeners that the log of changes of resources may have grown, or the rights of accounts have changed. */
+/** Notifies listeners that the log of resource changes may have grown, or that rights of accounts may have changed. */
 export class ChangeSignal {
   readonly #listeners = new Set<() => void>()
   readonly #foreignVersion: () => number
@@ -14,18 +14,18 @@ export class ChangeSignal {
   }
 
   /**
-   * Calls back after every commit, and soon after those of other processes. Listen first and
-   * then read the log, so that nothing is missed in between.
+   * Calls the listener after every commit of this process, and soon after commits of others. Start listening before
+   * reading the log, so that nothing is missed in between.
    *
-   * @param listener must not throw. @returns a function that ends it.
+   * @param listener must not throw. @returns a function that removes the listener.
    */
   listen (listener: () => void): () => void {
-    // So that the same function can listen twice.
+    // A wrapper, so that one function can be registered twice.
     const own = (): void => { listener() }
     this.#listeners.add(own)
     if (this.#timer === undefined) {
       this.#seen = this.#foreignVersion()
-      this.#timer = setInterval(() => { this.#look() }, LOOK).unref()
+      this.#timer = setInterval(() => { this.#poll() }, POLL_INTERVAL_MS).unref()
     }
     return () => {
       this.#listeners.delete(own)
@@ -33,7 +33,7 @@ export class ChangeSignal {
     }
   }
 
-  tell (): void {
+  notify (): void {
     for (const listener of this.#listeners) listener()
   }
 
@@ -42,10 +42,10 @@ export class ChangeSignal {
     this.#timer = undefined
   }
 
-  #look (): void {
+  #poll (): void {
     const version = this.#foreignVersion()
     if (version === this.#seen) return
     this.#seen = version
-    this.tell()
+    this.notify()
   }
 }

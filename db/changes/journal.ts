@@ -1,7 +1,7 @@
-/** So many of the last entries are known at least. */
-const MOST = 100
+/** At least so many of the latest entries are available. */
+const MIN_ENTRIES = 100
 
-/** A place in the journals of what is made from each other. */
+/** A position in the journal of an object and its successors. */
 export interface JournalPlace {
   readonly origin: object
   /** Number of entries before it. */
@@ -9,8 +9,8 @@ export interface JournalPlace {
 }
 
 /**
- * What was changed in something that does not change, but is replaced by another one with changes: whoever has seen
- * an earlier one learns from it what is different now.
+ * The changes between an immutable object and the successors that replace it, so that a cache built from an earlier
+ * one can be patched.
  */
 export class Journal<Entry> {
   private constructor (readonly place: JournalPlace, private readonly entries: readonly Entry[]) {}
@@ -19,14 +19,18 @@ export class Journal<Entry> {
     return new Journal<Entry>({ origin: {}, length: 0 }, [])
   }
 
-  /** The journal of what is made by some changes. */
+  /** The journal of the successor that results from these changes. */
   with (entries: readonly Entry[]): Journal<Entry> {
     const { origin, length } = this.place
-    const all = entries.length > MOST ? [] : [...this.entries, ...entries]
-    return new Journal({ origin, length: length + entries.length }, all.length > 2 * MOST ? all.slice(-MOST) : all)
+    const all = entries.length > MIN_ENTRIES ? [] : [...this.entries, ...entries]
+    const latest = all.length > 2 * MIN_ENTRIES ? all.slice(-MIN_ENTRIES) : all
+    return new Journal({ origin, length: length + entries.length }, latest)
   }
 
-  /** What was changed since an earlier place, in order; undefined: it belongs to something else, or is too long ago. */
+  /**
+   * The changes since an earlier place, in order; undefined: it belongs to another object, or the changes are no
+   * longer recorded.
+   */
   since ({ origin, length }: JournalPlace): readonly Entry[] | undefined {
     const count = this.place.length - length
     return this.place.origin !== origin || count < 0 || count > this.entries.length

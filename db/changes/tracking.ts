@@ -1,13 +1,15 @@
 import { EVERYTHING } from './change-log.js'
-import { UNKNOWN, type Written } from './write-notes.js'
+import { UNKNOWN, type Written } from './commit-notices.js'
 
-/** A transaction that touches more resources than this invalidates everything: to list them would cost more. */
+/**
+ * A transaction that touches more resources than this invalidates everything, because listing them would cost more.
+ */
 export const MAX_IDS = 10_000
 
 /** Id in the table `touched` that stands for everything. */
 export const ANYTHING = 0
 
-/** What a transaction has written. @param ids all that are in the table `touched`, or more than `MAX_IDS` of them. */
+/** What a transaction has written. @param ids all ids in the table `touched`, or more than `MAX_IDS` of them. */
 export function writtenBy (ids: readonly number[]): Written {
   if (ids.length > MAX_IDS) return UNKNOWN
   return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
@@ -17,8 +19,8 @@ export const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]
 
 /**
- * Columns with the id of a resource whose representation shows the row. With a minus, the id is recorded negated: only
- * the links to that resource have changed, which its own representation shows, but not those that refer to it.
+ * Columns with the id of a resource whose representation shows the row. A minus records the id negated: only the links
+ * to that resource have changed, so its own representation is stale, but representations that link to it are not.
  */
 export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   resource: ['id'],
@@ -30,37 +32,37 @@ export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   item_site: ['item_id']
 }
 
-/** Tables that no cached representation, vocabulary or setting is made from, with the reason. */
+/** Tables from which no cached representation, vocabulary or setting is made, with the reason. */
 export const UNCACHED: Readonly<Record<string, string>> = {
   api_key: 'keys are cached until anything is written (api/access/accounts/keys.ts)',
   session: 'looked up with each request',
   job: 'representations of jobs are not cached',
   imported_record: 'read by imports only',
   import_change: 'read when an import is undone',
-  import_upload: 'read from the database by each asker',
+  import_upload: 'read from the database by each request',
   media_extent: 'facts of files, which never change',
   sort_text: 'made from the values of a resource, and written together with them',
   transfer_source: 'read by transfers only',
-  transferred_record: 'the same',
+  transferred_record: 'read by transfers only',
   webhook: 'representations of webhooks are not cached',
-  webhook_delivery: 'the same',
+  webhook_delivery: 'deliveries are not cached',
   stamp: 'counts changes of tables that make everything stale themselves',
-  resource_change: 'read from the database by each asker (sqlite/resource-changes.ts)',
+  resource_change: 'read from the database by each request (sqlite/resource-changes.ts)',
   resource_change_due: 'empty between transactions',
   former_viewer: 'read with resource_change',
-  left_item_set: 'the same',
-  change_log: 'the same',
+  left_item_set: 'read with resource_change',
+  change_log: 'read with resource_change',
   fulltext_due: 'rows that wait to be indexed; searches test them one by one',
-  site_page_fulltext_due: 'the same',
-  value_due: 'the same',
-  title_due: 'the same',
-  write_note: 'tells of changes of tables, which are tracked themselves',
+  site_page_fulltext_due: 'as fulltext_due',
+  value_due: 'as fulltext_due',
+  title_due: 'as fulltext_due',
+  write_note: 'describes changes of tables that are tracked themselves',
   __drizzle_migrations: 'written before anything is read'
 }
 
 /**
- * A trigger that adds what it selects to the table `touched`, for each row. `condition`: of the rows that are noted.
- * PostgreSQL tests it only for updates: what is selected for an inserted or deleted row must hold without it.
+ * A trigger that, for each changed row, adds the selected ids to the table `touched`. `condition` limits the rows.
+ * PostgreSQL evaluates it only for updates: for inserted and deleted rows, `select` must be correct without it.
  */
 export interface TrackingTrigger {
   readonly name: string
@@ -70,7 +72,7 @@ export interface TrackingTrigger {
   readonly condition?: string
 }
 
-/** The triggers that record what is touched. @param tables all of the database. */
+/** The triggers that record touched resources. @param tables all tables of the database. */
 export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] {
   const triggers: TrackingTrigger[] = []
   for (const table of tables) {
@@ -100,7 +102,10 @@ export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] 
   return [...triggers, ...OF_UPDATES.map((trigger) => ({ ...trigger, operation: 'UPDATE' as const }))]
 }
 
-/** The annotation of a value, and those of its own values: who sees the value decides who sees them. */
+/**
+ * The annotation of a value and the annotations of that annotation's values: whether a viewer sees the value decides
+ * whether they see these.
+ */
 function annotationsOf (row: 'old' | 'new'): string {
   return `VALUES (${row}.annotation_id) UNION ALL SELECT annotation_id FROM value WHERE resource_id = ${row}.annotation_id`
 }
@@ -109,8 +114,8 @@ function annotationsOf (row: 'old' | 'new'): string {
 const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
 
 /**
- * The item set that an item enters or leaves, unless everybody sees an item before it: an item set has the picture of
- * the first of its items that a viewer sees.
+ * The item set that an item enters or leaves, unless a public item precedes it there: the picture of an item set is
+ * that of its first visible item.
  */
 function picturedSet (row: 'old' | 'new'): string {
   return `SELECT ${row}.item_set_id WHERE NOT EXISTS (
@@ -118,7 +123,7 @@ function picturedSet (row: 'old' | 'new'): string {
     WHERE earlier.item_set_id = ${row}.item_set_id AND earlier.item_id < ${row}.item_id AND resource.is_public = 1)`
 }
 
-/** Adds the item sets that contain the items. */
+/** Also selects the item sets that contain the items. */
 function withSets (items: string): string {
   return `${items} UNION SELECT item_set_id FROM item_item_set WHERE item_id IN (${items})`
 }
@@ -131,12 +136,12 @@ const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
     select: `VALUES (${ANYTHING})`,
     condition: 'old.is_public <> new.is_public OR old.owner_id IS DISTINCT FROM new.owner_id'
   },
-  // The item of a media decides who sees it, its values and what annotates these.
+  // The item of a media decides who may see the media, its values and their annotations.
   {
     name: 'media_moved', table: 'media', select: `VALUES (${ANYTHING})`, condition: 'old.item_id <> new.item_id'
   },
-  // A value annotation is visible if its value is, and is shown with it. Other values are shown by their resource and
-  // by the one that they link to alone, which TRACKED says.
+  // A value annotation is visible if its value is, and is shown with it. All other values are shown only by their
+  // resource and by the resource they link to, as TRACKED says.
   {
     name: 'value_visibility',
     table: 'value',
@@ -144,7 +149,7 @@ const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
       SELECT 1 FROM resource WHERE id IN (old.resource_id, new.resource_id) AND kind = 'value_annotation')`,
     condition: 'old.is_public <> new.is_public'
   },
-  // A media may be the picture of items, and the picture of an item that of its item sets.
+  // A media may be the picture of items, and an item's picture that of its item sets.
   { name: 'resource_picture', table: 'resource', select: withSets(PICTURED), condition: "new.kind = 'media'" },
   {
     name: 'item_picture',

@@ -1,25 +1,27 @@
-/** Slots to begin with: a power of two, as always. */
-const FEWEST = 256
+/** Initial number of slots; the number is always a power of two. */
+const INITIAL_SLOTS = 256
 
-/** Spreads ids that follow one another over all slots: the golden ratio, as a part of 2^32. */
+/**
+ * Multiplier for Fibonacci hashing, which spreads consecutive ids over all slots: 2^32 divided by the golden ratio.
+ */
 const SPREAD = 0x9e3779b1
 const HASH_BITS = 32
 
 /**
- * A version for each of many ids: a hash table in two arrays of numbers, half of whose slots stay free. It takes half
- * the memory of a map, and none of it is looked at when garbage is collected.
+ * Maps ids to versions: a hash table in two typed arrays, at most half full. It takes half the memory of a Map, and
+ * the garbage collector need not traverse it.
  *
- * Ids are whole numbers of 32 bits, other than 0.
+ * Ids are 32-bit integers other than 0.
  */
 export class VersionsById {
-  /** Of each slot; 0: it is free. */
-  #ids = new Int32Array(FEWEST)
-  /** Of each slot, counted from `#from` on. */
-  #versions = new Uint32Array(FEWEST)
+  /** The id in each slot; 0: free. */
+  #ids = new Int32Array(INITIAL_SLOTS)
+  /** The version in each slot, relative to `#from`. */
+  #versions = new Uint32Array(INITIAL_SLOTS)
   #size = 0
   readonly #from: number
 
-  /** @param from lower than all versions that follow, by less than 2^32. */
+  /** @param from lower than every version that is set, by less than 2^32. */
   constructor (from: number) {
     this.#from = from
   }
@@ -29,7 +31,7 @@ export class VersionsById {
     return this.#size
   }
 
-  /** 0: it has none. */
+  /** @returns 0 if the id has no version. */
   get (id: number): number {
     const slot = this.#slotOf(id)
     return this.#ids[slot] === 0 ? 0 : this.#from + this.#versions[slot]!

@@ -1,4 +1,4 @@
-/** Whether a place names a database by its address, and not a data folder or a file. */
+/** Whether a place is the address of a database server rather than a data folder or file. */
 export function isAddress (place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }

@@ -1,14 +1,14 @@
-/** Work that one process does for all that share a collection. */
+/** Work that one of the processes that share a collection does for all of them. */
 export type ClaimName = 'jobs' | 'webhooks'
 
-/** The exclusive right to do such work. It ends with its process, however that ends. */
+/** An exclusive lock on such work. It is released when its process ends, however that happens. */
 export interface Claim {
-  /** False when the right was lost: that in a database server is lost with the connection. */
+  /** False once the lock was lost: on a database server it is lost with the connection. */
   readonly isHeld: boolean
   release (): void | Promise<void>
 }
 
 export interface Claims {
-  /** @returns undefined while another process has the right, or another part of this one. */
+  /** @returns undefined while another process, or another part of this one, has the lock. */
   take (name: ClaimName): Promise<Claim | undefined>
 }

@@ -6,10 +6,10 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const FOR_OTHERS = 0o007
 
-/** Folders that only a collection makes, after its database. */
+/** Folders that exist only in the data folder of a collection, created after its database. */
 const OF_A_COLLECTION = ['tmp', 'facets']
 
-/** There is no collection, where none was to be begun. */
+/** The data folder contains no collection, and the caller must not create one. */
 export class NoCollectionError extends Error {
   constructor (place: string) {
     super(`There is no collection in ${place}.`)
@@ -18,12 +18,11 @@ export class NoCollectionError extends Error {
 }
 
 /**
- * Creates the folder and the file of a database where they are missing, readable by this user only. If an older
- * version has made them readable by everybody, that is undone; permissions of the group stay.
+ * Creates the data folder and the database file if they are missing, readable by this user only. Removes the read
+ * permission for other users that earlier versions gave; permissions of the group stay.
  *
- * @returns the path of the database.
- * @throws when the database is missing or empty, but other parts of a collection exist: a new database would hide the
- *   loss.
+ * @returns the path of the database. @throws if the database is missing or empty but other parts of a collection
+ * exist, because a new database would hide the loss.
  */
 export function prepareDataFolder (folder: string): string {
   const file = fileIn(folder)
@@ -38,9 +37,9 @@ export function prepareDataFolder (folder: string): string {
 }
 
 /**
- * Makes sure that a folder holds a database. Touches nothing.
+ * Checks that a folder contains a database, without changing anything.
  *
- * @throws NoCollectionError; an error that says so if its database is lost.
+ * @throws NoCollectionError; or an error that says that the database is lost.
  */
 export function checkDatabaseIn (folder: string): void {
   const file = fileIn(folder)
@@ -81,6 +80,6 @@ function closeToOthers (file: string, mode: number): void {
   try {
     chmodSync(file, mode)
   } catch {
-    // The folder of another user, such as a mounted volume, keeps its permissions.
+    // A folder that belongs to another user, such as a mounted volume, keeps its permissions.
   }
 }

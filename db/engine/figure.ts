@@ -1,10 +1,10 @@
-/** A number about an engine for those who operate it. */
+/** A metric of an engine, for operators. */
 export interface Figure {
-  /** Of the metric, without the prefix of the program. */
+  /** Name of the metric, without the prefix of the program. */
   readonly name: string
   readonly help: string
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
-  /** Whether it only grows, from 0 at the start of the process. */
+  /** Whether it is a counter, from 0 at the start of the process. */
   readonly isTotal?: boolean
 }

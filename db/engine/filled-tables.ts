@@ -1,8 +1,10 @@
-/** Tables that an import fills row by row, in the order of their ids. */
-export const FILLED = ['resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change']
+/** Tables that a bulk import fills in ascending order of ids. */
+export const FILLED_TABLES = [
+  'resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change'
+]
 
 /**
- * Indexes that stay while it does: by these, texts are indexed while rows come in, and triggers find what shows a
- * resource. The first grows at its end, the others hold few rows.
+ * Indexes that stay in place during a bulk import: full-text indexing reads by them meanwhile, and triggers find the
+ * resources that show another one. The first grows only at its end, the others have few rows.
  */
-export const KEPT = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']
+export const RETAINED_INDEXES = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']

@@ -1,4 +1,4 @@
-/** Where a number stands in an ascending list, or would: the position of the first one that is not smaller. */
+/** Binary search in an ascending list: the position of the first number that is not smaller. */
 export function positionOf (list: ArrayLike<number>, number: number, length = list.length): number {
   let [low, high] = [0, length]
   while (low < high) {

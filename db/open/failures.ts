@@ -2,16 +2,16 @@ import type { Failure } from '../engine/failure.js'
 import { postgresFailure } from '../postgres/connection/failures.js'
 import { sqliteFailure } from '../sqlite/connection/failures.js'
 
-/** What an error says of the database; undefined: it is not the database's. */
+/** The kind of database failure that an error stands for; undefined: it is not a database error. */
 export function failureOf (error: unknown): Failure | undefined {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? sqliteFailure(code) ?? postgresFailure(code) : undefined
 }
 
-/** What passes, or concerns this process alone. */
+/** Failures that are temporary or concern this process only. */
 const PASSING = new Set<Failure | undefined>(['busy', 'unreachable', 'uncertain', 'outdated'])
 
-/** Whether the same may succeed later, without anybody's doing, or elsewhere. */
+/** Whether the operation may succeed if it is repeated later or on another node. */
 export function isUnavailable (error: unknown): boolean {
   return PASSING.has(failureOf(error))
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../query/statements/database.js'
 
-/** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
-const MOST_TURNS = 4
+/** Turns of the event loop for which a commit waits for more writes, as long as they keep coming. */
+const MAX_GATHERING_TURNS = 4
 
-/** Changes in one transaction: enough to share the wait for the disk, few enough not to hold up other writes. */
+/** Changes in one transaction: enough to share the wait for the disk, few enough not to delay other writes. */
 export const MAX_CHANGES_TOGETHER = 100
 
 export type Work<T> = (transaction: Database) => Promise<T>
 
-/** Told that what it knows is committed, as of a version of the change log. Must not throw. */
+/** Called after the commit, with the version of the change log. Must not throw. */
 export type Committed = (version: number) => void
 
-/** Reads what has been written, before it is committed. Must neither write nor throw. */
+/** Reads the written data before its commit. Must neither write nor throw. */
 export type Show = (transaction: Database) => Promise<Committed>
 
 type Outcome = { result: unknown } | { error: unknown }
@@ -24,32 +24,33 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** What a group needs of the store. */
+/** The functions of the store that group commit uses. */
 export interface Transactions {
-  /** Runs a step after all earlier ones that write to the database. */
+  /** Runs a step after all earlier writes to the database. */
   inTurn<T> (step: () => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction. @param shows for those whose work was done, as soon as all of it is. */
+  /** Runs `work` in a transaction, then the `shows` it returned, before the commit. */
   transact<T> (work: Work<{ result: T, shows: readonly Show[] }>): Promise<T>
   /** Runs `work` in a savepoint. */
   nested<T> (work: () => Promise<T>): Promise<T>
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
-  /** Ends when the disk has all that is committed; undefined: it has. */
+  /** Resolves when all commits are on disk; undefined: they are. */
   stored (): Promise<void> | undefined
   /** Called after each group. */
   afterwards (): void
 }
 
 /**
- * Writes that wait at the same time are committed together, because waiting for the disk takes longest; each has a
- * savepoint of its own, so that one can fail without the others. While the disk is at it, the next ones write.
+ * Group commit: writes that wait at the same time share a transaction, because waiting for the disk takes longest.
+ * Each has its own savepoint, so that one can fail without the others. While one group waits for the disk, the next
+ * one writes.
  *
- * Single changes and batches take turns: whoever saves a record waits for one batch, however many others send.
+ * Single changes and batches alternate, so that a user who saves one record waits for at most one batch.
  */
 export class GroupCommit {
   readonly #transactions: Transactions
   readonly #waiting: { single: Waiting[], batches: Waiting[] } = { single: [], batches: [] }
-  /** Whether a transaction is planned that will take some of those who wait. */
+  /** Whether a transaction is scheduled that will take waiting writes. */
   #isPlanned = false
   #isTurnOfBatches = false
 
@@ -57,7 +58,7 @@ export class GroupCommit {
     this.#transactions = transactions
   }
 
-  /** @param changes that `work` makes. @returns what `work` does, once it is committed and on the disk. */
+  /** @param changes number of changes that `work` makes. @returns the result of `work`, once it is on disk. */
   async add<T>(work: Work<T>, show: Show | undefined, changes: number): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
       const { single, batches } = this.#waiting
@@ -96,9 +97,9 @@ export class GroupCommit {
     }
   }
 
-  /** Requests that arrive in the same turn of the event loop share a commit, and those that follow at once. */
+  /** Collects requests that arrive in this turn of the event loop and in the turns right after it. */
   async #gathered (): Promise<readonly Waiting[]> {
-    for (let turn = 0, waiting = 0; turn < MOST_TURNS && waiting < this.#length; turn++) {
+    for (let turn = 0, waiting = 0; turn < MAX_GATHERING_TURNS && waiting < this.#length; turn++) {
       waiting = this.#length
       await new Promise((resolve) => { setImmediate(resolve) })
     }
@@ -108,7 +109,7 @@ export class GroupCommit {
     return together
   }
 
-  /** Those whose turn it is, as many as may be written together, but at least one. */
+  /** Takes the writes for the next transaction: up to the maximum of changes, but at least one write. */
   #next (): Waiting[] {
     const { single, batches } = this.#waiting
     const queue = single.length === 0 || (this.#isTurnOfBatches && batches.length > 0) ? batches : single
@@ -137,7 +138,7 @@ export class GroupCommit {
     for (const { work } of together) {
       const nested = this.#transactions.nested(async () => ({ result: await work(database) }))
       outcomes.push(await nested.catch((error: unknown) => {
-        // An error that ended the whole transaction fails all of them.
+        // An error that ended the whole transaction fails all of its writes.
         if (!this.#transactions.isInTransaction) throw error
         return { error }
       }))

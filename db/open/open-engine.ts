@@ -9,22 +9,22 @@ import { SqliteEngine } from '../sqlite/sqlite-engine.js'
 export interface EngineOptions extends Replication {
   /** `postgres://…`; empty: `vitrine.db` in the data folder. */
   readonly address?: string
-  /** Begin no collection where there is none. */
+  /** Do not create a collection if there is none. */
   readonly mustExist?: boolean
-  /** Bytes of a file that its two connections may hold together. */
+  /** Bytes of page cache for the two connections to a file together. */
   readonly pageCache?: number | undefined
-  /** Most connections to a server over which this process reads. */
+  /** Maximum number of read connections to a server. */
   readonly connections?: number
-  /** Milliseconds to wait for one of them. */
+  /** Milliseconds to wait for a free connection. */
   readonly wait?: number
-  /** Milliseconds after which a statement that reads is ended, and for which a write waits for those of others. */
+  /** Milliseconds after which a read statement is cancelled, and for which a write waits for writes of others. */
   readonly timeout?: number
 }
 
 /**
  * Opens the database of a data folder, or the one at an address.
  *
- * @throws NoCollectionError when there is none, but must be.
+ * @throws NoCollectionError if there is none and `mustExist` is set.
  */
 export async function openEngine (folder: string, { address = '', pageCache, ...settings }: EngineOptions): Promise<Engine> {
   if (address === '') {

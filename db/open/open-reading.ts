@@ -4,10 +4,10 @@ import { readingOf } from '../sqlite/connection/reading.js'
 import { connect } from '../sqlite/connection/connection.js'
 
 /**
- * Opens a database for a thread that reads.
+ * Opens a database read-only, for a worker thread.
  *
- * @param place a file or an address. @param options `pageCache`: bytes that it may hold of a file; `timeout`:
- *   milliseconds after which a server ends a statement.
+ * @param place a file or an address. @param options `pageCache`: bytes of page cache for a file; `timeout`:
+ * milliseconds after which a server cancels a statement.
  */
 export async function openReading (
   place: string, { pageCache, timeout }: { pageCache: number, timeout: number }

@@ -7,7 +7,7 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
 import type { Figure } from '../engine/figure.js'
 import { GroupCommit, type Show, type Work } from './group-commit.js'
-import { LatestWrites } from '../changes/latest-writes.js'
+import { ChangePoller } from '../changes/change-poller.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
@@ -15,7 +15,7 @@ import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
 import { Transactions } from './transactions.js'
-import { UNKNOWN } from '../changes/write-notes.js'
+import { UNKNOWN } from '../changes/commit-notices.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -26,9 +26,12 @@ export type { Committed } from './group-commit.js'
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
-  /** The same for those that belong to a write: they fail while only replicas answer, which may not know it yet. */
+  /**
+   * For reads that belong to a write: always from the primary, so they fail while only replicas respond, which may lag
+   * behind.
+   */
   readonly primary: Database
-  /** Says when the log of changes of resources has grown (resource-change-feed.ts). */
+  /** Notifies when the log of resource changes has grown (resource-change-feed.ts). */
   readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
@@ -37,7 +40,7 @@ export class Store {
   readonly #transactions: Transactions
   readonly #groups: GroupCommit
   readonly #changes = new ChangeLog()
-  readonly #latest: LatestWrites
+  readonly #poller: ChangePoller
   #terms: Terms | undefined
   #isHurrying = false
 
@@ -46,8 +49,8 @@ export class Store {
     this.#writer = engine.writer
     this.read = engine.read
     this.primary = engine.primary
-    this.#latest = new LatestWrites(engine.writes, this.#changes)
-    this.#transactions = new Transactions(engine.writer, this.#changes, this.#latest)
+    this.#poller = new ChangePoller(engine.writes, this.#changes)
+    this.#transactions = new Transactions(engine.writer, this.#changes, this.#poller)
     this.#groups = new GroupCommit({
       inTurn: async (step) => await this.#inTurn(step),
       transact: async (work) => await this.#transactions.runShowing(work),
@@ -55,14 +58,14 @@ export class Store {
       get isInTransaction () { return engine.writer.isInTransaction },
       stored: () => engine.stored(),
       afterwards: () => {
-        // Also when nothing was logged: whoever listens may have lost the right to.
-        this.changeSignal.tell()
+        // Also if nothing was logged: the rights of a listening user may have changed.
+        this.changeSignal.notify()
         this.afterWrite()
       }
     })
     this.changeSignal = new ChangeSignal(() => {
-      // So that nobody falls behind who is not asked anything.
-      this.#latest.look()
+      // So that this process also reads commits of others while it has no requests.
+      this.#poller.poll()
       return engine.foreignVersion()
     })
   }
@@ -70,11 +73,10 @@ export class Store {
   /**
    * Opens the database; creates the schema and the contents of a fresh installation if they are missing.
    *
-   * @param settings of a fresh installation, by name.
-   * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that the
-   *   connections to a file may hold.
-   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it; NoCollectionError
-   *   when there is none, but must be.
+   * @param settings settings of a fresh installation, by name. @param options `address` of the database; empty: it is
+   * a file in the folder. `pageCache`: bytes of page cache for the connections to a file. @throws if the database
+   * cannot be written, is lost, or was written by a newer version of Vitrine; NoCollectionError if there is none and
+   * `mustExist` is set.
    */
   static async open (
     folder: string, settings: Readonly<Record<string, unknown>> = {}, options: EngineOptions = {}
@@ -98,16 +100,16 @@ export class Store {
   }
 
   /**
-   * For all reads of one request: these may be answered by a replica, which knows all that this process may know of
-   * when each of them begins.
+   * A handle for all reads of one request. They may be answered by a replica, if it has replayed everything that this
+   * process knew when the read begins.
    */
   reader (): Database {
     return this.#engine.reader()
   }
 
-  /** Whether texts may have the character U+0000. */
-  get holdsNul (): boolean {
-    return this.#engine.holdsNul
+  /** Whether texts may contain the character U+0000. */
+  get allowsNul (): boolean {
+    return this.#engine.allowsNul
   }
 
   get replicas (): readonly ReplicaFigures[] {
@@ -119,56 +121,55 @@ export class Store {
     return this.#engine.file
   }
 
-  /** The same, or the address of the database, for threads that only read. */
+  /** Path or address of the database, for worker threads that only read. */
   get place (): string {
     return this.#engine.place
   }
 
-  /** Among all processes that share the database; undefined where they share its folder. */
+  /** Locks between all processes that share the database; undefined if they share a folder and lock files there. */
   get claims (): Claims | undefined {
     return this.#engine.claims
   }
 
-  /** Undefined where each process has its own. */
+  /** Token buckets shared by all processes; undefined if each process has its own. */
   get buckets (): TokenBuckets | undefined {
     return this.#engine.buckets
   }
 
   /**
-   * The latest changes, of this process and of others, which are looked for once per turn of the event loop. Where the
-   * database is elsewhere, those of others are in it within a second; `catchUp` is quicker.
+   * The log of recent changes by this and other processes, which is updated at most once per turn of the event loop.
+   * On a database server, commits of others arrive within a second; `catchUp` is quicker.
    */
   get changes (): ChangeLog {
-    this.#latest.look()
+    this.#poller.poll()
     return this.#changes
   }
 
-  /** Has `changes` tell everything that was committed before the call; undefined: it does. Never rejects. */
+  /** Waits until `changes` contains everything committed before the call; undefined: it does. Never rejects. */
   catchUp (): Promise<void> | undefined {
     return this.#engine.writes.catchUp()
   }
 
-  /** Position of the newest write that `changes` tells of, in the order of all processes' commits. */
+  /** Position of the newest write in `changes`, in the commit order of all processes. */
   get position (): number {
-    this.#latest.look()
+    this.#poller.poll()
     return this.#engine.writes.position
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back when it throws. Those that wait at the same time share a commit,
-   * single changes and batches by turns. Ends when the disk has it; others may read it a moment before.
+   * Runs `work` in a transaction, which is rolled back if it throws. Writes that wait at the same time share a commit;
+   * single changes and batches alternate. Resolves when the disk has the data; other connections may read it slightly
+   * earlier.
    *
-   * @param show is called when all of them have written, over the connection that holds in memory what was written. Not
-   *   called where that is not known to be worth it: the caller then reads what is committed.
-   * @param changes that `work` makes: a batch lets single changes of others go first.
+   * @param show called after all writes of the transaction, on the write connection, whose page cache contains the
+   * written rows. Not called if reading before the commit may be wrong: the caller then reads the committed data.
+   * @param changes number of changes that `work` makes: a batch lets single changes of others go first.
    */
   async write<T>(work: Work<T>, show?: Show, changes = 1): Promise<T> {
     return await this.#groups.add(work, show, changes)
   }
 
-  /**
-   * Ends when a power failure cannot take away any more what has been committed before the call, by whatever process.
-   */
+  /** Resolves when a power failure can no longer undo anything that any process committed before the call. */
   async stored (): Promise<void> {
     await this.#engine.stored()
   }
@@ -204,12 +205,12 @@ export class Store {
       }
     }))
     await this.#engine.stored()
-    this.changeSignal.tell()
+    this.changeSignal.notify()
     return result
   }
 
   /**
-   * The same for data that no answer shows and that can be made again after a power failure, such as an index. The
+   * As `write`, for data that no answer shows and that can be recomputed after a power failure, such as an index. The
    * commit does not wait for the disk, so it does not block this thread.
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
@@ -228,11 +229,11 @@ export class Store {
         await this.#writer.waitForDisk(true)
       }
     })
-    if (isSeen) this.changeSignal.tell()
+    if (isSeen) this.changeSignal.notify()
     return result
   }
 
-  /** For work that writes over a connection of its own, in another thread; all other writes wait meanwhile. */
+  /** Runs work that writes over another connection in another thread; all other writes wait meanwhile. */
   async writeElsewhere<T>(work: () => Promise<T>): Promise<T> {
     return await this.#inTurn(async () => {
       try {
@@ -249,10 +250,10 @@ export class Store {
   }
 
   /**
-   * What `writeUnseen` does, over a connection of its own in another thread. Nothing that is cached becomes stale.
+   * As `writeUnseen`, over another connection in another thread. Nothing cached becomes stale.
    *
-   * @param begin has the other connection begin a transaction. @param work has it write, run the statement `note` last,
-   *   and commit. @param end rolls the transaction back if it has not ended.
+   * @param begin makes the other connection begin a transaction. @param work makes it write, run the statement `note`
+   * last, and commit. @param end rolls the transaction back if it has not ended.
    */
   async writeUnseenElsewhere<T> (
     begin: () => Promise<void>, work: (note: string) => Promise<T>, end: () => Promise<void>
@@ -260,7 +261,7 @@ export class Store {
     return await this.writeElsewhere(async () => {
       await begin()
       try {
-        return await work(this.#engine.unseenNote())
+        return await work(this.#engine.unseenNotice())
       } catch (error) {
         await end()
         throw error
@@ -268,7 +269,9 @@ export class Store {
     })
   }
 
-  /** Leaves indexes for later, before very many rows are written (deferred-indexes.ts); `buildIndexes` makes them. */
+  /**
+   * Postpones building indexes, before very many rows are written (deferred-indexes.ts); `buildIndexes` builds them.
+   */
   async deferIndexes (): Promise<void> {
     await this.#inTurn(async () => { await this.#engine.deferIndexes() })
   }
@@ -277,23 +280,25 @@ export class Store {
     return this.#engine.areIndexesDeferred
   }
 
-  /** Makes the indexes that were left for later, one after the other. May block this thread while it makes one. */
+  /** Builds the postponed indexes one after the other. May block this thread while it builds one. */
   async buildIndexes (): Promise<void> {
     const steps = this.#engine.buildIndexes()
     while (await this.writeElsewhere(async () => (await steps.next()).done !== true)) await nextTurn()
   }
 
-  /** Runs a step after all earlier steps of this process that write to the same database. */
+  /** Runs a step after all earlier writes of this process to the same database. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     return inTurn(this.#engine.identity, step)
   }
 
-  /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
+  /**
+   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
+   */
   isUntouched (ids: Ids): boolean {
     return this.#transactions.isUntouched(ids)
   }
 
-  /** Within a transaction: what it has touched so far; undefined: everything, or that is not known. */
+  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
   get touched (): readonly number[] | undefined {
     return this.#transactions.touched
   }
@@ -308,7 +313,7 @@ export class Store {
     await whileBusy(async () => { await this.#engine.refreshStatistics() }, () => this.#isHurrying)
   }
 
-  /** Reads all see the database as of now until it is closed. */
+  /** A consistent view of the database as of now, until it is closed. */
   async snapshot (): Promise<Snapshot> {
     return await this.#engine.snapshot()
   }
@@ -318,18 +323,18 @@ export class Store {
     const { epoch } = this.changes
     if (this.#terms?.epoch !== epoch) {
       this.#terms = await loadTerms(this.read, epoch, this.#terms)
-      // What is read next may speak of all of them, and of no others.
+      // A replica must know these terms too, and no others, so that later reads match them.
       this.#engine.requireNewest()
     }
     return this.#terms
   }
 
-  /** Why the database does not answer as it should, for anybody to read; undefined: it does. */
+  /** Why the database does not work, without private details; undefined: it works. */
   get problem (): string | undefined {
     return this.#engine.problem
   }
 
-  /** What the engine says of itself for those who operate it. */
+  /** Metrics of the engine, for operators. */
   get figures (): readonly Figure[] {
     return this.#engine.figures
   }

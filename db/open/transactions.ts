@@ -2,34 +2,34 @@ import { EVERYTHING, type ChangeLog, type Ids } from '../changes/change-log.js'
 import type { Database } from '../query/statements/database.js'
 import type { Writer } from '../engine/engine.js'
 import type { Committed, Show, Work } from './group-commit.js'
-import type { LatestWrites } from '../changes/latest-writes.js'
-import type { Written } from '../changes/write-notes.js'
+import type { ChangePoller } from '../changes/change-poller.js'
+import type { Written } from '../changes/commit-notices.js'
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The transactions of the writing connection, one at a time, which tell the change log what they have written. */
+/** Transactions of the write connection, one at a time. Their changes are recorded in the change log. */
 export class Transactions {
   readonly #writer: Writer
   readonly #changes: ChangeLog
-  readonly #latest: LatestWrites
+  readonly #poller: ChangePoller
 
-  constructor (writer: Writer, changes: ChangeLog, latest: LatestWrites) {
+  constructor (writer: Writer, changes: ChangeLog, poller: ChangePoller) {
     this.#writer = writer
     this.#changes = changes
-    this.#latest = latest
+    this.#poller = poller
   }
 
-  /** @param work returns its result and what it has written; undefined: nothing that any answer shows. */
+  /** @param work returns its result and what it has written; undefined: nothing that a cached answer shows. */
   async run<T>(work: Work<{ result: T, written: Written | undefined }>): Promise<T> {
     const writer = this.#writer
     await writer.begin()
-    // From now on no other process writes, so that what the change log says holds until the end of the transaction.
-    this.#latest.endTurn()
+    // From now on no other process can write, so the change log stays current until the end of the transaction.
+    this.#poller.expire()
     try {
       const { result, written } = await work(writer.database)
       await writer.logResourceChanges()
       await writer.commit(written)
-      this.#latest.lookNow()
+      this.#poller.pollNow()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()
@@ -37,7 +37,7 @@ export class Transactions {
     }
   }
 
-  /** @param work returns its result, and what is to be called when all is written. */
+  /** @param work returns its result, and the functions to call after all writes. */
   async runShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
     const { result, committed } = await this.run(async (database) => {
       const { result, shows } = await work(database)
@@ -50,22 +50,24 @@ export class Transactions {
 
   /** @returns a function to call after the commit. */
   async #show (shows: readonly Show[], database: Database): Promise<() => void> {
-    // What shows in any answer, such as the name of a property, is known for certain only when it is committed.
+    // Changes that affect any answer, such as the name of a property, can be read reliably only after the commit.
     if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
     const shown: Committed[] = []
     for (const show of shows) shown.push(await show(database))
-    // The write of this transaction comes next: nobody else can commit before it.
-    this.#latest.lookNow()
+    // This transaction's write comes next in the log: no other one can commit before it.
+    this.#poller.pollNow()
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
   }
 
-  /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
+  /**
+   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
+   */
   isUntouched (ids: Ids): boolean {
     return this.touched?.every((id) => !ids.has(id)) === true
   }
 
-  /** Within a transaction: what it has touched so far; undefined: everything, or that is not known. */
+  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
   get touched (): readonly number[] | undefined {
     const touched = this.#writer.touched()
     return touched === EVERYTHING ? undefined : touched

@@ -4,7 +4,7 @@ import type { Engine, ReplicaFigures, Replication, Snapshot } from '../engine/en
 import type { Figure } from '../engine/figure.js'
 import { inTurn } from '../engine/write-turns.js'
 import { Announcements } from './connection/announcements.js'
-import { asking, optionsOf, runOver } from './connection/connections.js'
+import { forReads, optionsOf, runOver } from './connection/connections.js'
 import { OUTDATED, withCode } from './connection/connection-error.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './write/deferred-indexes.js'
 import { knownMigrations, migrate } from './write/migrate.js'
@@ -18,18 +18,18 @@ import { Servers } from './connection/servers.js'
 
 type EngineSettings = ReaderSettings & Required<Replication> & { mustExist: boolean }
 
-/** Unless settings say otherwise. */
+/** Default settings. */
 const DEFAULTS: EngineSettings = {
   connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0, mustExist: false
 }
 
-/** How many were opened in this process: each writes over a connection of its own. */
+/** Number of engines opened in this process: each has its own write connection, and so its own identity. */
 let opened = 0
 
-/** PostgreSQL. */
+/** A PostgreSQL database, with optional replicas. */
 export class PostgresEngine implements Engine {
   readonly identity: string
-  readonly holdsNul = false
+  readonly allowsNul = false
   readonly file = undefined
   readonly read
   readonly primary
@@ -57,7 +57,7 @@ export class PostgresEngine implements Engine {
     this.read = databaseOf(replicas.run)
     this.primary = databaseOf(this.#readers.run)
     const outdate = (): void => { replicas.outdate() }
-    writes.beforeNews = outdate
+    writes.beforeChanges = outdate
     this.writer = new PostgresWriter(servers, writes, settings, outdate)
     writes.whenOutdated = () => { this.writer.disconnect() }
     this.buckets = new PostgresBuckets(this.#readers.run)
@@ -68,13 +68,13 @@ export class PostgresEngine implements Engine {
   /**
    * Connects to a database; creates the schema if it is missing.
    *
-   * @throws when it cannot be reached, or a newer version of Vitrine wrote it; NoCollectionError when it has no tables,
-   *   but must have.
+   * @throws if it cannot be reached, or a newer version of Vitrine wrote it; NoCollectionError if it has no tables and
+   * `mustExist` is set.
    */
   static async open (address: string, given: Partial<EngineSettings> = {}): Promise<PostgresEngine> {
     const settings = { ...DEFAULTS, ...given }
     const servers = new Servers(address)
-    // What it was lost by is thrown by the statement that needs it.
+    // The next statement throws the reason for a lost connection.
     const make = (at: string): pg.Client => new pg.Client(optionsOf(at, settings.wait)).on('error', () => {})
     const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
     const areIndexesMissing = await migrate(client, settings).then(async () => await areIndexesDeferred(client))
@@ -89,7 +89,7 @@ export class PostgresEngine implements Engine {
 
   stored (): undefined {}
 
-  unseenNote (): string {
+  unseenNotice (): string {
     throw new Error('Only threads that have opened a file write over connections of their own.')
   }
 
@@ -110,7 +110,7 @@ export class PostgresEngine implements Engine {
   }
 
   requireNewest (): void {
-    // Otherwise a replica has given it.
+    // Otherwise a replica has provided the data.
     if (this.#replicas.isPrimaryThere) this.#replicas.outdate()
   }
 
@@ -136,7 +136,7 @@ export class PostgresEngine implements Engine {
     }]
   }
 
-  /** Over the connection that writes, because it may take longer than a read may. */
+  /** Runs over the write connection, because it may take longer than a read may. */
   async refreshStatistics (): Promise<void> {
     await inTurn(this.identity, async () => {
       await this.writer.connected()
@@ -153,7 +153,7 @@ export class PostgresEngine implements Engine {
       throw withCode(error)
     }
     return {
-      database: databaseOf(asking(runOver(client))),
+      database: databaseOf(forReads(runOver(client))),
       close: async () => {
         await client.query('COMMIT').then(() => { client.release() }, () => { client.release(true) })
       }
@@ -172,7 +172,7 @@ export class PostgresEngine implements Engine {
 
   async endBackgroundWork (): Promise<void> {}
 
-  /** May be called again. */
+  /** Closes all connections; may be called repeatedly. */
   async close (): Promise<void> {
     this.#closing ??= Promise.all([
       this.writes.close(), this.writer.close(), this.#replicas.close(), this.#readers.close()

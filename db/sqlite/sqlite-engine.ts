@@ -17,14 +17,14 @@ import { SqliteWriter } from './write/sqlite-writer.js'
 import { refreshStatistics } from './connection/statistics.js'
 import { setTextSegments } from './connection/text-segments.js'
 
-/** Share of the page cache of the connection that reads while the other one is in a transaction. */
-const READER = 1 / 4
+/** Share of the page cache for the connection that reads while the write connection is in a transaction. */
+const READER_CACHE_SHARE = 1 / 4
 
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
   readonly file: string
   readonly place: string
-  readonly holdsNul = true
+  readonly allowsNul = true
   readonly claims = undefined
   readonly buckets = undefined
   readonly figures = []
@@ -58,17 +58,17 @@ export class SqliteEngine implements Engine {
   /**
    * Opens `<folder>/vitrine.db`; creates the folder and the schema if they are missing.
    *
-   * @param pageCache bytes of the database that its two connections may hold together.
-   * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
+   * @param pageCache page cache of both connections together, in bytes. @throws if the folder cannot be written, its
+   * database is lost, or a newer version of Vitrine wrote it.
    */
   static open (folder: string, pageCache?: number): SqliteEngine {
     const file = prepareDataFolder(folder)
     const sized = (share: number) => pageCache === undefined ? {} : { pageCache: pageCache * share }
-    const writing = connect(file, sized(1 - READER))
+    const writing = connect(file, sized(1 - READER_CACHE_SHARE))
     try {
       migrateTo(writing, MIGRATIONS)
       setTextSegments(writing.driver)
-      return new SqliteEngine(file, connect(file, sized(READER)), writing)
+      return new SqliteEngine(file, connect(file, sized(READER_CACHE_SHARE)), writing)
     } catch (error) {
       writing.driver.close()
       throw error
@@ -110,8 +110,8 @@ export class SqliteEngine implements Engine {
     await this.#log.flushed()
   }
 
-  unseenNote (): string {
-    return this.writes.unseenNote()
+  unseenNotice (): string {
+    return this.writes.unseenNotice()
   }
 
   wroteElsewhere (): void {
@@ -158,7 +158,10 @@ export class SqliteEngine implements Engine {
   }
 }
 
-/** @param file a database that this process has open for writing, or another thread of it. */
+/**
+ * Opens a consistent view of a database. @param file a database that this process, or another thread of it, has open
+ * for writing.
+ */
 export function snapshotOf (file: string): Snapshot {
   const { database, driver } = connect(file, { isReadOnly: true })
   try {

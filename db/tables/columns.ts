@@ -23,7 +23,7 @@ export const time = (name: string) => integer(name)
 /** Unicode text. */
 export const string = (name: string) => text(name)
 
-/** A JSON document, kept as text so that the order of its keys is kept too. */
+/** A JSON document, stored as text so that the order of its keys is preserved. */
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
 export {

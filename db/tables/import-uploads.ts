@@ -1,7 +1,7 @@
 import { index, int, json, string, table, time } from './columns.js'
 import { user } from './people.js'
 
-/** A file that was sent to be imported; it is in the store of files for a day (api/move/import/uploads). */
+/** A file uploaded for an import. The file store keeps it for a day (api/move/import/uploads). */
 export const importUpload = table('import_upload', {
   id: string('id').primaryKey(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),

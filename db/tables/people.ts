@@ -14,7 +14,7 @@ export const user = table('user', {
   modified: time('modified')
 }, (t) => [uniqueIndex('user_email').on(t.emailKey)])
 
-/** An API key: `id` is its identity; only the SHA-256 (hex) of its credential is stored. */
+/** An API key: `id` is its public part; only the SHA-256 (hex) of its credential is stored. */
 export const apiKey = table('api_key', {
   id: string('id').primaryKey(),
   userId: int('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),

@@ -4,11 +4,12 @@ import { user } from './people.js'
 import type { ResourceKind } from './resources.js'
 
 /**
- * The last change of each item, item set and media, also of those that are deleted
- * (db/sqlite/write/resource-changes.ts). Positions ascend in the order of commits. `publicPosition` is that of the last
- * change that everybody may know of, null if the resource was never public; `time` and `publicTime` belong to the two.
- * `created`: position of the creation; `appeared`: position since which all see it who see it now. `isPublic`:
- * everybody sees it, of a media with its item. Otherwise those see it who see everything, and the account `viewerId`.
+ * The last change of each item, item set and media, including deleted ones (db/sqlite/write/resource-changes.ts).
+ * Positions ascend in commit order. `publicPosition` is the position of the last change that anonymous viewers may
+ * know of, null if the resource was never public; `time` and `publicTime` belong to the two positions. `created`:
+ * position of the creation. `appeared`: position since which its present viewers can see it. `isPublic`: visible to
+ * every viewer (for media, together with their item). Otherwise it is visible to accounts that may see everything, and
+ * to the account `viewerId`.
  */
 export const resourceChange = table('resource_change', {
   resourceId: int('resource_id').primaryKey(),
@@ -28,10 +29,10 @@ export const resourceChange = table('resource_change', {
   index('resource_change_viewer').on(t.viewerId, t.kind, t.position).where(sql`viewer_id IS NOT NULL AND is_public = 0`)
 ])
 
-/** Resources that were touched and have no entry for it yet; empty after each commit. */
+/** Resources that the current transaction touched and that have no log entry for it yet; empty after each commit. */
 export const resourceChangeDue = table('resource_change_due', { id: int('id').primaryKey() })
 
-/** Accounts that saw a resource as its `viewerId`, with the position since which they do not any more. */
+/** Accounts that could see a resource as its `viewerId`, and the position since which they cannot any more. */
 export const formerViewer = table('former_viewer', {
   userId: int('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
   resourceId: int('resource_id').notNull(),
@@ -43,15 +44,18 @@ export const formerViewer = table('former_viewer', {
   index('former_viewer_position').on(t.userId, t.kind, t.position)
 ])
 
-/** Item sets that items have left, or were in when they were hidden or deleted; what hidden items do is not in it. */
+/**
+ * Item sets that items have left, or belonged to when they were hidden or deleted. Later changes of hidden items are
+ * not recorded.
+ */
 export const leftItemSet = table('left_item_set', {
   itemSetId: int('item_set_id').notNull(),
   itemId: int('item_id').notNull()
 }, (t) => [primaryKey({ columns: [t.itemSetId, t.itemId] }), index('left_item_set_item').on(t.itemId)])
 
 /**
- * The one row about the log: a random name, the last position and its time. `gaps`: positions that were never given
- * here, because they may have been after the moment of a backup that was restored.
+ * The single row that describes the log: a random name, the last position and its time. `gaps` are positions never
+ * used here, because they may have been given out after the moment of the backup that was restored.
  */
 export const changeLog = table('change_log', {
   epoch: string('epoch').primaryKey(),

@@ -65,7 +65,7 @@ export const resource = table('resource', {
   index('resource_title_key').on(t.titleKey),
   index('resource_public_title_key').on(t.publicTitleKey).where(sql`titles_differ = 1`),
   index('resource_owner').on(t.ownerId, t.kind),
-  // Partial indexes: many resources have no class, template or thumbnail, and no query finds those by an index.
+  // Partial indexes: many resources have no class, template or thumbnail, and no query looks for NULL by an index.
   index('resource_class_of').on(t.classId, t.kind).where(sql`class_id IS NOT NULL`),
   index('resource_template_of').on(t.templateId, t.kind).where(sql`template_id IS NOT NULL`),
   index('resource_thumbnail').on(t.thumbnailId).where(sql`thumbnail_id IS NOT NULL`),
@@ -104,8 +104,8 @@ export const media = table('media', {
 }, (t) => [index('media_item').on(t.itemId, t.position), uniqueIndex('media_storage').on(t.storageId)])
 
 /**
- * What was measured of the file of a media: width and height in pixels, upright, duration in seconds; null where it has
- * none, or it is not known. `hasParts`: parts of the picture can be drawn by themselves. Measured when first asked for.
+ * Measurements of the file of a media: width and height in pixels after rotation, duration in seconds; null if it has
+ * none or it is unknown. `hasParts`: regions of the picture can be decoded separately. Measured on first use.
  */
 export const mediaExtent = table('media_extent', {
   mediaId: int('media_id').primaryKey().references(() => media.id, { onDelete: 'cascade' }),
@@ -124,7 +124,7 @@ export const itemItemSet = table('item_item_set', {
  * One value of a resource. `text` is a literal, or the label of a URI; `uri` the URI; `linkedId` the linked resource;
  * `annotationId` the value annotation that describes the value. Values are ordered by row id. `textKey` and `uriKey`
  * are keys for equality, `textFold` and `uriFold` for containment (docs/contract/search.md §10); `number`, `earliest`
- * and `latest` those for comparisons by size of literals that are numbers or dates (comparison/keys.ts).
+ * and `latest` are keys for comparing literals by size, if they are numbers or dates (comparison/keys.ts).
  */
 export const value = table('value', {
   id: id(),
@@ -159,7 +159,7 @@ export const value = table('value', {
 
 /**
  * Sort key of a resource for a property, made from the property's texts joined by commas (docs/contract/search.md §3).
- * If some of the values are private there are two rows, which differ in `audience`. In SQLite, a table without row ids.
+ * If some values are private, there are two rows, which differ in `audience`. In SQLite, a table without row ids.
  */
 export const sortText = table('sort_text', {
   resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),
@@ -171,6 +171,9 @@ export const sortText = table('sort_text', {
   index('sort_text_order').on(t.propertyId, t.sortKey, t.resourceId, t.audience)
 ])
 
-/** The viewers that a sort text is for: all; those who see public values only; those who see private values, too. */
+/**
+ * The viewers that a sort text is for: all of them; viewers who see public values only; viewers who also see private
+ * values.
+ */
 export const AUDIENCE = { everyone: 0, publicOnly: 1, full: 2 } as const
 export type Audience = typeof AUDIENCE[keyof typeof AUDIENCE]

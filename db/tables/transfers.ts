@@ -8,10 +8,10 @@ export const transferSource = table('transfer_source', {
 }, (t) => [uniqueIndex('transfer_source_name').on(t.name)])
 
 /**
- * The record here that stands for one of the source. `type` names the sequence of ids: `resources` for items, item
- * sets, media and value annotations. `digest` is that of the record as it was brought in; null: the row is a
- * placeholder. `state` is that of the row here after it was written, by which later edits are recognized. `isMatched`:
- * the row was here before.
+ * Maps a record of the source to the record of this collection. `type` names the id sequence: `resources` for items,
+ * item sets, media and value annotations. `digest` identifies the content that was last transferred; null: the row is
+ * only a placeholder. `state` identifies the local record as it was after that write, so that later edits here are
+ * recognized. `isMatched`: the local record existed before the transfer.
  */
 export const transferredRecord = table('transferred_record', {
   sourceId: int('source_id').notNull().references(() => transferSource.id, { onDelete: 'cascade' }),

@@ -2,10 +2,9 @@ import { flag, id, index, int, json, string, table, time } from './columns.js'
 import { user } from './people.js'
 
 /**
- * An address that is told of changes (docs/webhooks.md). `position` is that in the log of changes up to which
- * deliveries have been made of them, `epoch` the log that it belongs to. `base` begins the addresses of resources.
- * `problem` says why the program turned it off; `failing_since` and `paused_until` (milliseconds) how the last attempts
- * went.
+ * An address that is notified of changes (docs/webhooks.md). Deliveries have been created for the change log `epoch`
+ * up to `position`. `base` is the prefix of resource URLs in deliveries. `problem` says why the program turned the
+ * webhook off; `failing_since` and `paused_until` (milliseconds) describe its failed attempts.
  */
 export const webhook = table('webhook', {
   id: id(),
@@ -29,9 +28,9 @@ export const webhook = table('webhook', {
 })
 
 /**
- * What a webhook is to be told, or was. `message` identifies it to the receiver; `position`, `resource`, `resource_id`
- * and `changed` are null for a test. `due` is when it is sent next, in milliseconds since 1970; `status`, `duration`
- * (milliseconds) and `error` are those of the last attempt.
+ * A notification that is due to be sent to a webhook, or was sent. `message` identifies it to the receiver;
+ * `position`, `resource`, `resource_id` and `changed` are null for a test. `due` is the time of the next attempt, in
+ * milliseconds since 1970; `status`, `duration` (milliseconds) and `error` describe the last attempt.
  */
 export const webhookDelivery = table('webhook_delivery', {
   id: id(),

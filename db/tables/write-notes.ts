@@ -1,11 +1,11 @@
 import { flag, int, string, table } from './columns.js'
 
 /**
- * What each of the newest transactions touched, for the other processes that keep answers (db/changes/write-notes.ts).
- * Positions ascend in the order of commits, without gaps. `everything`: it may show in any answer. `ids`: JSON, ids of
- * the resources of which rows were written (db/changes/tracking.ts); null: not known, or, without `everything`, that no
- * answer shows it. `change`: how many transactions there have been with this one, where a program may write without a
- * note.
+ * The commit notices: what each recent transaction touched, for the caches of other processes
+ * (db/changes/commit-notices.ts). Positions ascend in commit order, without gaps. `everything`: any answer may be
+ * stale. `ids`: JSON list of the resources of which rows were written (db/changes/tracking.ts); null: unknown, or,
+ * without `everything`, no cached answer is affected. `change`: number of transactions up to this one, on engines
+ * where another program may write without leaving a notice.
  */
 export const writeNote = table('write_note', {
   position: int('position').primaryKey(),

@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import { LEAST_YOUNG } from './thread-program.js'
+import { MIN_YOUNG_GENERATION_MB } from './thread-program.js'
 
 export interface OrderedThreadOptions {
   program: URL
-  /** What the program finds as `workerData`. */
+  /** The `workerData` of the program. */
   data: object
-  /** What the thread does, for the error when it ends: "copies the log". */
+  /** What the thread does, for the error message if it ends: "copies the log". */
   purpose: string
-  /** Milliseconds after which a thread that has nothing to do ends. */
-  patience: number
+  /** Milliseconds after which an idle thread ends. */
+  idleTimeout: number
 }
 
 /**
- * A thread that does what it is told, one order after the other, and answers each with one message. It is started when
- * it is needed, ends when it has had nothing to do for a while, or on the message `end`, and keeps the process alive
- * only while it is at work.
+ * A worker thread that executes orders one after the other and replies to each with one message. It starts on first
+ * use and ends when it has been idle for a while, or on the message `end`. It keeps the process alive only while it
+ * works.
  */
 export class OrderedThread<Order, Reply> {
   readonly #options: OrderedThreadOptions
   #worker: Worker | undefined
-  /** Set while the thread has nothing to do. */
+  /** Timer that ends the thread; set while it is idle. */
   #idle: NodeJS.Timeout | undefined
-  /** Resolves when the thread that was told to end last has done so. */
+  /** Resolves when the thread that was ended last has exited. */
   #ended: Promise<unknown> = Promise.resolve()
   #users = 0
   #lastReply: Promise<unknown> = Promise.resolve()
@@ -30,17 +30,17 @@ export class OrderedThread<Order, Reply> {
     this.#options = options
   }
 
-  /** Whether there is a thread, which has not been told to end. */
+  /** Whether there is a thread to which `end` was not sent. */
   get isRunning (): boolean {
     return this.#worker !== undefined
   }
 
-  /** Whether somebody uses it. */
+  /** Whether `use` is running. */
   get isInUse (): boolean {
     return this.#users > 0
   }
 
-  /** Keeps the thread from ending between several orders. */
+  /** Prevents the thread from ending between several orders. */
   async use<T> (work: () => Promise<T>): Promise<T> {
     this.#users++
     clearTimeout(this.#idle)
@@ -48,13 +48,13 @@ export class OrderedThread<Order, Reply> {
       return await work()
     } finally {
       if (--this.#users === 0) {
-        this.#idle = setTimeout(() => { this.end().catch(() => {}) }, this.#options.patience).unref()
+        this.#idle = setTimeout(() => { this.end().catch(() => {}) }, this.#options.idleTimeout).unref()
       }
     }
   }
 
-  /** @throws when the thread ends instead of answering. */
-  async ask (order: Order): Promise<Reply> {
+  /** Sends an order. @throws if the thread ends instead of replying. */
+  async request (order: Order): Promise<Reply> {
     return await this.use(async () => {
       const reply = this.#lastReply.then(async () => await this.#answer(order))
       this.#lastReply = reply.catch(() => {})
@@ -62,7 +62,7 @@ export class OrderedThread<Order, Reply> {
     })
   }
 
-  /** Ends the thread, if there is one, once it has done what it was told. */
+  /** Ends the thread, if there is one, after the orders that it has received. */
   async end (): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
@@ -96,7 +96,7 @@ export class OrderedThread<Order, Reply> {
   #start (): Worker {
     const { program, data } = this.#options
     const worker = new Worker(program, {
-      workerData: data, resourceLimits: { maxYoungGenerationSizeMb: LEAST_YOUNG }
+      workerData: data, resourceLimits: { maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
     })
     const forget = (): void => { if (this.#worker === worker) this.#worker = undefined }
     return worker.once('error', forget).once('exit', forget)

@@ -2,11 +2,11 @@ import { setPriority } from 'node:os'
 import path from 'node:path'
 
 /**
- * Where a worker thread finds its program. TypeScript sources need their loader registered in every thread; compiled
- * programs are in one folder (bundle.js).
+ * URL of the program of a worker thread. TypeScript sources need their loader registered in every thread; compiled
+ * programs are all in one folder (bundle.js).
  *
- * @param module the address of the module, its `import.meta.url`.
- * @param name of the file without extension, from the folder of the module.
+ * @param module the URL of the calling module, its `import.meta.url`. @param name of the file without extension,
+ * relative to the module.
  */
 export function threadProgram (module: string, name: string): URL {
   const extension = path.extname(module)
@@ -18,15 +18,15 @@ export function threadProgram (module: string, name: string): URL {
   )
 }
 
-/** The least part of the heap of a thread that V8 takes for short-lived objects, in megabytes. */
-export const LEAST_YOUNG = 3
+/** Smallest size in megabytes that V8 accepts for the young generation of a thread's heap. */
+export const MIN_YOUNG_GENERATION_MB = 3
 
-/** Niceness of threads whose work is not urgent: beside others they get a third of a busy processor's time. */
+/** Niceness of threads whose work is not urgent: a third of a busy processor's time goes to them. */
 const BACKGROUND_NICENESS = 5
 
 /**
- * Lets the main thread come first where processors are scarce. On Linux a priority is one of the calling thread
- * (setpriority(2)); elsewhere it would be that of the whole process.
+ * Gives the main thread precedence if processors are scarce. On Linux a priority applies to the calling thread only
+ * (setpriority(2)); elsewhere it would apply to the whole process.
  */
 export function runInBackground (): void {
   if (process.platform === 'linux') setPriority(BACKGROUND_NICENESS)

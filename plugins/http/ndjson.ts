@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { GROUP } from '../../api/operations/bulk/bulk.js'
+import { GROUP_MAX_LINES } from '../../api/operations/bulk/bulk.js'
 import type { NumberedLine } from '../../api/operations/bulk/plan.js'
 import type { Payload } from '../../api/core/calls/call.js'
 import { ApiError, TooLargeError } from '../../api/core/calls/errors.js'
@@ -10,12 +10,11 @@ import { LineSplitter } from '../../files/streams/line-splitter.js'
 export interface LineLimits { readonly line: number, readonly all?: number }
 
 /**
- * The lines of a body of newline-delimited JSON, those together that arrive together, up to a GROUP. Blank lines are
- * counted but left out. A line that is no JSON is an error of its own.
+ * The lines of a body of newline-delimited JSON, those together that arrive together, up to a GROUP_MAX_LINES. Blank
+ * lines are counted but left out. A line that is no JSON is an error of its own.
  *
- * @param body read only as fast as the lines are asked for.
- * @param decode parses a line.
- * @throws TooLargeError beyond the limits; nothing more can be read then.
+ * @param body read only as fast as the lines are asked for. @param decode parses a line. @throws TooLargeError beyond
+ * the limits; nothing more can be read then.
  */
 export async function * ndjsonLines (
   body: Readable, { line: limit, all = Infinity }: LineLimits, decode: (bytes: Buffer) => Payload
@@ -40,7 +39,7 @@ export async function * ndjsonLines (
     let lines: NumberedLine[] = []
     for (const bytes of splitter.split(chunk)) {
       for (const one of read(bytes)) lines.push(one)
-      if (lines.length < GROUP) continue
+      if (lines.length < GROUP_MAX_LINES) continue
       yield lines
       lines = []
       // Thousands of short lines arrive together.

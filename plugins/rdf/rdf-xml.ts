@@ -24,7 +24,7 @@ export async function * rdfXml (quads: readonly Quad[], prefixes: Prefixes): Asy
   const names = new ElementNames(prefixes)
   const descriptions = new Map<string, string[]>()
   for (const [at, { subject, predicate, object }] of quads.entries()) {
-    if (at % IN_ONE_TURN === 0) await turns.next()
+    if (at % TRIPLES_PER_TURN === 0) await turns.next()
     const name = names.of(predicate.value)
     if (name === undefined) continue
     const about = node(subject, 'about')
@@ -40,7 +40,7 @@ export async function * rdfXml (quads: readonly Quad[], prefixes: Prefixes): Asy
   yield '</rdf:RDF>\n'
 }
 
-const IN_ONE_TURN = 1000
+const TRIPLES_PER_TURN = 1000
 
 function property (name: string, object: Term): string {
   if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`

@@ -37,7 +37,7 @@ const PIECE = 64 * 1024
 async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): Promise<Prefixes> {
   const unused = new Map(Object.entries(prefixes))
   for (const [at, { predicate, object }] of quads.entries()) {
-    if (at % IN_ONE_TURN === 0) await turns.next()
+    if (at % TRIPLES_PER_TURN === 0) await turns.next()
     for (const [prefix, namespace] of unused) {
       const isUsed = predicate.value.startsWith(namespace) ||
         (object.termType === 'NamedNode' && object.value.startsWith(namespace))
@@ -47,4 +47,4 @@ async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): 
   return Object.fromEntries(Object.entries(prefixes).filter(([prefix]) => !unused.has(prefix)))
 }
 
-const IN_ONE_TURN = 1000
+const TRIPLES_PER_TURN = 1000

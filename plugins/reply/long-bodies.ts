@@ -12,7 +12,7 @@ const SLICE = IN_ONE_GO
  * Bytes of long bodies that leave in one turn of the event loop, to all clients together. Node.js accepts a single
  * connection in each turn, so turns of a hundred slices would let who comes anew wait for seconds.
  */
-const IN_ONE_TURN = 4 * SLICE
+const TRIPLES_PER_TURN = 4 * SLICE
 
 /** Sends long bodies in turns, the pieces of all of them one after the other. */
 class Pace {
@@ -31,7 +31,7 @@ class Pace {
       let bytes = 0
       let count = 0
       for (const { length, go } of this.#waiting) {
-        if (bytes >= IN_ONE_TURN) break
+        if (bytes >= TRIPLES_PER_TURN) break
         bytes += length
         count++
         go()

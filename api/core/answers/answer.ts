@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
 import type { IgnoredKey } from '../calls/call.js'
-import { KeptText, type Keeper, type SharedText } from './kept-text.js'
+import { JsonText, type SizeListener, type SharedText } from './json-text.js'
 
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
 
-/** Where the collection is served, as far as the program knows: the base of addresses for those who name no other. */
+/**
+ * The URL under which the collection is served, as far as the program knows; base of URLs for callers that pass no
+ * other.
+ */
 export interface Mount { base: string }
 
 /** The metadata of an answer. */
@@ -19,20 +22,20 @@ export interface AnswerFacts {
   modified?: number | null
   /** Cursor of the next page of a search by cursor; absent on the last. */
   next?: string | undefined
-  /** What of a search is not understood; absent: all is. */
+  /** Parts of a search that were not understood; absent: none. */
   ignored?: readonly IgnoredKey[] | undefined
   /** False for scalars and other JSON that is not Linked Data. */
   isLinkedData?: boolean
-  /** The answers that a list of whole representations consists of. */
+  /** For a list of whole representations: the answers it consists of. */
   parts?: readonly Answer[] | undefined
-  /** Base of the addresses in `json()`; read when that is called. */
+  /** Base of the URLs in `json()`; read when that is called. */
   mount?: Mount | undefined
 }
 
 /** The metadata of a list that do not follow from its members. */
 export type SearchFacts = Pick<AnswerFacts, 'total' | 'next' | 'ignored'>
 
-/** How many texts there have been. */
+/** Number of texts created so far. */
 let texts = 0
 
 /**
@@ -47,25 +50,25 @@ export class Answer<T = unknown> {
   readonly next: string | undefined
   readonly ignored: readonly IgnoredKey[] | undefined
   readonly isLinkedData: boolean
-  /** Of a list: an answer for each representation, the same object as long as that is cached. */
+  /** For a list: an answer for each representation, the identical object as long as that is cached. */
   readonly parts: readonly Answer[] | undefined
   readonly mount: Mount | undefined
-  /** The very same object in all answers with the same text, as far as that is known. */
+  /** Identifies the text: the identical object in all answers known to have the same text. */
   readonly content: object
-  /** A number that no other text has had, by which somebody who does not keep it knows it again. */
+  /** A unique number of the text, by which code without a reference to it can recognize it. */
   readonly serial: number
-  readonly #text: KeptText | (() => Iterable<string | SharedText>)
+  readonly #text: JsonText | (() => Iterable<string | SharedText>)
   readonly #length: number
 
   /**
-   * @param text the JSON text, with BASE in place of the address, or a function that gives it piece by piece, called
-   *   for each use: the pieces with an address are shared. @param length bytes of what the function gives, roughly.
-   * @param like an answer with the same text.
+   * @param text the JSON text, with BASE in place of the URL's base, or a function that yields it in pieces and is
+   * called for each use; pieces that contain URLs are shared. @param length approximate size of the yielded pieces, in
+   * bytes. @param like an answer with the same text.
    */
   constructor (
     text: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
   ) {
-    this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new KeptText(text) : text
+    this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new JsonText(text) : text
     this.#length = like === undefined ? length : like.#length
     this.content = like?.content ?? this
     this.serial = like?.serial ?? ++texts
@@ -79,43 +82,45 @@ export class Answer<T = unknown> {
     this.mount = facts.mount
   }
 
-  /** The same list, as another search finds it. */
+  /** This text with other metadata, for another search with an equal result. */
   with (facts: SearchFacts): Answer<T> {
     const { id, modified, isLinkedData, parts, mount } = this
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param keeper is told when the text becomes bytes. */
-  tell (keeper: Keeper): void {
-    if (this.#text instanceof KeptText) this.#text.keeper = keeper
+  /** @param listener called when the size in memory changes, because the text becomes bytes. */
+  onSizeChange (listener: SizeListener): void {
+    if (this.#text instanceof JsonText) this.#text.sizeListener = listener
   }
 
-  /** Bytes of the JSON text, roughly. */
+  /** Approximate size of the JSON text in bytes. */
   get length (): number {
-    return this.#text instanceof KeptText ? this.#text.length : this.#length
+    return this.#text instanceof JsonText ? this.#text.length : this.#length
   }
 
-  /** Bytes of it that a list which shows the answer has a copy of, roughly; of a list, those that it has. */
+  /**
+   * Approximate number of bytes that a list containing this answer copies; for a list, the bytes that it has copied.
+   */
   get copiedLength (): number {
     if (this.parts !== undefined) return this.parts.reduce((sum, { copiedLength }) => sum + copiedLength + 1, 1)
-    return this.#text instanceof KeptText && !this.#text.isCopied ? 0 : this.length
+    return this.#text instanceof JsonText && !this.#text.isCopied ? 0 : this.length
   }
 
-  /** The same for answers with the same JSON text, and for no others. It is made anew each time. */
+  /** A digest of the JSON text: equal for equal texts. Computed each time. */
   get digest (): string {
     const hash = createHash('sha256')
     for (const segment of this.segments()) hash.update(textOfSegment(segment, BASE))
     return hash.digest('base64')
   }
 
-  /** The JSON text with BASE in place of the address. */
+  /** The JSON text with BASE in place of the URL's base. */
   get template (): string {
     return this.text(BASE)
   }
 
-  /** The JSON text in pieces: those with an address, and what is long, are shared. */
+  /** The JSON text in pieces; pieces that contain URLs, and long ones, are shared. */
   segments (): Iterable<string | SharedText> {
-    return this.#text instanceof KeptText ? [this.#text] : this.#text()
+    return this.#text instanceof JsonText ? [this.#text] : this.#text()
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
@@ -126,7 +131,7 @@ export class Answer<T = unknown> {
   }
 
   /**
-   * The same as an object.
+   * The JSON as an object.
    *
    * @param base by default the setting `baseUrl`, or else the prefix under which the collection is registered.
    */

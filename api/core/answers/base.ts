@@ -5,8 +5,8 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 const SHARED = 'vitrine:base'
 
 /**
- * Placeholder for the installation's address in stored and cached JSON texts, so that one text serves every host name.
- * Random, so that no payload can contain it; the same in all threads of the process.
+ * Placeholder for the base of the installation's URLs in stored and cached JSON texts, so that one text serves every
+ * host name. It is random, so that no payload can contain it, and equal in all threads of the process.
  */
 export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
 setEnvironmentData(SHARED, BASE)

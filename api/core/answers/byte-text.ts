@@ -1,25 +1,25 @@
-/** Bytes of texts that are converted without memory of their own. */
-const SCRATCH = Buffer.allocUnsafeSlow(64 * 1024)
-/** Bytes in UTF-8 that a character takes at the most; where a pair of them is one, four for both. */
-const WIDEST = 3
+/** Reused buffer; longer texts are converted with a buffer of their own. */
+const BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
+/** Maximum number of bytes per UTF-16 code unit in UTF-8 (a surrogate pair takes four). */
+const MAX_BYTES_PER_UNIT = 3
 
 /**
- * A text as the bytes of its UTF-8, each of which is a character here. V8 keeps that with one byte for each, while a
- * single character beyond Latin-1, such as a dash, makes it take two for every character of a text; and it becomes
- * bytes by mere copying (`latin1`).
+ * Encodes a text as UTF-8, each byte as one character. V8 stores such a string with one byte per character, while a
+ * single character beyond Latin-1, such as a dash, doubles the memory of a whole text; and converting it to bytes is a
+ * mere copy (`latin1`).
  */
 export function bytesOf (text: string): string {
-  if (text.length * WIDEST > SCRATCH.length) return Buffer.from(text).toString('latin1')
-  return SCRATCH.toString('latin1', 0, SCRATCH.write(text))
+  if (text.length * MAX_BYTES_PER_UNIT > BUFFER.length) return Buffer.from(text).toString('latin1')
+  return BUFFER.toString('latin1', 0, BUFFER.write(text))
 }
 
-/** The text whose bytes these are. */
+/** Decodes what `bytesOf` returns. */
 export function textOf (bytes: string): string {
-  if (bytes.length > SCRATCH.length) return Buffer.from(bytes, 'latin1').toString()
-  return SCRATCH.toString('utf8', 0, SCRATCH.write(bytes, 'latin1'))
+  if (bytes.length > BUFFER.length) return Buffer.from(bytes, 'latin1').toString()
+  return BUFFER.toString('utf8', 0, BUFFER.write(bytes, 'latin1'))
 }
 
-/** What is bytes already, in memory of its own: of what Node pools, a short text would keep others. */
+/** Copies encoded text into memory of its own: in Node's shared pool, a short text would retain its neighbours. */
 export function copied (bytes: string): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   own.write(bytes, 'latin1')

@@ -1,19 +1,22 @@
 import { Answer, type AnswerFacts, type Representation } from './answer.js'
 import { BASE } from './base.js'
-import { KeptText, type Keeper } from './kept-text.js'
+import { JsonText, type SizeListener } from './json-text.js'
 import type { Links } from './links.js'
 
-/** The member that shows what links to a resource (docs/contract/values.md §9). */
+/** The member that lists the links to a resource (docs/contract/values.md §9). */
 export const REVERSE = '@reverse'
 
-/** The representation of a resource to which many others link: what they are is kept apart from the rest of it. */
+/**
+ * The representation of a resource to which many others link. The links are stored apart from the rest, so that they
+ * can be patched.
+ */
 export class LinkedAnswer extends Answer {
   readonly links: Links
-  /** The rest: what comes before the links, and after them. */
-  readonly #rest: readonly [before: KeptText, after: KeptText]
+  /** The text before and after the links. */
+  readonly #rest: readonly [before: JsonText, after: JsonText]
   readonly #facts: AnswerFacts
 
-  private constructor (rest: readonly [KeptText, KeptText], links: Links, facts: AnswerFacts) {
+  private constructor (rest: readonly [JsonText, JsonText], links: Links, facts: AnswerFacts) {
     const [before, after] = rest
     super(function * () {
       yield before
@@ -25,14 +28,14 @@ export class LinkedAnswer extends Answer {
     this.#facts = facts
   }
 
-  /** @param representation has a member `@reverse`, whatever is in it. */
+  /** @param representation has a member `@reverse`, the content of which is ignored. */
   static of (representation: Representation, links: Links, facts: AnswerFacts): LinkedAnswer {
     const members = Object.entries(representation)
     const at = members.findIndex(([name]) => name === REVERSE)
     const textOf = (some: typeof members): string => JSON.stringify(Object.fromEntries(some)).slice(1, -1)
     const [before, after] = [textOf(members.slice(0, at)), textOf(members.slice(at + 1))]
-    const beginning = new KeptText(`{${before}${before === '' ? '' : ','}"${REVERSE}":`)
-    const end = new KeptText(`${after === '' ? '' : ','}${after}}`)
+    const beginning = new JsonText(`{${before}${before === '' ? '' : ','}"${REVERSE}":`)
+    const end = new JsonText(`${after === '' ? '' : ','}${after}}`)
     return new LinkedAnswer([beginning, end], links, facts)
   }
 
@@ -40,16 +43,16 @@ export class LinkedAnswer extends Answer {
     return this.#rest.reduce((sum, { length }) => sum + length, 0)
   }
 
-  override tell (keeper: Keeper): void {
-    for (const text of this.#rest) text.keeper = keeper
+  override onSizeChange (listener: SizeListener): void {
+    for (const text of this.#rest) text.sizeListener = listener
   }
 
-  /** The same of a resource to which other ones link. */
+  /** This representation with other links. */
   withLinks (links: Links): LinkedAnswer {
     return new LinkedAnswer(this.#rest, links, this.#facts)
   }
 
-  /** The same with null for the links. */
+  /** This representation with null in place of the links. */
   get rest (): Answer {
     const [before, after] = this.#rest
     return new Answer(`${before.text(BASE)}null${after.text(BASE)}`, this.#facts)

@@ -4,7 +4,7 @@ import { address } from './addresses.js'
 import type { Representation } from './answer.js'
 import { BASE } from './base.js'
 import { bytesOf, copied, textOf } from './byte-text.js'
-import type { SharedText } from './kept-text.js'
+import type { SharedText } from './json-text.js'
 
 /** A value that links to a resource, as the `@reverse` of that resource shows it. */
 export interface Link {
@@ -18,7 +18,7 @@ export interface Link {
   readonly title: string
 }
 
-/** What is its own bytes. */
+/** Texts that are identical to their encoding. */
 const ASCII = /^[ -~]*$/
 
 /** @param title of the linking resource, as the viewer sees it. */
@@ -27,60 +27,60 @@ export function linkOf (term: string, value: number, from: number, title: string
   return { term, value, from, title: ASCII.test(text) ? text : bytesOf(text) }
 }
 
-/** Some links of one term, in the order of their values; member by member. Never changed. */
+/** Some links of one term, in the order of their values, stored in columns. Immutable. */
 interface Leaf {
   readonly values: Float64Array
   readonly from: Int32Array
-  /** Where each title ends in the text of all. */
+  /** End of each title in `titles`. */
   readonly ends: Uint32Array
-  /** The titles one after the other. */
+  /** All titles, concatenated. */
   readonly titles: string
 }
 
 /** The links of one term, in the order of their values. */
 interface Group { readonly term: string, readonly leaves: readonly Leaf[] }
 
-/** What `Links` consist of, which can be sent from a thread to another. */
+/** The data of `Links`, which can be sent to another thread. */
 export interface LinkParts {
   readonly groups: readonly Group[]
   /** Ids of the linking resources, ascending. */
   readonly linking: Int32Array
 }
 
-/** Most links of a leaf, and bytes after which it takes no more. */
-const MOST_LINKS = 128
-const MOST_BYTES = 32 * 1024
+/** Maximum links per leaf, and bytes of titles after which a leaf is full. */
+const LEAF_MAX_LINKS = 128
+const LEAF_MAX_BYTES = 32 * 1024
 
-/** Links that leaves have at least on the average, where there are many leaves. */
-const FEWEST_LINKS = 32
+/** Minimum average number of links per leaf, if there are many leaves. */
+const LEAF_MIN_LINKS = 32
 
-/** Bytes that a link and a leaf take besides titles and the text that is sent, roughly. */
+/** Approximate memory in bytes of a link and of a leaf, besides titles and the bytes that are sent. */
 const LINK_BYTES = 20
 const LEAF_BYTES = 700
 
-/** What is around the id and the title in the text of an entry. */
+/** The text around the id and the title of an entry. */
 const [BEFORE_ID, AFTER_ID, AFTER_TITLE] = ['{"@id":"', '","o:title":', '}']
 const RESOURCES = address('resources', '').slice(BASE.length)
-/** Bytes of an entry with its comma, besides the title: ids of large collections have six digits and more. */
+/** Bytes of an entry with its comma, without the title: ids of large collections have six digits and more. */
 const ENTRY_BYTES = `,${BEFORE_ID}${BASE}${RESOURCES}123456${AFTER_ID}${AFTER_TITLE}`.length
 
-/** Most resources of which links are read again one by one. */
-const MOST_MENDED = 500
+/** Maximum number of resources whose links are read again one by one. */
+const MAX_PATCHED_RESOURCES = 500
 
-/** Most ids among which the linking resources are looked for. */
-const MOST_TOUCHED = 20_000
+/** Maximum number of touched ids that are searched for linking resources. */
+const MAX_TOUCHED_IDS = 20_000
 
 /**
- * The `@reverse` of a resource to which many others link, in leaves like those of a B-tree: where one of the others
- * changes, its leaf is made again, and all other ones remain the same. The object itself never changes.
+ * The `@reverse` of a resource to which many others link, in leaves as in a B-tree: when a linking resource changes,
+ * only its leaf is rebuilt. Immutable.
  */
 export class Links implements LinkParts {
   readonly groups: readonly Group[]
   readonly linking: Int32Array
   readonly count: number
-  /** Bytes of the JSON text, roughly. */
+  /** Approximate size of the JSON text in bytes. */
   readonly length: number
-  /** Bytes that they take in memory besides those of the text that is sent, roughly. */
+  /** Approximate memory in bytes, besides the bytes that are sent. */
   readonly overhead: number
 
   constructor ({ groups, linking }: LinkParts) {
@@ -100,12 +100,12 @@ export class Links implements LinkParts {
     return new Links({ groups: inOrder(groups), linking })
   }
 
-  /** Terms of the values that link, in the order in which they are shown. */
+  /** Terms of the linking values, in display order. */
   get terms (): string[] {
     return this.groups.map(({ term }) => term)
   }
 
-  /** The JSON text of the object: each leaf is shared. */
+  /** The JSON text of the object in pieces; each leaf is shared. */
   * segments (): Generator<string | SharedText> {
     let before = '{'
     for (const { term, leaves } of this.groups) {
@@ -126,37 +126,37 @@ export class Links implements LinkParts {
     return shown
   }
 
-  /** Whether one of these resources links. */
+  /** Whether a resource links to this one. */
   has (id: number): boolean {
     return this.linking[positionOf(this.linking, id)] === id
   }
 
   /**
-   * Of which resources the links to `id` have to be read again after a write; undefined: of too many.
+   * The resources whose links to `id` have to be read again after a write; undefined: too many.
    *
-   * @param touched by the write, as the change log tells. Whatever adds, changes or removes a link touches the resource
-   *   that has the value, and the one that it links to, negated; what changes a title touches the resource that has it
-   *   (db/changes/tracking.ts).
+   * @param touched ids touched by the write, from the change log. Adding, changing or removing a link touches the
+   * resource with the value, and the linked one, negated; changing a title touches the resource itself
+   * (db/changes/tracking.ts).
    */
   staleIn (touched: readonly number[], id: number): number[] | undefined {
-    if (touched.length > MOST_TOUCHED) return undefined
+    if (touched.length > MAX_TOUCHED_IDS) return undefined
     const isAny = touched.includes(-id)
     const stale = new Set(touched.filter((one) => one > 0 && (isAny || this.has(one))))
-    return stale.size > MOST_MENDED ? undefined : [...stale]
+    return stale.size > MAX_PATCHED_RESOURCES ? undefined : [...stale]
   }
 
   /**
-   * The same with the links that some resources have by now: the very same object where they are what they were.
+   * Replaces the links of some resources. @returns the identical object if nothing has changed.
    *
-   * @param ids of these resources. @param links all that they have.
+   * @param ids the resources. @param links all of their present links.
    */
-  mended (ids: readonly number[], links: readonly Link[]): Links {
+  patched (ids: readonly number[], links: readonly Link[]): Links {
     const read = new Set(ids)
     const present = byTerm(links)
     const groups: Group[] = []
     let isSame = true
     for (const group of this.groups) {
-      const leaves = mendedLeaves(group, read, (present.get(group.term) ?? []).sort(byValue))
+      const leaves = patchedLeaves(group, read, (present.get(group.term) ?? []).sort(byValue))
       present.delete(group.term)
       isSame &&= leaves === group.leaves
       if (leaves.length > 0) groups.push(leaves === group.leaves ? group : { term: group.term, leaves })
@@ -193,7 +193,7 @@ function byTerm (links: readonly Link[]): Map<string, Link[]> {
   return groups
 }
 
-/** Terms come in the order of their first values, as if all links were read in the order of values. */
+/** Terms are in the order of their first values, as if all links were read in the order of values. */
 function inOrder (groups: Group[]): Group[] {
   return groups.sort((one, other) => firstOf(one.leaves[0]!) - firstOf(other.leaves[0]!))
 }
@@ -208,7 +208,7 @@ function leavesOf (links: readonly Link[]): Leaf[] {
   for (const link of links) {
     some.push(link)
     bytes += link.title.length
-    if (some.length < MOST_LINKS && bytes < MOST_BYTES) continue
+    if (some.length < LEAF_MAX_LINKS && bytes < LEAF_MAX_BYTES) continue
     leaves.push(leafOf(some))
     some = []
     bytes = 0
@@ -233,7 +233,7 @@ function leafOf (links: readonly Link[]): Leaf {
 
 const titleAt = ({ ends, titles }: Leaf, at: number): string => titles.slice(at === 0 ? 0 : ends[at - 1], ends[at])
 
-/** The JSON text of the entries of a leaf, with a comma before each; all, the base too, as bytes (byte-text.ts). */
+/** The JSON text of the entries of a leaf, with a comma before each; text and base are encoded (byte-text.ts). */
 function entriesOf (leaf: Leaf, base: string): string {
   const before = `,${BEFORE_ID}${base}${RESOURCES}`
   let text = ''
@@ -241,10 +241,10 @@ function entriesOf (leaf: Leaf, base: string): string {
   return text
 }
 
-/** Bytes of leaves, with the address in them. */
+/** Bytes of leaves as sent, with the base of their URLs. */
 const sent = new WeakMap<Leaf, { base: string, bytes: Buffer }>()
 
-/** The entries of a leaf, without so many characters at the beginning. */
+/** The entries of a leaf, without the first `skipped` characters. */
 function entries (leaf: Leaf, skipped: number): SharedText {
   return {
     bytes (base) {
@@ -260,12 +260,12 @@ function entries (leaf: Leaf, skipped: number): SharedText {
   }
 }
 
-/** The text in memory of its own, instead of as a tree of those that it was made from. */
+/** Flattens the string: V8 would otherwise store a tree of its parts. */
 function flat (bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('latin1')
 }
 
-/** The links of a leaf but for those of some resources. */
+/** The links of a leaf, except links of some resources. */
 function linksOf (leaf: Leaf, term: string, left: ReadonlySet<number>): Link[] {
   const { values, from } = leaf
   const links: Link[] = []
@@ -277,12 +277,12 @@ function linksOf (leaf: Leaf, term: string, left: ReadonlySet<number>): Link[] {
 }
 
 /**
- * The leaves of a group in which the links of some resources are replaced; its very own when nothing has changed.
+ * The leaves of a group after the links of some resources were replaced; the identical array if nothing has changed.
  *
- * @param links those of the resources by now, in order.
+ * @param links the present links of these resources, in order.
  */
-function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links: readonly Link[]): readonly Leaf[] {
-  const mended: Leaf[] = []
+function patchedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links: readonly Link[]): readonly Leaf[] {
+  const patched: Leaf[] = []
   let isSame = true
   let at = 0
   for (const [number, leaf] of leaves.entries()) {
@@ -292,18 +292,18 @@ function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links
     const made = added.length === 0 && !isAnyIn(leaf.from, read)
       ? [leaf]
       : leavesOf([...linksOf(leaf, term, read), ...added].sort(byValue))
-    if (made.length === 1 && isEqual(made[0]!, leaf)) mended.push(leaf)
+    if (made.length === 1 && isEqual(made[0]!, leaf)) patched.push(leaf)
     else {
-      mended.push(...made)
+      patched.push(...made)
       isSame = false
     }
   }
   if (isSame) return leaves
-  const count = mended.reduce((sum, { values }) => sum + values.length, 0)
-  // Else many writes would leave many small leaves.
-  return mended.length > FEWEST_LINKS && count < mended.length * FEWEST_LINKS
-    ? leavesOf(mended.flatMap((leaf) => linksOf(leaf, term, NONE)))
-    : mended
+  const count = patched.reduce((sum, { values }) => sum + values.length, 0)
+  // Otherwise many writes would leave many small leaves.
+  return patched.length > LEAF_MIN_LINKS && count < patched.length * LEAF_MIN_LINKS
+    ? leavesOf(patched.flatMap((leaf) => linksOf(leaf, term, NONE)))
+    : patched
 }
 
 function isEqual (one: Leaf, other: Leaf): boolean {

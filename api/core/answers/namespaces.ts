@@ -15,9 +15,9 @@ export function isPrefix (text: string): boolean {
 }
 
 /**
- * Schemes of absolute IRIs without `//` after the colon. JSON-LD takes `urn:isbn:1` for a compact IRI if the context
- * has a prefix `urn`; what begins with `http://` is never one (JSON-LD 1.1, IRI Expansion). Some names of schemes are
- * customary prefixes, such as `geo`, and stay allowed.
+ * Schemes of absolute IRIs without `//` after the colon. JSON-LD treats `urn:isbn:1` as a compact IRI if the context
+ * has a prefix `urn`; `http://…` never is one (JSON-LD 1.1, IRI Expansion). Some names of schemes are customary
+ * prefixes, such as `geo`, and stay allowed.
  */
 const OPAQUE_SCHEMES = new Set([
   'about', 'ark', 'blob', 'cid', 'data', 'did', 'doi', 'hdl', 'info', 'javascript', 'mailto', 'mid', 'tag', 'tel', 'urn'

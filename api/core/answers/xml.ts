@@ -1,11 +1,14 @@
-/** Parsers would make another kind of line break of a carriage return. */
+/** A carriage return is escaped, because parsers would normalize it to a line feed. */
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
-/** Characters that XML 1.0 cannot hold, not even escaped (2.2). */
+/** Characters that XML 1.0 cannot represent, not even escaped (2.2). */
 // eslint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
 
-/** A text as the content of an element or of an attribute in double quotes. What XML cannot hold becomes U+FFFD. */
+/**
+ * A text as the content of an element or of an attribute in double quotes. Characters that XML cannot represent become
+ * U+FFFD.
+ */
 export function escapedXml (text: string): string {
   return text.replace(NOT_IN_XML, '\ufffd').replace(/[&<>"\r]/g, (character) => ENTITIES[character]!)
 }
@@ -26,12 +29,15 @@ export class Xml {
   }
 }
 
-/** What a template may contain: texts and numbers, which are escaped, XML, and lists of these. Others add nothing. */
+/**
+ * What a template may contain: texts and numbers, which are escaped, XML, and lists of these. Other values add
+ * nothing.
+ */
 export type Part = Xml | string | number | undefined | readonly Part[]
 
 /**
  * Template tag that escapes everything that is not XML. Attributes must be in double quotes. Characters that XML cannot
- * hold become U+FFFD.
+ * represent become U+FFFD.
  *
  * @example xml`<title lang="${language}">${title}</title>`
  */

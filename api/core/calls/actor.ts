@@ -14,19 +14,19 @@ export interface Actor {
   readonly role: Role | null
   /** Absent: everything that the role permits. */
   readonly scope?: Scope
-  /** Why a request that came with a key is anonymous all the same. */
+  /** Why a request with a key is anonymous nevertheless. */
   readonly keyProblem?: KeyProblem
 }
 
 /**
- * What is wrong with a key: there is no such pair of identity and credential, or a part of it is missing. That a key
- * is `expired`, or its account `inactive`, is told only to those who have the right credential.
+ * The problem of a key: `unknown`: no such pair of identity and credential; `incomplete`: one of the two is missing;
+ * `expired`, or its account is `inactive`, both reported only if the credential is right.
  */
 export type KeyProblem = 'unknown' | 'expired' | 'inactive' | 'incomplete'
 
 export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
 
-/** Anonymous, in place of the owner of a key that is not valid. */
+/** The anonymous actors that replace the owner of an invalid key. */
 export const REFUSED: Readonly<Record<KeyProblem, Actor>> = {
   unknown: Object.freeze({ ...ANONYMOUS, keyProblem: 'unknown' }),
   expired: Object.freeze({ ...ANONYMOUS, keyProblem: 'expired' }),
@@ -52,8 +52,8 @@ export function isRole (name: unknown): name is Role {
 }
 
 /**
- * The actor with all rights of its role. For rows that belong to a resource for which the scope of the API key was
- * checked already.
+ * The actor with all rights of its role, for rows that belong to a resource for which the scope of the API key was
+ * already checked.
  */
 export function withoutScope ({ id, role }: Actor): Actor {
   return { id, role }

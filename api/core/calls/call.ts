@@ -28,42 +28,42 @@ export interface Upload {
 }
 
 /**
- * A key of a payload, or a parameter of a search, that is ignored, and the one that was probably meant.
+ * A key of a payload, or a parameter of a search, that is ignored, and the name that was probably meant.
  *
- * With a `value` it is the value that is ignored and that `nearest` replaces. `problem` says what is wrong with it.
+ * With a `value`, that value is ignored, and `nearest` is its probable correction. `problem` describes the problem.
  */
 export interface IgnoredKey { key: string, value?: string, nearest?: string, problem?: string }
 
 /** The actor and the options of an operation. */
 export interface Call {
   actor: Actor
-  /** Address of the installation as the client sees it, without a slash at the end; absent: not known. */
+  /** Base URL of the installation as the client sees it, without a slash at the end; absent: unknown. */
   base?: string
   /** Identifies the client (for example its IP address) in the queue of searches; absent: the account does. */
   client?: string
   /** Files of the request, in the order in which they arrived. */
   uploads?: readonly Upload[]
-  /** Maximal number of values of one resource; absent: no limit. */
+  /** Maximum number of values of one resource; absent: no limit. */
   valueLimit?: number
   /**
-   * Refuse a write that holds invalid values instead of dropping them, and a search that is not understood in every
-   * part (`Prefer: handling=strict`, RFC 7240).
+   * Refuse a write with invalid values instead of dropping them, and a search that is not completely understood
+   * (`Prefer: handling=strict`, RFC 7240).
    */
   strict?: boolean
   /**
-   * Told of keys of a payload that are ignored, because nothing has them or no value under them is valid, and of
-   * parameters of a search that are not understood; with `strict` the request is refused instead.
+   * Called with keys of a payload that are ignored, because no such key exists or none of its values is valid, and
+   * with parameters of a search that are not understood. With `strict`, the request is refused instead.
    */
   onIgnored?: (keys: readonly IgnoredKey[]) => void
   /** Called with each sentence about what will not work with a stored file: a picture that viewers cannot zoom into. */
   onWarning?: (message: string) => void
   /** Keys that listeners added to the representation, and that may be sent back with it. */
-  carried?: ReadonlySet<string>
+  listenerKeys?: ReadonlySet<string>
   /** Delete a built-in vocabulary, which is refused otherwise because it is probably a mistake. */
   force?: boolean
   /**
    * Called in the transaction of a write with the current resource (time of its last change, and JSON text with the
-   * placeholder for the address). When it returns false, the write is refused with StaleError; `If-Match` uses it.
+   * placeholder for the base URL). When it returns false, the write is refused with StaleError; `If-Match` uses it.
    */
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }
@@ -77,16 +77,18 @@ export interface ReadCall extends Call {
 }
 
 export interface UpdateCall extends Call {
-  /** true: fields that the payload does not name stay (PATCH). false: the payload replaces the resource (PUT). */
+  /** true: fields that are missing in the payload stay (PATCH). false: the payload replaces the resource (PUT). */
   partial?: boolean
   /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
-  /** The payload is what was read, changed in places: values that are stored already may stay in their rows. */
-  keepsPlaces?: boolean
+  /** The payload is a changed copy of what was read, so unchanged values may stay in their rows. */
+  reusesRows?: boolean
 }
 
 export interface BatchCall extends UpdateCall {
-  /** Go on when a change fails and report the failure in the result. Otherwise a failure undoes the whole batch. */
+  /**
+   * Continue if a change fails, and report the failure in the result. Otherwise a failure rolls back the whole batch.
+   */
   continueOnError?: boolean
 }
 

@@ -9,7 +9,9 @@ export type ErrorKind =
   'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'gone' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room' |
   'not-supported'
 
-/** Base class of all errors that a client is told: `errors` is one message under `error`, or messages by key. */
+/**
+ * Base class of all errors that are reported to clients: `errors` is one message under `error`, or messages by key.
+ */
 export class ApiError extends Error {
   constructor (readonly kind: ErrorKind, readonly errors: ErrorStore | { error: string }) {
     super(typeof errors.error === 'string' ? errors.error : JSON.stringify(errors))
@@ -34,7 +36,7 @@ export class ParameterError extends ApiError {
   constructor (name: string, message: string) { super('bad-request', { [name]: [message] }) }
 }
 
-/** Privileges that are no operations, in words (docs/contract/acl.md §4–§5). */
+/** Texts for privileges other than operations (docs/contract/acl.md §4–§5). */
 const PRIVILEGES: Record<string, string> = {
   'change-owner': 'change the owner of',
   'change-role': 'change the role of',
@@ -47,8 +49,8 @@ const PRIVILEGES: Record<string, string> = {
 /** The actor may not do this (docs/contract/http.md §5). */
 export class PermissionError extends ApiError {
   /**
-   * @param target what it may not be done to: `items`, `this item`.
-   * @param reason a sentence that says why, unless it is the role of the account.
+   * @param target what the operation is about: `items`, `this item`. @param reason a sentence with the reason, unless
+   * it is the role of the account.
    */
   constructor (privilege: string, target: string, reason?: string) {
     const sentence = `Permission denied for the current user to ${PRIVILEGES[privilege] ?? privilege} ${target}.`
@@ -61,7 +63,7 @@ export class PermissionError extends ApiError {
   }
 
   static ofEntity (privilege: string, entity: string, reason?: string): PermissionError {
-    // What is created is not there yet.
+    // A resource to be created does not exist yet.
     return new this(privilege, privilege === 'create' ? `such a ${noun(entity)}` : `this ${noun(entity)}`, reason)
   }
 }
@@ -70,7 +72,7 @@ export class PermissionError extends ApiError {
 export class NotFoundError extends ApiError {
   constructor (message: string) { super('not-found', { error: message }) }
 
-  /** @param id as it was asked for. */
+  /** @param id as in the request. */
   static entity (entity: string, id: unknown): NotFoundError {
     const name = noun(entity)
     const named = isNumeric(id) ? String(id) : JSON.stringify(id)
@@ -82,7 +84,7 @@ const DONE: Record<Operation, string> = {
   search: 'searched', read: 'read', create: 'created', update: 'changed', delete: 'deleted'
 }
 
-/** The resource type exists but does not offer the operation; `allowed` names those it offers. */
+/** The resource type exists but does not support the operation; `allowed` lists the ones it supports. */
 export class OperationError extends ApiError {
   constructor (
     entity: string,
@@ -94,7 +96,9 @@ export class OperationError extends ApiError {
   }
 }
 
-/** What the client refers to is not there any more; the message, under the name of a parameter, says what to do. */
+/**
+ * Something that the client refers to no longer exists; the message, under the name of a parameter, says what to do.
+ */
 export class GoneError extends ApiError {
   constructor (name: string, message: string) { super('gone', { [name]: [message] }) }
 }
@@ -104,7 +108,7 @@ export class StaleError extends ApiError {
   constructor () { super('stale', { error: 'The resource has changed since it was read.' }) }
 }
 
-/** More than a limit allows. */
+/** A limit is exceeded. */
 export class TooLargeError extends ApiError {
   constructor (message: string) { super('too-large', { error: message }) }
 }
@@ -131,19 +135,19 @@ export class UncertainError extends ApiError {
   }
 }
 
-/** What is asked for exists, and is not done here. */
+/** The request is valid, but this server does not support it. */
 export class NotSupportedError extends ApiError {
   constructor (message: string) { super('not-supported', { error: message }) }
 }
 
-/** The disk space for unfinished uploads is used up, by whichever accounts. */
+/** The disk space for unfinished uploads of all accounts together is used up. */
 export class NoRoomError extends ApiError {
   constructor () {
     super('no-room', { error: 'The server has no room for more uploads at the moment. Try again later.' })
   }
 }
 
-/** Why a value was refused, for those who say it in other words than the message: pages in other languages. */
+/** Machine-readable reason for refusing a value, for pages that show their own text in another language. */
 export type Reason =
   | { is: 'required' | 'malformed' | 'too-short' | 'too-long' | 'too-common' | 'own-words' | 'taken' | 'wrong' | 'past' | 'last-administrator' | 'private' }
   /** @param wait seconds until the next attempt. */
@@ -151,7 +155,7 @@ export type Reason =
 
 /** The payload is understood but not acceptable; messages are under the keys at fault. */
 export class ValidationError extends ApiError {
-  /** @param reasons by the same keys, of what people can do wrong in forms. */
+  /** @param reasons by the same keys, for mistakes that people can make in forms. */
   constructor (errors: ErrorStore, readonly reasons: Readonly<Record<string, Reason>> = {}) { super('invalid', errors) }
 
   static because (key: string, reason: Reason, message: string): ValidationError {
@@ -178,11 +182,11 @@ export class ErrorCollector {
   readonly #errors: ErrorStore = Object.create(null) as ErrorStore
   readonly #reasons: Record<string, Reason> = Object.create(null) as Record<string, Reason>
 
-  /** @param message one, or a list of any length. @param reason only the first of a key is kept. */
+  /** @param message one message, or a list of any length. @param reason only the first one per key is stored. */
   add (key: string, message: string | ErrorStore | ReadonlyArray<string | ErrorStore>, reason?: Reason): void {
     if (reason !== undefined) this.#reasons[key] ??= reason
     const messages = (this.#errors[key] ??= [])
-    // Added one by one: the list may be long, and spreading a long list into a call overflows the stack.
+    // Pushed one by one: spreading a long list into a call overflows the stack.
     for (const each of Array.isArray(message)
       ? (message as Array<string | ErrorStore>)
       : [message as string | ErrorStore]) { messages.push(each) }
@@ -202,7 +206,7 @@ export class ErrorCollector {
     if (Object.keys(this.#errors).length > 0) throw new ValidationError({ ...this.#errors }, this.#reasons)
   }
 
-  /** Throws the same as an error about the parameters of a request. */
+  /** Throws an error about the parameters of the request when anything was collected. */
   throwIfAnyParameter (): void {
     if (Object.keys(this.#errors).length > 0) throw new ApiError('bad-request', { ...this.#errors })
   }

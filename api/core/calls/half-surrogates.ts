@@ -1,2 +1,2 @@
-/** Half a pair of surrogates, which is no character: each database would keep something else. */
+/** An unpaired surrogate, which is not a character: each database would store something different. */
 export const HALF_SURROGATE = /\p{Surrogate}/u

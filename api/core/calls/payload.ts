@@ -5,12 +5,12 @@ export function isObject (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** An object that is no list. */
+/** An object that is not a list. */
 export function isJsonObject (value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value)
 }
 
-/** The members of a list, or the only one that stands in place of a list. */
+/** The members of a list, or the single value given in place of a list. */
 export function asList (given: unknown): readonly unknown[] {
   return Array.isArray(given) ? given as unknown[] : [given]
 }
@@ -21,10 +21,10 @@ export function referencedId (value: unknown): unknown {
 }
 
 /**
- * The ids in a list (or map) of `{"o:id": 5}`, `5` or `"5"`, with the JSON types they have there, each number once;
- * other members are skipped.
+ * The ids in a list (or map) of `{"o:id": 5}`, `5` or `"5"`, in their JSON types, without duplicates; other members
+ * are skipped.
  *
- * @param refuse is given what stands under `o:id` and is no number, and throws.
+ * @param refuse called with an `o:id` that is not a number; throws.
  */
 export function referencedIds (list: object, refuse?: (id: unknown) => never): Array<number | string> {
   const ids = new Map<number, number | string>()

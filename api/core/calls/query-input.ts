@@ -1,6 +1,6 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
-/** What a list request of REST asks for when it does not say (docs/contract/search.md §1). */
+/** Defaults of the parameters of a REST list request (docs/contract/search.md §1). */
 export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 
 /**

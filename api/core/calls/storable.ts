@@ -4,8 +4,8 @@ import { ValidationError } from './errors.js'
 const NUL = '\0'
 
 /**
- * Runs a write. If the database refuses it because it cannot store the character U+0000, as PostgreSQL does, the key of
- * the payload that has it is named.
+ * Runs a write. If the database rejects it because it cannot store the character U+0000, as PostgreSQL does, the error
+ * names the key of the payload that contains it.
  *
  * @throws ValidationError
  */
@@ -20,7 +20,7 @@ export async function storing<T> (payload: object, write: () => Promise<T>): Pro
   }
 }
 
-/** The limit of the depth of JSON bounds the recursion. */
+/** The limit on the depth of JSON limits the recursion. */
 function hasNul (value: unknown): boolean {
   if (typeof value === 'string') return value.includes(NUL)
   if (typeof value !== 'object' || value === null) return false

@@ -2,36 +2,39 @@ import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
 import { nearestName } from '../text/nearest-name.js'
 
-/** Keys that are named to the client, and for which a nearest one is looked for; a payload may have any number. */
-export const MOST_NAMED = 20
+/** Maximum number of unknown keys that are reported with a suggestion; a payload may have any number. */
+export const MAX_NAMED_KEYS = 20
 
-/** Longer keys are no slip of the pen, and comparing them takes long. */
-const LONGEST_COMPARED = 60
+/** No suggestions for longer keys: they are hardly typing errors, and edit distance is quadratic. */
+const SUGGEST_MAX_CHARACTERS = 60
 
-/** Edits between a key and the one that was meant, of so many characters one: more make another word. */
+/**
+ * Maximum edit distance of a suggestion: one edit per so many characters, and a limit. With more, it is a different
+ * word.
+ */
 const CHARACTERS_PER_EDIT = 3
-const MOST_EDITS = 4
+const MAX_EDITS = 4
 
-/** The keys that the schemas of a type name. */
+/** The keys that the schemas of a type define. */
 export type Keys = ReadonlySet<string>
 
-/** A schema of an object, whatever its type says of it. */
+/** A schema of an object, whatever its static type. */
 interface ObjectSchema { properties?: object }
 
-/** @param schemas of what is read and of what is written: what was read can be sent back. */
+/** @param schemas schemas for reading and for writing: a client may send back what it has read. */
 export function keysIn (...schemas: unknown[]): Keys {
   return new Set(schemas.flatMap((schema) => Object.keys((schema as ObjectSchema | undefined)?.properties ?? {})))
 }
 
-/** The keys of a payload that are not known, the first of them with the nearest of the candidates. */
+/** The unknown keys of a payload, the first of them with the nearest candidate. */
 export function unknownAmong (
-  keys: Iterable<string>, known: Keys, candidates: () => Iterable<string>, carried?: Keys
+  keys: Iterable<string>, known: Keys, candidates: () => Iterable<string>, listenerKeys?: Keys
 ): IgnoredKey[] {
   const unknown: IgnoredKey[] = []
   let all: string[] | undefined
   for (const key of keys) {
-    if (known.has(key) || carried?.has(key) === true) continue
-    if (unknown.length >= MOST_NAMED) {
+    if (known.has(key) || listenerKeys?.has(key) === true) continue
+    if (unknown.length >= MAX_NAMED_KEYS) {
       unknown.push({ key })
       continue
     }
@@ -42,15 +45,15 @@ export function unknownAmong (
   return unknown
 }
 
-/** The candidate that was probably meant; undefined when none is near. */
+/** The candidate that was probably meant; undefined if none is similar. */
 export function nearestTo (name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > LONGEST_COMPARED) return undefined
-  return nearestName(name, candidates, Math.min(MOST_EDITS, Math.floor(name.length / CHARACTERS_PER_EDIT)))
+  if (name.length > SUGGEST_MAX_CHARACTERS) return undefined
+  return nearestName(name, candidates, Math.min(MAX_EDITS, Math.floor(name.length / CHARACTERS_PER_EDIT)))
 }
 
-/** Messages about unknown keys, under each of the first of them. */
+/** Adds messages about the first unknown keys, under each key. */
 export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey[]): void {
-  for (const { key, nearest: near, problem } of unknown.slice(0, MOST_NAMED)) {
+  for (const { key, nearest: near, problem } of unknown.slice(0, MAX_NAMED_KEYS)) {
     const what = key.includes(':') && !key.startsWith('o:') ? 'property' : 'key'
     const message = problem ?? `There is no ${what} "${key}".`
     errors.add(key, near === undefined ? message : `${message} Did you mean "${near}"?`)
@@ -58,12 +61,12 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
 }
 
 /**
- * Refuses the unknown keys of a payload whose values are no values of properties, or tells them to the caller.
+ * Rejects the unknown keys of a payload for a type without values, or reports them to `onIgnored`.
  *
- * @throws ValidationError when the call is strict.
+ * @throws ValidationError if the call is strict.
  */
-export function settleUnknown (payload: Payload, known: Keys, { strict, carried, onIgnored }: Call): void {
-  const unknown = unknownAmong(Object.keys(payload), known, () => [], carried)
+export function settleUnknown (payload: Payload, known: Keys, { strict, listenerKeys, onIgnored }: Call): void {
+  const unknown = unknownAmong(Object.keys(payload), known, () => [], listenerKeys)
   if (unknown.length === 0) return
   if (strict !== true) return onIgnored?.(unknown)
   const errors = new ErrorCollector()
@@ -72,9 +75,9 @@ export function settleUnknown (payload: Payload, known: Keys, { strict, carried,
 }
 
 /**
- * Refuses a search of which something is not understood, or tells it to the caller.
+ * Rejects a search with parts that are not understood, or reports these to `onIgnored`.
  *
- * @throws ApiError when the call is strict.
+ * @throws ApiError if the call is strict.
  */
 export function settleIgnored (ignored: readonly IgnoredKey[] = [], { strict, onIgnored }: CallOptions): void {
   if (ignored.length === 0) return

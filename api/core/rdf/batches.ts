@@ -1,10 +1,10 @@
 import type { Group } from './document.js'
 import { FREE_JSON, type Node } from './terms.js'
 
-/** Number of members of nodes that are converted at once, which takes about 10 ms. */
-const BATCH = 500
+/** Number of node members converted at once, in about 10 ms. */
+const BATCH_MEMBERS = 500
 
-/** Groups to be converted at once. */
+/** Groups that are converted together. */
 export interface Batch {
   groups: Group[]
   /** The base of relative IRIs, if there are any. */
@@ -13,8 +13,8 @@ export interface Batch {
 
 /**
  * Combines or divides groups so that each batch takes about the same time to convert. A resource with very many values
- * can be divided, because several nodes with the same `@id` mean the same as one. Resources with relative IRIs, which
- * have bases of their own, are not combined.
+ * can be divided, because several nodes with one `@id` are equivalent to a single node. Resources with relative IRIs,
+ * which have bases of their own, are not combined.
  */
 export function * batches (groups: Iterable<Group>): Generator<Batch> {
   let batch: Group[] = []
@@ -27,7 +27,7 @@ export function * batches (groups: Iterable<Group>): Generator<Batch> {
       }
       batch.push(part)
       for (const node of part.nodes) work += membersOf(node)
-      if (work < BATCH) continue
+      if (work < BATCH_MEMBERS) continue
       yield { groups: batch, base: '' }
       batch = []
       work = 0
@@ -36,7 +36,7 @@ export function * batches (groups: Iterable<Group>): Generator<Batch> {
   if (batch.length > 0) yield { groups: batch, base: '' }
 }
 
-/** The same for nodes by themselves, whose blank nodes keep their identifiers. */
+/** Batches of single nodes; blank nodes keep their identifiers. */
 export function * batchesOfNodes (nodes: Iterable<Node>): Generator<Node[]> {
   let batch: Node[] = []
   let work = 0
@@ -45,7 +45,7 @@ export function * batchesOfNodes (nodes: Iterable<Node>): Generator<Node[]> {
     for (const part of [...parts, rest]) {
       batch.push(part)
       work += membersOf(part)
-      if (work < BATCH) continue
+      if (work < BATCH_MEMBERS) continue
       yield batch
       batch = []
       work = 0
@@ -65,14 +65,14 @@ function membersOf (node: Node): number {
 
 function * divided (group: Group): Generator<Group> {
   const node = group.nodes[0]!
-  // Blank nodes are only known within one batch.
+  // A blank node is identified only within one batch.
   if (String(node['@id']).startsWith('_:')) return yield group
   const [rest, parts] = withoutLongLists(node)
   for (const part of parts) yield { ...group, nodes: [part] }
   yield { ...group, nodes: [rest] }
 }
 
-/** A node without its long lists of values, and further nodes with a part of these each. */
+/** Splits a node: the node without its long lists of values, and further nodes with a part of these each. */
 function withoutLongLists (node: Node): [Node, Node[]] {
   const { '@id': id } = node
   const rest: Node = {}
@@ -86,12 +86,12 @@ function withoutLongLists (node: Node): [Node, Node[]] {
       continue
     }
     const isDivisible = typeof id === 'string' && !key.startsWith('@') && !FREE_JSON.includes(key)
-    if (!isDivisible || !Array.isArray(value) || value.length <= BATCH) {
+    if (!isDivisible || !Array.isArray(value) || value.length <= BATCH_MEMBERS) {
       rest[key] = value
       continue
     }
-    for (let from = 0; from < value.length; from += BATCH) {
-      parts.push({ '@id': id, [key]: value.slice(from, from + BATCH) })
+    for (let from = 0; from < value.length; from += BATCH_MEMBERS) {
+      parts.push({ '@id': id, [key]: value.slice(from, from + BATCH_MEMBERS) })
     }
   }
   return [rest, parts]

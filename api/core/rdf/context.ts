@@ -3,16 +3,17 @@ import { FREE_JSON, OMEKA } from './terms.js'
 /** Namespaces by prefix. */
 export type Prefixes = Readonly<Record<string, string>>
 
-/** What a key stands for: a term of JSON-LD, or null where it says nothing of the resource. */
+/** The definition of a key: a term of JSON-LD, or null if it says nothing about the resource. */
 type Definition = null | '@nest' | { '@id': string, '@type'?: '@id' | '@json' }
 
 const own = (name: string): Definition => ({ '@id': OMEKA + name })
 const ownAddress = (name: string): Definition => ({ '@id': OMEKA + name, '@type': '@id' })
 
 /**
- * The keys without a prefix, which the context of the contract does not know (docs/contract/http.md §11). What is null
- * speaks of the value as an entry of a form, and could not be mapped: in JSON-LD objects with `@value` have no other
- * members. Only that a value is private is said elsewhere: by a statement about it (document.ts).
+ * Definitions of keys without a prefix, which the context of the contract lacks (docs/contract/http.md §11). Keys with
+ * null describe a value as an entry of a form and cannot be mapped: in JSON-LD, objects with `@value` have no other
+ * members. Only `is_public` of a private value is expressed in another way, as a statement about the value
+ * (document.ts).
  */
 export const UNPREFIXED: Readonly<Record<string, Definition>> = {
   type: null,
@@ -33,7 +34,7 @@ export const UNPREFIXED: Readonly<Record<string, Definition>> = {
   thumbnail_type: own('thumbnail_type')
 }
 
-/** What keys without a prefix become in RDF, as keys with one: `o:thumbnail_large`. */
+/** The RDF terms for keys without a prefix, as prefixed keys: `o:thumbnail_large`. */
 export const MADE_KEYS: ReadonlySet<string> = new Set(Object.values(UNPREFIXED).flatMap((term) =>
   term === null || term === '@nest' ? [] : [term['@id'].replace(OMEKA, 'o:')]))
 
@@ -45,7 +46,7 @@ export function prefixContext (prefixes: Prefixes): Record<string, object> {
   return Object.fromEntries<object>([...namespaces, ...terms])
 }
 
-/** A context for representations as they are, with every key. A prefix that looks like such a key is a prefix. */
+/** A context for unchanged representations, with every key. If a prefix equals such a key, the prefix wins. */
 export function completeContext (prefixes: Prefixes): Record<string, unknown> {
   return { ...UNPREFIXED, ...prefixContext(prefixes) }
 }

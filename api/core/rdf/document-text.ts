@@ -5,16 +5,16 @@ export const XML = 'application/rdf+xml'
 export const JSON_LD = 'application/ld+json'
 export const TURTLE = 'text/turtle'
 
-/** Bytes at the beginning of a document among which its XML declaration ends. */
+/** The XML declaration of a document must end within this many bytes. */
 const BEGINNING_BYTES = 1024
 
-/** Bytes that an error in another encoding than UTF-8 points to. */
+/** An error in an encoding other than UTF-8 is reported with this precision in bytes. */
 const SLICE_BYTES = 512
 
 const NEW_LINE = 0x0A
 const LESS_THAN = 0x3C
 
-/** The bytes of a document are no text in the encoding that it has to have. The message says where, and what to do. */
+/** A document is not valid in its encoding. The message says where, and what to do. */
 export class DocumentEncodingError extends Error {
   constructor (message: string) {
     super(message)
@@ -22,20 +22,22 @@ export class DocumentEncodingError extends Error {
   }
 }
 
-/** The media type of a document of RDF, guessed from its first bytes, because names and media types are often wrong. */
+/**
+ * Guesses the media type of an RDF document from its first bytes, because file names and declared media types are
+ * often wrong.
+ */
 export function guessedSyntax (bytes: Uint8Array): string {
   const text = beginningOf(bytes)
   if (/^\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]+:)?RDF\b)/.test(text)) return XML
-  // Turtle may begin with `[` too, but is not followed by a brace or another bracket as in JSON.
+  // Turtle may also begin with `[`, but not followed by a brace or another bracket as in JSON.
   return /^\s*(?:\{|\[\s*[[\]{])/.test(text) ? JSON_LD : TURTLE
 }
 
 /**
- * The text of a document of RDF, without its byte order mark. XML is decoded as its byte order mark, `charset` or its
- * declaration says (RFC 7303 §3); all other syntaxes are UTF-8, or UTF-16 with a byte order mark.
+ * The text of an RDF document, without its byte order mark. XML is decoded according to its byte order mark, `charset`
+ * or its declaration (RFC 7303 §3); all other syntaxes are UTF-8, or UTF-16 with a byte order mark.
  *
- * @param mediaType of its syntax. @param charset what HTTP says of its encoding.
- * @throws DocumentEncodingError
+ * @param mediaType of its syntax. @param charset the encoding according to HTTP. @throws DocumentEncodingError
  */
 export async function * textOf (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, mediaType: string, charset?: string
@@ -59,7 +61,7 @@ export async function * textOf (
   yield decoder.end()
 }
 
-/** The whole text of a document that is in memory. @throws DocumentEncodingError */
+/** The whole text of a document in memory. @throws DocumentEncodingError */
 export async function wholeText (bytes: Uint8Array, mediaType: string, charset?: string): Promise<string> {
   let text = ''
   for await (const piece of textOf([bytes], mediaType, charset)) text += piece
@@ -86,7 +88,8 @@ function encodingOf (beginning: Uint8Array, mediaType: string, charset: string |
     const unmarked = unmarkedUtf16(beginning)
     if (unmarked !== undefined) return unmarked
     const declared = charset ?? /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginningOf(beginning))?.[1]
-    // Of a text whose declaration can be read byte by byte, only the declaration has been left from UTF-16.
+    // If the declaration is readable byte by byte, the text was converted from UTF-16 and only its declaration is
+    // outdated.
     return declared === undefined || /^(?:utf-?16(?:le|be)?|us-ascii)$/i.test(declared) ? 'utf-8' : declared
   }
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return 'utf-8'
@@ -104,22 +107,22 @@ function beginningOf (bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes.subarray(0, BEGINNING_BYTES))
 }
 
-/** Finds the line and byte of what is not UTF-8, which `TextDecoder` does not say. */
+/** Decodes UTF-8 and reports the line and byte of an error, which `TextDecoder` does not. */
 class Utf8Decoder implements Decoder {
-  #carried: Buffer = Buffer.alloc(0)
+  #incomplete: Buffer = Buffer.alloc(0)
   #bytes = 0
   #lines = 0
 
   decode (piece: Uint8Array): string {
-    const bytes = this.#carried.length === 0 ? asBuffer(piece) : Buffer.concat([this.#carried, piece])
+    const bytes = this.#incomplete.length === 0 ? asBuffer(piece) : Buffer.concat([this.#incomplete, piece])
     const end = bytes.length - unfinishedUtf8(bytes)
-    // Copied, because the buffer may be used again.
-    this.#carried = Buffer.from(bytes.subarray(end))
+    // Copied, because the caller may reuse the buffer.
+    this.#incomplete = Buffer.from(bytes.subarray(end))
     return this.#decoded(bytes.subarray(0, end))
   }
 
   end (): string {
-    return this.#decoded(this.#carried)
+    return this.#decoded(this.#incomplete)
   }
 
   #decoded (bytes: Buffer): string {
@@ -168,7 +171,7 @@ class OtherDecoder implements Decoder {
     const first = this.#bytes + 1
     this.#bytes += slice?.length ?? 0
     try {
-      // Always as part of a stream: decoding a whole buffer at once, Node 20 takes Windows-1252 for ISO 8859-1.
+      // Decoded as a stream: for whole buffers, Node 20 decodes Windows-1252 as ISO 8859-1.
       return this.#decoder.decode(slice, { stream: slice !== undefined })
     } catch {
       const place = slice === undefined ? 'its end is' : `its bytes ${first} to ${this.#bytes} are`
@@ -187,14 +190,14 @@ function linesIn (bytes: Buffer): number {
   return count
 }
 
-/** The number of bytes before the first that is not UTF-8. */
+/** The number of bytes before the first one that is not valid UTF-8. */
 function validUtf8 (bytes: Buffer): number {
   const text = bytes.toString('utf8')
   let offset = 0
   for (let from = 0; ;) {
     const at = text.indexOf('\uFFFD', from)
     offset += Buffer.byteLength(text.slice(from, at))
-    // The document may hold this character itself.
+    // The document may itself contain U+FFFD.
     if (bytes.toString('latin1', offset, offset + 3) !== '\u00EF\u00BF\u00BD') return offset
     offset += 3
     from = at + 1

@@ -6,19 +6,19 @@ import { FREE_JSON, RDF, type Node } from './terms.js'
 /** Nodes that refer to each other by blank node identifiers. */
 export interface Group {
   nodes: Node[]
-  /** Address of the resource that they describe: the base of relative IRIs, and the name of their graph. */
+  /** URL of the described resource: base of relative IRIs and name of the graph. */
   resource: string
-  /** Whether there are relative IRIs in it. */
+  /** Whether the nodes contain relative IRIs. */
   isRelative: boolean
 }
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 /**
- * The nodes of representations, each with statements about its values. First corrects what jsonld would refuse or
- * drop: names keys without a prefix, escapes characters that are not allowed in IRIs, removes invalid language tags,
- * leaves out terms without a prefix, and turns annotations of values, and that they are private, into reified
- * statements (the only way that all formats of RDF 1.1 have).
+ * Converts representations to JSON-LD nodes, with statements about their values. Corrects what jsonld would reject or
+ * drop: maps keys without a prefix, escapes characters that are not allowed in IRIs, and removes invalid language
+ * tags. Annotations of values, and their being private, become reified statements, the only way that all RDF 1.1
+ * formats support.
  */
 export function * nodesOf (resources: Iterable<unknown>, prefixes: Prefixes): Generator<Group> {
   let statements = 0
@@ -33,7 +33,7 @@ export function * nodesOf (resources: Iterable<unknown>, prefixes: Prefixes): Ge
   }
 }
 
-/** A JSON-LD document that contains its context. @param isNamed whether each resource is a graph of its own. */
+/** A JSON-LD document with an embedded context. @param isNamed whether each resource is a named graph. */
 export function documentOf (groups: readonly Group[], prefixes: Prefixes, isNamed = false): JsonLdDocument {
   const graph = groups.flatMap(({ nodes, resource }) =>
     isNamed && resource !== '' ? [{ '@id': resource, '@graph': nodes }] : nodes)
@@ -99,7 +99,7 @@ class Resource {
     return literal
   }
 
-  /** A valid IRI: values that look like a keyword or a blank node are relative addresses. */
+  /** Makes an IRI valid: values that look like a keyword or a blank node are relative IRIs. */
   #iri (given: string): string {
     const iri = escapedIri(/^(?:@|_:)/.test(given) ? `./${given}` : given)
     if (!isAbsolute(iri)) this.isRelative = true
@@ -107,7 +107,7 @@ class Resource {
   }
 }
 
-/** An `rdf:Statement` for every annotated or private value of a node, and those about the annotation itself. */
+/** An `rdf:Statement` for every annotated or private value of a node, and statements about the annotation itself. */
 function * statementsOf (node: Node, subject: string, resource: Resource, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
     if (!Array.isArray(values) || !resource.isKnown(term)) continue

@@ -1,14 +1,14 @@
 import type { Node } from './terms.js'
 
-/** Values by property, each by its text, so that none comes twice. */
+/** Values by property and JSON text, without duplicates. */
 type Values = Map<string, Map<string, unknown>>
 
-/** Collects flattened nodes: each is there once, with everything that was said of it. */
+/** Merges flattened nodes: each occurs once, with all its properties. */
 export class FlatNodes {
   readonly #nodes = new Map<string, Values>()
   #blanks = 0
 
-  /** @param nodes a flattened document, whose blank nodes are none of other documents. */
+  /** @param nodes a flattened document, whose blank nodes are unique to it. */
   add (nodes: readonly Node[]): void {
     const first = this.#blanks
     const renamed = (id: unknown): unknown => {
@@ -36,7 +36,7 @@ export class FlatNodes {
     return values
   }
 
-  /** All nodes that something is said of. */
+  /** All nodes that are subject of at least one triple. */
   nodes (): Node[] {
     return [...this.#nodes].map(([id, values]) =>
       ({ '@id': id, ...Object.fromEntries([...values].map(([property, list]) => [property, [...list.values()]])) }))

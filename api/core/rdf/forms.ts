@@ -8,17 +8,17 @@ import { documentLoader } from './quads.js'
 import type { Node } from './terms.js'
 
 /**
- * A form of JSON-LD (JSON-LD 1.1 API, 5): all names written out; with a context that is part of the document; each
- * node once, and none within another, written out or with a context.
+ * A JSON-LD form (JSON-LD 1.1 API, 5): expanded, with full IRIs; compacted, with an embedded context; or either of
+ * them flattened, each node once and none nested.
  */
 export type Form = 'expanded' | 'compacted' | 'flattened' | 'flattened-compacted'
 
-/** Members of a list that become text at once. */
-const IN_ONE_GO = 500
+/** Number of list members serialized at once. */
+const MEMBERS_PER_PIECE = 500
 
 /**
- * The document of one representation, or of a list of them, in a form, as pieces of its text. Other requests get a
- * turn every few milliseconds.
+ * Serializes one representation, or a list, in a JSON-LD form, in pieces. Lets other requests be served every few
+ * milliseconds.
  */
 export async function * formOf (
   form: Form, resources: Iterable<unknown>, isList: boolean, prefixes: Prefixes
@@ -49,7 +49,7 @@ async function nodesIn (form: Form, resources: Iterable<unknown>, prefixes: Pref
 }
 
 /**
- * Nodes of representations with a context for all of them, as documents that contain it have them.
+ * Nodes of representations, compacted with a common context.
  *
  * @param shown the prefixes of that context.
  */
@@ -98,7 +98,7 @@ async function flat ({ groups, base }: Batch, prefixes: Prefixes): Promise<Node[
   return await jsonld.flatten(document, undefined, { documentLoader, base } as object) as unknown as Node[]
 }
 
-/** All nodes; those that follow each other and are the same, of which a large one was made, are one again. */
+/** All nodes; consecutive nodes with one `@id`, into which a large node was divided, are merged again. */
 async function joined (batches: AsyncIterable<Node[]>): Promise<Node[]> {
   const all: Node[] = []
   for await (const nodes of batches) {
@@ -137,12 +137,12 @@ function * textOf (node: Node): Generator<string> {
   for (const [key, value] of Object.entries(node)) {
     yield `${before}${JSON.stringify(key)}:`
     before = ','
-    if (!Array.isArray(value) || value.length <= IN_ONE_GO) {
+    if (!Array.isArray(value) || value.length <= MEMBERS_PER_PIECE) {
       yield JSON.stringify(value)
       continue
     }
-    for (let from = 0; from < value.length; from += IN_ONE_GO) {
-      yield (from === 0 ? '[' : ',') + JSON.stringify(value.slice(from, from + IN_ONE_GO)).slice(1, -1)
+    for (let from = 0; from < value.length; from += MEMBERS_PER_PIECE) {
+      yield (from === 0 ? '[' : ',') + JSON.stringify(value.slice(from, from + MEMBERS_PER_PIECE)).slice(1, -1)
     }
     yield ']'
   }

@@ -2,7 +2,7 @@
 const NOT_IN_IRI = /[\u0000-\u0020\u007f-\u009f\s<>"{}|\\^`]/g
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/** A text as UTF-8 can hold it. */
+/** Replaces unpaired surrogates, which UTF-8 cannot represent. */
 export function wellFormed (text: string): string {
   return text.replace(LONE_SURROGATE, '\ufffd')
 }
@@ -12,9 +12,9 @@ export function isAbsolute (address: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(address)
 }
 
-/** An address without characters that are not allowed in IRIs, or that jsonld takes for white space. */
+/** Escapes characters that are not allowed in IRIs, or that jsonld treats as white space. */
 export function escapedIri (address: string): string {
   const iri = wellFormed(address).replace(NOT_IN_IRI, encodeURIComponent)
-  // jsonld takes all that has `://` for absolute, and drops what is not.
+  // jsonld treats everything with `://` as absolute, and drops it if it is not.
   return isAbsolute(iri) ? iri : iri.replace('://', '%3A//')
 }

@@ -7,22 +7,22 @@ const NIL = `${RDF}nil`
 const LIST = `${RDF}List`
 const CONTAINERS: readonly string[] = [`${RDF}Seq`, `${RDF}Bag`, `${RDF}Alt`]
 
-/** `rdf:_1`, or `rdf:li`, which only RDF/XML numbers. */
+/** `rdf:_1`, or `rdf:li`, which parsers of RDF/XML should have numbered. */
 const MEMBERSHIP = new RegExp(`^${RDF.replaceAll('.', '\\.')}(?:_([1-9]\\d{0,9})|li)$`)
 
-/** How statements are read of which some make lists. */
+/** Access to statements, some of which form lists. */
 export interface Statements<Statement extends { predicate: string }> {
   about (node: string): readonly Statement[]
-  /** The name of the node that a statement leads to; undefined for a literal. */
+  /** The name of the object of a statement; undefined for a literal. */
   targetOf (statement: Statement): string | undefined
 }
 
 export interface List<Statement> {
-  /** The statements that lead to the members, in order. Members of lists within the list are in the place of these. */
+  /** The statements whose objects are the members, in order. Nested lists are replaced by their members. */
   members: Statement[]
-  /** The nodes that make the list. */
+  /** The nodes that form the list. */
   nodes: string[]
-  /** Whether there are lists within the list. */
+  /** Whether the list contains other lists. */
   isNested: boolean
 }
 
@@ -34,18 +34,17 @@ export class ListError extends Error {
   }
 }
 
-/** Whether a statement is part of a list or container. @param target name of the node that it leads to. */
+/** Whether a statement is part of a list or container. @param target name of its object. */
 export function isOfList (predicate: string, target: string | undefined): boolean {
   if (predicate === TYPE) return target === LIST || CONTAINERS.includes(target!)
   return predicate === FIRST || predicate === REST || MEMBERSHIP.test(predicate)
 }
 
 /**
- * A list (`rdf:first`, `rdf:rest`) or container (`rdf:Seq`, `rdf:Bag`, `rdf:Alt`).
+ * Reads a list (`rdf:first`, `rdf:rest`) or container (`rdf:Seq`, `rdf:Bag`, `rdf:Alt`).
  *
- * @param most members that it may have.
- * @returns undefined when the node is neither.
- * @throws ListError when it is not well-formed, or too long.
+ * @param most maximum number of members. @returns undefined if the node is neither. @throws ListError if it is not
+ * well-formed, or too long.
  */
 export function listAt<Statement extends { predicate: string }> (
   head: string, statements: Statements<Statement>, most: number
@@ -75,12 +74,12 @@ function isList<Statement extends { predicate: string }> (node: string, statemen
     statements.about(node).some((statement) => isOfList(statement.predicate, statements.targetOf(statement)))
 }
 
-/** The members of one list. @param nodes those that were read already, to which its own are added. */
+/** The members of one list. @param nodes the nodes read so far, to which the nodes of this list are added. */
 function * membersAt<Statement extends { predicate: string }> (
   head: string, statements: Statements<Statement>, nodes: Set<string>
 ): Generator<Statement, void> {
   for (let node: string | undefined = head; node !== NIL;) {
-    // Each node only once: lists that share nodes could have more members than any memory holds.
+    // Each node only once: lists that share nodes could have more members than fit into memory.
     if (nodes.has(node)) throw new ListError('A list leads back to itself, or holds another list twice.')
     nodes.add(node)
     const about: readonly Statement[] = statements.about(node)
@@ -98,7 +97,7 @@ function * membersAt<Statement extends { predicate: string }> (
   }
 }
 
-/** Whether a node is said to be an `rdf:List`. */
+/** Whether a node has the type `rdf:List`. */
 function isTyped<Statement extends { predicate: string }> (
   about: readonly Statement[], { targetOf }: Statements<Statement>
 ): boolean {
@@ -109,7 +108,7 @@ function isTyped<Statement extends { predicate: string }> (
 function contained<Statement extends { predicate: string }> (about: readonly Statement[]): Statement[] {
   const numbered = about.filter(({ predicate }) => predicate !== TYPE)
     .map((statement) => ({ statement, number: Number(MEMBERSHIP.exec(statement.predicate)?.[1] ?? Infinity) }))
-  // Subtraction would make NaN of two that have no number.
+  // Subtraction would give NaN for two members without number.
   return numbered.sort((a, b) => a.number < b.number ? -1 : a.number > b.number ? 1 : 0)
     .map(({ statement }) => statement)
 }

@@ -4,12 +4,12 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n',
 // eslint-disable-next-line no-control-regex
 const ESCAPED = /["\\\u0000-\u001f\u007f]/g
 
-/** One triple per line; like the reference, it writes every datatype. */
+/** One triple per line; like the reference application, it writes every datatype. */
 export function nTriples (quads: Quad[]): string {
   return quads.map((quad) => `${triple(quad)} .\n`).join('')
 }
 
-/** The same, with the name of its graph after each triple that is in one. */
+/** As N-Triples, with the name of the graph after each triple in a named graph. */
 export function nQuads (quads: Quad[]): string {
   return quads.map((quad) => {
     const graph = quad.graph.termType === 'DefaultGraph' ? '' : ` ${term(quad.graph)}`

@@ -1,4 +1,4 @@
-/** The name of a node of a graph; those of blank nodes begin with `_:`. */
+/** The name of a node of a graph; names of blank nodes begin with `_:`. */
 export function nameOf ({ termType, value }: { termType: string, value: string }): string {
   return termType === 'BlankNode' ? `_:${value.replace(/^_:/, '')}` : value
 }

@@ -4,21 +4,21 @@ import type { Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
 import type { Quad, Term } from './terms.js'
 
-/** Never fetches anything: the context is part of the document, and no payload may cause a request. */
+/** Never loads a document: the context is embedded, and no payload may cause a request. */
 export async function documentLoader (): Promise<never> {
   throw new Error('No other document belongs to this one.')
 }
 
 interface Naming {
-  /** Whether the statements about each resource are a graph, named by its address. */
+  /** Whether the statements about each resource form a graph named by its URL. */
   isNamed?: boolean
-  /** Of blank nodes; several lists that share it can be one graph. */
+  /** Counter for blank nodes; lists that share it can be merged into one graph. */
   numbering?: { next: number }
 }
 
 /**
- * The triples that representations mean as JSON-LD, or quads when their graphs are named. Other requests get a turn
- * every few milliseconds.
+ * Converts representations to triples, or to quads if their graphs are named. Lets other requests be served every few
+ * milliseconds.
  */
 export async function * quadsOf (
   resources: Iterable<unknown>, prefixes: Prefixes, { isNamed = false, numbering = { next: 0 } }: Naming = {}

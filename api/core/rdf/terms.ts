@@ -1,4 +1,4 @@
-/** A term of a triple, in the form that jsonld returns and n3 takes (RDF/JS). */
+/** A term of a triple, as jsonld returns and n3 accepts it (RDF/JS). */
 export interface Term {
   termType: 'NamedNode' | 'BlankNode' | 'Literal' | 'DefaultGraph'
   value: string
@@ -11,12 +11,14 @@ export type Node = Record<string, unknown>
 
 export interface Quad { subject: Term, predicate: Term, object: Term, graph: Term }
 
-/** Number of triples written before other requests get a turn: a few milliseconds. */
-export const IN_ONE_TURN = 2000
+/** Number of triples written before other requests are served: a few milliseconds. */
+export const TRIPLES_PER_TURN = 2000
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const OMEKA = 'http://omeka.org/s/vocabs/o#'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
-/** Members that hold free JSON. They become `rdf:JSON` literals, so that no key in them is taken for a property. */
+/**
+ * Members with arbitrary JSON. They become `rdf:JSON` literals, so that keys in them are not treated as properties.
+ */
 export const FREE_JSON = ['o:args', 'o:data', 'o:ini', 'o:item_pool', 'o:layout_data', 'o:navigation']

@@ -4,11 +4,11 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const SKOS = 'http://www.w3.org/2004/02/skos/core#'
 
 export const TYPE = `${RDF}type`
-/** The type of what is said about a statement, as annotations of values are. */
+/** The type of reified statements, which express annotations of values. */
 export const STATEMENT = `${RDF}Statement`
 export const ANY_URI = `${XSD}anyURI`
 
-/** Predicates that say what something is called, in the order of preference. */
+/** Predicates for labels, in order of preference. */
 export const LABELS: readonly string[] = [`${RDFS}label`, `${SKOS}prefLabel`]
 
 /** The namespace of the keys that begin with `o:`. */

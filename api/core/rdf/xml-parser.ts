@@ -1,10 +1,10 @@
 import type { RdfXmlParser } from 'rdfxml-streaming-parser'
 
 /**
- * A parser of RDF/XML, which by itself takes a document that was cut short for a whole one. Loaded on demand, because
+ * A parser of RDF/XML that reports truncated documents, which the library by itself accepts. Loaded on demand, because
  * loading it would slow down every start of the program.
  *
- * @param base address of the document.
+ * @param base URL of the document.
  */
 export async function xmlParser (base: string | undefined): Promise<RdfXmlParser> {
   const { RdfXmlParser: Parser } = await import('rdfxml-streaming-parser')

@@ -1,9 +1,9 @@
 /**
- * The candidate that takes the fewest single-character edits to reach from `word` (Levenshtein distance, upper and
- * lower case alike). Of equals the first; undefined when there are no candidates.
+ * The candidate with the smallest edit distance from `word` (Levenshtein, ignoring case). The first of equals;
+ * undefined if there are no candidates.
  *
- * @param most edits that it may take; a candidate that takes more is not considered.
- * @example nearestName('dcterms:titel', ['dcterms:date', 'dcterms:title']) // 'dcterms:title'
+ * @param most maximum distance. @example nearestName('dcterms:titel', ['dcterms:date', 'dcterms:title']) //
+ * 'dcterms:title'
  */
 export function nearestName (word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
   let best: string | undefined
@@ -18,7 +18,7 @@ export function nearestName (word: string, candidates: Iterable<string>, most = 
   return best
 }
 
-/** Edits from `a` to `b`, or any number not below `limit` when there are at least so many. */
+/** Edit distance from `a` to `b`, or any number not below `limit` if it is at least that. */
 function distance (a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)

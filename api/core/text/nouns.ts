@@ -1,4 +1,4 @@
-// Names of resource types in messages, made of the names of their entities.
+// Names of resource types in messages, derived from entity names.
 
 /** @example noun('ItemSet') // 'item set' */
 export function noun (entity: string): string {

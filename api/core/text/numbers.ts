@@ -24,7 +24,7 @@ export function toId (value: unknown): number | undefined {
   return ID.test(String(value)) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined
 }
 
-/** The number that SQL makes of a text compared with a number: the one it begins with, else 0. */
+/** The number to which SQL converts a text for comparison with a number: the one it begins with, else 0. */
 export function leadingNumber (text: string): number {
   const [number] = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?/.exec(text) ?? []
   return number === undefined ? 0 : Number(number)

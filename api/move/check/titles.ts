@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { job, resource, sortText, value } from '../../../db/tables/index.js'
 import type { Terms } from '../../../db/query/statements/terms.js'

@@ -9,7 +9,7 @@ import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'
 import { NAMELESS_BASE } from '../../core/answers/addresses.js'
 import { BASE } from '../../core/answers/base.js'
-import { askedQuery, withAddedFilters } from '../../operations/asked-query.js'
+import { prepareQuery, withAddedFilters } from '../../operations/prepare-query.js'
 import { BusyError, NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { toQuery } from '../../core/calls/query-input.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
@@ -199,7 +199,7 @@ export class Exporter {
     const type = this.#definitions.get(resource)
     if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
     checkType(actor, 'search', type)
-    const prepared: Query = await askedQuery(type, toQuery(query), actor, this.#services)
+    const prepared: Query = await prepareQuery(type, toQuery(query), actor, this.#services)
     const filters = Object.entries(prepared).filter(([name]) => !NOT_FILTERS.includes(name))
     return { type: resource, query: Object.fromEntries(filters) }
   }

@@ -4,7 +4,7 @@ import { checkType, mayDo } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import type { Entity } from '../../access/rules.js'
-import { runChanges, type Settled } from '../changes.js'
+import { runWriteBatch, type Settled } from '../write-batch.js'
 import { ApiError, StaleError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
@@ -13,21 +13,21 @@ import type { Services } from '../../resources/definition/services.js'
 import type { Done } from './located.js'
 import { dependsOn, planned, type NumberedLine, type PlannedLine, type RefusedLine } from './plan.js'
 
-/** Lines that are written in one transaction, between which other writes have their turn. */
-export const GROUP = MAX_CHANGES_TOGETHER
+/** Maximum number of lines per transaction; other writes may run between transactions. */
+export const GROUP_MAX_LINES = MAX_CHANGES_TOGETHER
 
-/** Lines that can be done as a whole or not at all: all of them are written in one transaction. */
-export const MOST_ATOMIC = 5000
+/** Maximum number of lines of a request that is executed completely or not at all, in one transaction. */
+export const ATOMIC_MAX_LINES = 5000
 
-/** How often a line is tried because others change meanwhile what it finds. */
+/** Maximum attempts for a line if other writers meanwhile change the resource that it finds. */
 const ATTEMPTS = 5
 
-/** Types of which a role on a site decides. */
+/** Types for which a role on a site decides. */
 const OF_SITES: readonly string[] = ['sites', 'site_pages']
 
 const WRITES = ['create', 'update', 'delete'] as const
 
-/** What became of a line. */
+/** The outcome of a line. */
 export type BulkOutcome = { line: number } & (
   | { ok: true, op: Done['op'], resource: string, id: number, ignored: readonly IgnoredKey[] }
   | { ok: false, error: Error }
@@ -35,7 +35,7 @@ export type BulkOutcome = { line: number } & (
 
 export type BulkCall = Pick<CallOptions<UpdateCall>, 'actor' | 'strict' | 'valueLimit'>
 
-/** Many changes of any resources, each with the rules and checks that it has by itself. */
+/** Executes many changes of any resources, each with the rules and checks of a single request. */
 export class Bulk {
   readonly #services: Services
   readonly #operations: ReadonlyMap<string, Operations>
@@ -45,7 +45,7 @@ export class Bulk {
     this.#operations = new Map(operations.map((one) => [one.name, one]))
   }
 
-  /** @throws PermissionError for who has no account, or may write nothing but the account itself. */
+  /** @throws PermissionError for an actor who has no account, or may write nothing except that account. */
   async authorize (actor: Actor): Promise<void> {
     const types = [...this.#operations.values()].map(({ type }) => type)
     const mayWrite = (type: ResourceType, row?: Entity): boolean =>
@@ -59,17 +59,19 @@ export class Bulk {
   }
 
   /**
-   * Carries out changes as they come, some in each transaction; one that fails does not keep the others back.
+   * Executes changes as they arrive, in transactions of several; a failing one does not affect the others.
    *
-   * @param lines asked for as they are needed, so that any number of them takes little memory.
-   * @returns what became of each line, in their order.
-   * @throws PermissionError when the actor may write nothing.
+   * @param lines read as needed, so that any number of them takes little memory. @returns the outcome of each line, in
+   * order. @throws PermissionError if the actor may write nothing.
    */
   async * run (lines: Iterable<BulkLine> | AsyncIterable<BulkLine>, call: BulkCall = {}): AsyncGenerator<BulkOutcome> {
     for await (const outcomes of this.runChunks(numbered(lines), call)) yield * outcomes
   }
 
-  /** The same for lines that arrive together; they are written, and told, before more are asked for. */
+  /**
+   * As `run`, for chunks of lines that arrive together: a chunk is written, and its outcomes yielded, before the next
+   * one is read.
+   */
   async * runChunks (
     chunks: AsyncIterable<readonly NumberedLine[]>, { actor = ANONYMOUS, ...options }: BulkCall = {}
   ): AsyncGenerator<BulkOutcome[]> {
@@ -79,7 +81,7 @@ export class Bulk {
       let group: Array<PlannedLine | RefusedLine> = []
       for (const received of chunk) {
         const line = await this.#plan(received, call)
-        if (group.length >= GROUP || ('asked' in line && dependsOn(group, line))) {
+        if (group.length >= GROUP_MAX_LINES || ('parsed' in line && dependsOn(group, line))) {
           yield await this.#write(group, call)
           group = []
         }
@@ -90,10 +92,10 @@ export class Bulk {
   }
 
   /**
-   * Carries out all changes in one transaction, or none of them.
+   * Executes all changes in one transaction, or none of them.
    *
-   * @returns the outcome of each line; when there are any that cannot be carried out, only those that were found.
-   * @throws PermissionError, TooLargeError for more than MOST_ATOMIC lines.
+   * @returns the outcome of each line; if some are invalid, only their errors. @throws PermissionError, TooLargeError
+   * for more than ATOMIC_MAX_LINES lines.
    */
   async runWhole (
     chunks: AsyncIterable<readonly NumberedLine[]>, { actor = ANONYMOUS, ...options }: BulkCall = {}
@@ -103,8 +105,8 @@ export class Bulk {
     const lines: PlannedLine[] = []
     const refused: RefusedLine[] = []
     for await (const chunk of chunks) {
-      if (lines.length + refused.length + chunk.length > MOST_ATOMIC) {
-        throw new TooLargeError(`At most ${MOST_ATOMIC} lines can be done as a whole or not at all.`)
+      if (lines.length + refused.length + chunk.length > ATOMIC_MAX_LINES) {
+        throw new TooLargeError(`At most ${ATOMIC_MAX_LINES} lines can be done as a whole or not at all.`)
       }
       for (const received of chunk) {
         const line = await this.#plan(received, call)
@@ -114,7 +116,7 @@ export class Bulk {
     if (refused.length > 0) return refused.map(refusalOf)
     const begun: { line?: PlannedLine } = {}
     try {
-      const settled = await this.#carryOut(lines.map((line) => notingBegin(line, begun)), call, false)
+      const settled = await this.#execute(lines.map((line) => notingBegin(line, begun)), call, false)
       return lines.map((line, index) => outcomeOf(line, settled[index]!))
     } catch (error) {
       if (begun.line === undefined || !(error instanceof ApiError)) throw error
@@ -126,9 +128,9 @@ export class Bulk {
     return planned(received, this.#operations, await this.#services.store.terms(), call)
   }
 
-  /** Writes a group, and once more by itself each line for which the ground has moved. */
+  /** Writes a group, and retries by itself each line that failed because other writes changed what it had found. */
   async #write (group: ReadonlyArray<PlannedLine | RefusedLine>, call: UpdateCall): Promise<BulkOutcome[]> {
-    const settled = await this.#settle(group.filter((line): line is PlannedLine => 'asked' in line), call)
+    const settled = await this.#settle(group.filter((line): line is PlannedLine => 'parsed' in line), call)
     const outcomes: BulkOutcome[] = []
     let next = 0
     for (const line of group) {
@@ -142,32 +144,32 @@ export class Bulk {
   async #again (line: PlannedLine, first: Settled<Done>, call: UpdateCall): Promise<Settled<Done>> {
     let settled = first
     for (let attempt = 1; attempt < ATTEMPTS && 'error' in settled && settled.error instanceof StaleError; attempt++) {
-      const anew = await this.#plan(line.received, call)
-      if ('error' in anew) return anew
-      settled = (await this.#settle([anew], call))[0]!
+      const replanned = await this.#plan(line.received, call)
+      if ('error' in replanned) return replanned
+      settled = (await this.#settle([replanned], call))[0]!
     }
     return settled
   }
 
-  /** A fault of the server, such as a full disk, undoes the group: every line of it is told. */
+  /** A fault of the server, such as a full disk, rolls the group back and is the outcome of each of its lines. */
   async #settle (lines: readonly PlannedLine[], call: UpdateCall): Promise<Array<Settled<Done>>> {
     try {
-      return await this.#carryOut(lines, call, true)
+      return await this.#execute(lines, call, true)
     } catch (error) {
       return lines.map(() => ({ error: error as ApiError }))
     }
   }
 
-  async #carryOut (
+  async #execute (
     lines: readonly PlannedLine[], call: UpdateCall, continueOnError: boolean
   ): Promise<Array<Settled<Done>>> {
     if (lines.length === 0) return []
-    const { entity } = this.#operations.get(lines[0]!.asked.resource)!.type
-    return await runChanges(this.#services, entity, lines.map(({ change }) => change), call, continueOnError)
+    const { entity } = this.#operations.get(lines[0]!.parsed.resource)!.type
+    return await runWriteBatch(this.#services, entity, lines.map(({ change }) => change), call, continueOnError)
   }
 }
 
-/** Notes which line is being carried out, so that a failure can be told of it. */
+/** Records which line is being executed, so that a failure can be attributed to it. */
 function notingBegin (line: PlannedLine, begun: { line?: PlannedLine }): PlannedLine {
   const { operation, prepare, work } = line.change
   return {
@@ -186,9 +188,9 @@ function notingBegin (line: PlannedLine, begun: { line?: PlannedLine }): Planned
   }
 }
 
-function outcomeOf ({ received: { line }, asked, ignored }: PlannedLine, settled: Settled<Done>): BulkOutcome {
+function outcomeOf ({ received: { line }, parsed, ignored }: PlannedLine, settled: Settled<Done>): BulkOutcome {
   if ('error' in settled) return { line, ok: false, error: settled.error }
-  return { line, ok: true, ...settled.result, resource: asked.resource, ignored }
+  return { line, ok: true, ...settled.result, resource: parsed.resource, ignored }
 }
 
 function refusalOf ({ received: { line }, error }: RefusedLine): BulkOutcome {
@@ -204,7 +206,7 @@ async function * numbered (lines: Iterable<BulkLine> | AsyncIterable<BulkLine>):
   let line = 0
   for await (const given of lines) {
     chunk.push({ line: ++line, given })
-    if (chunk.length < GROUP) continue
+    if (chunk.length < GROUP_MAX_LINES) continue
     yield chunk
     chunk = []
   }

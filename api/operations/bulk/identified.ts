@@ -10,20 +10,23 @@ import type { ReadContext } from '../../resources/definition/read-context.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
 import { scopeOf } from '../../search/query/selection.js'
 
-/** By which value of which property a resource is found. */
+/** Identifies a resource by a value of a property. */
 export interface Identifier {
   readonly propertyId: number
   readonly text: string
 }
 
-/** Texts that share a key, because they differ by accents or case only, of which the exact one is sought. */
-const MOST = 100
+/**
+ * Maximum number of rows with an equal key that are compared exactly: texts that differ only by accents or case share
+ * a key.
+ */
+const MAX_CANDIDATES = 100
 
 /**
- * The identifier that a payload gives under a term.
+ * The identifier in a payload under a term.
  *
- * @throws ValidationError unless the term is that of a property, and the payload has one value under it that is a
- *   text or an address.
+ * @throws ValidationError unless the term is a property, and the payload contains exactly one value of it that is a
+ * text or a URI.
  */
 export function identifierOf (term: string, payload: Payload, { terms }: Pick<ReadContext, 'terms'>): Identifier {
   const property = terms.properties.byTerm(term)
@@ -35,7 +38,7 @@ export function identifierOf (term: string, payload: Payload, { terms }: Pick<Re
   return { propertyId: property.id, text: texts[0]! }
 }
 
-/** Texts and addresses of the values under a key. */
+/** Texts and URIs of the values under a key. */
 export function textsUnder (payload: Payload, key: string): string[] {
   const members = Object.hasOwn(payload, key) ? asList(payload[key]) : []
   return members.flatMap((member) => {
@@ -45,9 +48,9 @@ export function textsUnder (payload: Payload, key: string): string[] {
 }
 
 /**
- * The id of the resource that has exactly this value, as the viewer sees it; undefined when there is none.
+ * The id of the visible resource that has exactly this value; undefined if there is none.
  *
- * @throws ValidationError when several have it.
+ * @throws ValidationError if several have it.
  */
 export async function findIdentified (
   { propertyId, text }: Identifier, type: ResourceType, context: ReadContext
@@ -61,7 +64,7 @@ export async function findIdentified (
       scopeOf(type, context),
       isValueVisible(context.viewer)
     ))
-    .limit(MOST)
+    .limit(MAX_CANDIDATES)
   const same = rows.filter((row) => row.text?.trim() === text || row.uri === text)
   const ids = [...new Set(same.map(({ id }) => id))]
   if (ids.length < 2) return ids[0]

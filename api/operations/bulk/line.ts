@@ -6,14 +6,13 @@ import { nearestName } from '../../core/text/nearest-name.js'
 
 const KEYS = ['op', 'resource', 'id', 'by', 'data']
 
-/** The most letters of a wrong name that a message repeats. */
-const LONGEST_NAME = 80
+/** Maximum number of characters of a wrong name that a message repeats. */
+const NAME_MAX_CHARACTERS = 80
 
 /**
- * Reads one change.
+ * Validates one change.
  *
- * @param names of the resource types.
- * @throws ValidationError with all that is wrong, by key.
+ * @param names names of the resource types. @throws ValidationError with all defects, by key.
  */
 export function readBulkLine (given: unknown, names: readonly string[]): BulkLine {
   const errors = new ErrorCollector()
@@ -23,7 +22,8 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   }
   const { op, resource, id, by, data } = given as Record<string, unknown>
   for (const key of Object.keys(given as object)) {
-    if (!KEYS.includes(key)) errors.add(key.slice(0, LONGEST_NAME), `A line has no such key; expected ${KEYS.join(', ')}.`)
+    if (KEYS.includes(key)) continue
+    errors.add(key.slice(0, NAME_MAX_CHARACTERS), `A line has no such key; expected ${KEYS.join(', ')}.`)
   }
   if (!BULK_OPERATIONS.includes(op as BulkOperation)) {
     errors.add('op', `Expected one of ${BULK_OPERATIONS.join(', ')}.`)
@@ -39,7 +39,7 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   return given as BulkLine
 }
 
-/** What a line has to say of the resource that it is about, by its operation. */
+/** Checks that a line identifies its resource as its operation requires. */
 function checkTarget (op: unknown, { id, by, data }: Record<string, unknown>, errors: ErrorCollector): void {
   if (op === 'create') {
     if (id !== undefined) errors.add('id', 'A new resource gets its id from the server.')
@@ -55,6 +55,6 @@ function checkTarget (op: unknown, { id, by, data }: Record<string, unknown>, er
 }
 
 function nearest (given: unknown, names: readonly string[]): string {
-  if (typeof given !== 'string' || given.length > LONGEST_NAME) return ''
+  if (typeof given !== 'string' || given.length > NAME_MAX_CHARACTERS) return ''
   return ` The nearest is ${nearestName(given, names)!}.`
 }

@@ -1,12 +1,12 @@
 import type { BulkLine } from '../../../schemas/bulk.js'
-import type { Change } from '../changes.js'
+import type { BatchWrite } from '../write-batch.js'
 import type { UpdateCall } from '../../core/calls/call.js'
 import { NotFoundError, StaleError, type Operation } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
 import type { WriteContext } from '../../resources/definition/write-context.js'
 import { findIdentified, type Identifier } from './identified.js'
 
-/** What was done, and to which resource. */
+/** The operation that was executed, and the id of its resource. */
 export interface Done {
   op: 'create' | 'update' | 'delete'
   id: number
@@ -16,32 +16,34 @@ const OPERATIONS = {
   create: 'create', update: 'update', patch: 'update', upsert: 'update', delete: 'delete'
 } as const satisfies Record<BulkLine['op'], Operation>
 
-/** The change that a line without `by` asks for. @throws PermissionError when the actor may never do this. */
-export function changeById ({ op, id, data = {} }: BulkLine, operations: Operations, call: UpdateCall): Change<Done> {
-  return noting(OPERATIONS[op], operations.changeOf(OPERATIONS[op], id, data, callFor(op, call)))
+/** The change of a line without `by`. @throws PermissionError if the actor may never do this. */
+export function changeById (
+  { op, id, data = {} }: BulkLine, operations: Operations, call: UpdateCall
+): BatchWrite<Done> {
+  return reporting(OPERATIONS[op], operations.changeOf(OPERATIONS[op], id, data, callFor(op, call)))
 }
 
 /**
- * The change that a line with `by` asks for. The resource is looked for before the slow part, and again in the
- * transaction, where nobody else can change what is found.
+ * The change of a line with `by`. The resource is looked up before the slow preparation, and again in the transaction,
+ * when no other write can change the result.
  *
- * @throws PermissionError when the actor may never do this.
+ * @throws PermissionError if the actor may never do this.
  */
 export function changeByIdentifier (
   { op, by, data = {} }: BulkLine, identifier: Identifier, operations: Operations, call: UpdateCall
-): Change<Done> {
+): BatchWrite<Done> {
   const { type } = operations
-  const known = new Map<number | undefined, Change<Done>>()
-  const changeOf = (id: number | undefined): Change<Done> => {
+  const known = new Map<number | undefined, BatchWrite<Done>>()
+  const changeOf = (id: number | undefined): BatchWrite<Done> => {
     const present = known.get(id)
     if (present !== undefined) return present
     if (id === undefined && op !== 'upsert') throw notFound(type.entity, by!, identifier)
     const operation = id === undefined ? 'create' : OPERATIONS[op]
-    const change = noting(operation, operations.changeOf(operation, id, data, callFor(op, call)))
+    const change = reporting(operation, operations.changeOf(operation, id, data, callFor(op, call)))
     known.set(id, change)
     return change
   }
-  // Whoever may do neither learns nothing of what is there.
+  // Checks the permission first, so that an actor without it learns nothing about existing resources.
   const { operation } = changeOf(op === 'upsert' ? undefined : 0)
   const find = async (context: WriteContext): Promise<number | undefined> =>
     await findIdentified(identifier, type, context)
@@ -50,7 +52,7 @@ export function changeByIdentifier (
     operation,
     async prepare (context) {
       expected = await find(context)
-      // Perhaps an earlier change of the transaction makes it.
+      // An earlier change of the transaction may create it.
       if (expected === undefined && op !== 'upsert') return undefined
       return await changeOf(expected).prepare?.(context)
     },
@@ -66,7 +68,7 @@ function callFor (op: BulkLine['op'], call: UpdateCall): UpdateCall {
   return { ...call, partial: op === 'patch' || op === 'upsert' }
 }
 
-function noting (op: Done['op'] | 'read' | 'search', change: Change<number>): Change<Done> {
+function reporting (op: Done['op'] | 'read' | 'search', change: BatchWrite<number>): BatchWrite<Done> {
   return {
     ...change,
     async work (context, prepared) {

@@ -1,6 +1,6 @@
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { BulkLine } from '../../../schemas/bulk.js'
-import type { Change } from '../changes.js'
+import type { BatchWrite } from '../write-batch.js'
 import type { IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { ApiError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
@@ -8,60 +8,60 @@ import { identifierOf, textsUnder, type Identifier } from './identified.js'
 import { readBulkLine } from './line.js'
 import { changeById, changeByIdentifier, type Done } from './located.js'
 
-/** Ignored keys that are told of one line. */
-const MOST_IGNORED = 20
+/** Maximum number of ignored keys reported per line. */
+const MAX_IGNORED_KEYS = 20
 
-/** A change as it was received, with the number of its line. */
+/** A received change with its line number. */
 export interface NumberedLine {
   readonly line: number
   readonly given: unknown
-  /** Why it cannot be read at all. */
+  /** The error if the line is not readable. */
   readonly error?: ApiError
 }
 
-/** A line that can be carried out. */
+/** A valid line. */
 export interface PlannedLine {
   readonly received: NumberedLine
-  readonly asked: BulkLine
+  readonly parsed: BulkLine
   readonly identifier: Identifier | undefined
-  readonly change: Change<Done>
+  readonly change: BatchWrite<Done>
   readonly ignored: readonly IgnoredKey[]
 }
 
-/** A line that cannot. */
+/** An invalid line. */
 export interface RefusedLine { readonly received: NumberedLine, readonly error: ApiError }
 
-/** Reads a line, and checks what the actor may never do. */
+/** Validates a line, and checks permissions that do not depend on the resource. */
 export function planned (
   received: NumberedLine, operations: ReadonlyMap<string, Operations>, terms: Terms, call: UpdateCall
 ): PlannedLine | RefusedLine {
   try {
     if (received.error !== undefined) throw received.error
-    const asked = readBulkLine(received.given, [...operations.keys()])
-    const ofType = operations.get(asked.resource)!
+    const parsed = readBulkLine(received.given, [...operations.keys()])
+    const ofType = operations.get(parsed.resource)!
     const ignored: IgnoredKey[] = []
     const listening: UpdateCall = {
-      ...call, onIgnored (keys) { for (const key of keys.slice(0, MOST_IGNORED)) ignored.push(key) }
+      ...call, onIgnored (keys) { for (const key of keys.slice(0, MAX_IGNORED_KEYS)) ignored.push(key) }
     }
-    if (asked.by === undefined) {
-      return { received, asked, identifier: undefined, ignored, change: changeById(asked, ofType, listening) }
+    if (parsed.by === undefined) {
+      return { received, parsed, identifier: undefined, ignored, change: changeById(parsed, ofType, listening) }
     }
     if (ofType.type.kind === undefined) {
-      throw ValidationError.of('by', `Only resources that have values can be found by one, not ${asked.resource}.`)
+      throw ValidationError.of('by', `Only resources that have values can be found by one, not ${parsed.resource}.`)
     }
-    const identifier = identifierOf(asked.by, asked.data!, { terms })
-    return { received, asked, identifier, ignored, change: changeByIdentifier(asked, identifier, ofType, listening) }
+    const identifier = identifierOf(parsed.by, parsed.data!, { terms })
+    return { received, parsed, identifier, ignored, change: changeByIdentifier(parsed, identifier, ofType, listening) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { received, error }
   }
 }
 
-/** Whether an earlier line of the group may change what this one finds by its identifier. */
+/** Whether an earlier line of the group may change which resource this one finds by its identifier. */
 export function dependsOn (
-  earlier: ReadonlyArray<PlannedLine | RefusedLine>, { asked, identifier }: PlannedLine
+  earlier: ReadonlyArray<PlannedLine | RefusedLine>, { parsed, identifier }: PlannedLine
 ): boolean {
   if (identifier === undefined) return false
-  return earlier.some((one) => 'asked' in one && one.asked.data !== undefined &&
-    textsUnder(one.asked.data, asked.by!).includes(identifier.text))
+  return earlier.some((one) => 'parsed' in one && one.parsed.data !== undefined &&
+    textsUnder(one.parsed.data, parsed.by!).includes(identifier.text))
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
-import { EVERYBODY } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Store } from '../../../db/open/store.js'
 import { media, mediaExtent } from '../../../db/tables/index.js'
 import { measureFilm, measurePicture, NO_EXTENT, type Extent } from '../../../files/images/measure.js'
@@ -62,7 +62,7 @@ export class Extents {
    * By media id, without media whose files cannot be read now. The caller has checked that the viewer may see them.
    */
   async of (mediaIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
-    const rows = await known(this.#store.read, EVERYBODY).all(bindings(mediaIds, EVERYBODY))
+    const rows = await known(this.#store.read, ANONYMOUS_VIEWER).all(bindings(mediaIds, ANONYMOUS_VIEWER))
     const found = new Map<number, Extent>()
     const measured: Array<typeof mediaExtent.$inferInsert> = []
     await Promise.all(rows.map(async (row) => {

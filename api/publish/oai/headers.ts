@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, union, unionAll } from 'drizzle-orm/sqlite-core'
-import { EVERYBODY, isVisible } from '../../../db/query/statements/viewer.js'
-import { inWords, isOneOf } from '../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
+import { inDialect, isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../../db/tables/index.js'
 import { Turns } from '../../core/sequence/turns.js'
@@ -122,7 +122,9 @@ export class Headers {
         .where(isOneOf(leftItemSet.itemId, gone))
     )
     const open = new Set((await this.#database.select({ id: resource.id }).from(resource).where(and(
-      isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]), eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY)
+      isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]),
+      eq(resource.kind, 'item_set'),
+      isVisible(resource, ANONYMOUS_VIEWER)
     ))).map(({ id }) => id))
     const sets = new Map<number, number[]>()
     for (const { item, set } of rows) if (open.has(set)) sets.set(item, [...(sets.get(item) ?? []), set])
@@ -159,7 +161,7 @@ export class Headers {
     const id = setIdIn(set)
     if (id === undefined) return undefined
     const [found] = await this.#database.select({ id: resource.id }).from(resource)
-      .where(and(eq(resource.id, id), eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY)))
+      .where(and(eq(resource.id, id), eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER)))
     return found?.id
   }
 
@@ -224,7 +226,7 @@ function isMember (setId: number): SQL | undefined {
   const { present, left } = membersOf(setId)
   return and(
     inArray(resourceChange.resourceId, union(present, left)),
-    eq(inWords((words) => words.withoutIndex(resourceChange.kind)), 'item'),
+    eq(inDialect((dialect) => dialect.withoutIndex(resourceChange.kind)), 'item'),
     isNotNull(resourceChange.publicPosition),
     or(
       and(eq(resourceChange.isPublic, true), inArray(resourceChange.resourceId, present)),

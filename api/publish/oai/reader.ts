@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
-import { EVERYBODY } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { Representation } from '../../core/answers/answer.js'
 import { BASE } from '../../core/answers/base.js'
 import { BUILT_IN } from '../../resources/built-in.js'
@@ -25,7 +25,7 @@ export class PublicReader {
   }
 
   async context (): Promise<ReadContext> {
-    return { ...await this.#services.readingNewest(EVERYBODY), cache: undefined, withoutReverse: true }
+    return { ...await this.#services.readingNewest(ANONYMOUS_VIEWER), cache: undefined, withoutReverse: true }
   }
 
   /** Descriptions of items, by id; missing and hidden items are left out. @param base prefix of URLs. */
@@ -44,7 +44,7 @@ export class PublicReader {
    * long.
    */
   async itemSets (ids: readonly number[], base: string): Promise<Described[]> {
-    const context = await this.#services.readingNewest(EVERYBODY)
+    const context = await this.#services.readingNewest(ANONYMOUS_VIEWER)
     const type = BUILT_IN.get('item_sets')!
     const answers = await represent(type, context, await visibleOf(type, ids, context))
     return answers.map((answer) => this.#described(answer.json(base) as Representation, context, base))

@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { asset } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { envelope, fileAddress, fileName, reference } from '../../core/answers/addresses.js'
@@ -14,7 +14,7 @@ import { described, scalar, sortedBy } from '../../search/query/described.js'
 /** `0` finds assets without an owner (docs/contract/search.md §9.12). */
 const byOwner = byOneId((id) => id === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, id))
 
-/** Uploaded pictures that serve as thumbnails of other resources (docs/contract/resources.md §5). */
+/** Uploaded images that serve as thumbnails of other resources (docs/contract/resources.md §5). */
 export const assets = resourceType({
   name: 'assets',
   entity: 'Asset',

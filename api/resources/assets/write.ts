@@ -4,7 +4,7 @@ import type { StoredAsset } from '../../../files/media-files.js'
 import { asset } from '../../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { ownerOfNew } from '../shared/writing/owner.js'
 
 /** For a creation: the stored file and its original name. */
@@ -28,7 +28,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
     const { stored, filename } = prepared!
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, 'Asset', payload)
-    const name = 'o:name' in payload ? nameIn(fields) : [...filename].slice(0, LONGEST.label).join('')
+    const name = 'o:name' in payload ? nameIn(fields) : [...filename].slice(0, MAX_CHARACTERS.label).join('')
     const columns = { name, nameKey: sortKey(name), altText: fields.text('o:alt_text') }
     fields.refuse()
     const [row] = await context.database.insert(asset)
@@ -58,7 +58,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
 /** The name. Other text fields accept a number as text; this one does not. */
 function nameIn (fields: Fields): string {
   const given = fields.payload['o:name']
-  if (typeof given === 'string') return fields.required('o:name', NO_NAME, { longest: LONGEST.label })
+  if (typeof given === 'string') return fields.required('o:name', NO_NAME, { max: MAX_CHARACTERS.label })
   fields.errors.add('o:name', NO_NAME)
   return ''
 }

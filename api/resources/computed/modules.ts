@@ -2,7 +2,10 @@ import { Module } from '../../../schemas/modules.js'
 import { onlyAdmins } from '../../access/rules.js'
 import type { ComputedType } from '../definition/computed-type.js'
 
-/** Always empty: modules extend the reference, an application extends Vitrine (see extensions.ts). */
+/**
+ * Always empty: the reference application is extended by modules, Vitrine by the embedding application (see
+ * extensions.ts).
+ */
 export const modules: ComputedType<'modules', Module> = {
   name: 'modules',
   entity: 'Module',

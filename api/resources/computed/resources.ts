@@ -18,7 +18,7 @@ export const resources = resourceType({
   entity: 'Resource',
   schemas: { representation: Resource },
   operations: ['search', 'read'],
-  // Annotations are shown in lists and inside values; only administrators read one by itself.
+  // Annotations appear in lists and inside values; only administrators may read one by itself.
   allows: granted({
     search: everyone(),
     read: adminOr((_actor, entity) => !isAnnotation(entity)),

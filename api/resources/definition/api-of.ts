@@ -7,7 +7,7 @@ import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import type { DescribedFilter, Filters } from '../../search/query/searchable.js'
 
-/** The parameters of filters, with the types that the programmatic API takes. */
+/** The parameters of filters, with their types in the programmatic API. */
 type FilterParameters<F extends Filters> = {
   readonly [P in keyof F]?:
     (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined

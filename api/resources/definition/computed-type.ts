@@ -6,32 +6,32 @@ import type { Operation } from '../../core/calls/errors.js'
 import type { TypeSchemas } from './type-schemas.js'
 import type { DataTypes } from '../../values/data-types.js'
 
-/** What the members of a computed type may depend on. */
+/** The data on which members of a computed type may depend. */
 export interface Configuration {
-  /** Names of all resource types, in their order. */
+  /** Names of all resource types, in order. */
   readonly resourceNames: readonly string[]
   readonly dataTypes: DataTypes
 }
 
 /**
- * A resource type without a table: its members follow from how the program is configured. They are always listed on
+ * A resource type without a table: its members follow from the configuration of the program. They are always listed on
  * one page, without a total, and are read-only.
  */
 export interface ComputedType<N extends string = string, R = unknown> {
-  /** Name in addresses: `data_types`. */
+  /** Name in URLs: `data_types`. */
   readonly name: N
   /** Name in messages: `DataType`. */
   readonly entity: string
   readonly operations: readonly Operation[]
-  /** Resources of this kind are shown by it, though its members are no rows. */
+  /** Kind of resources that this type represents although its members are not rows. */
   readonly kind?: ResourceKind
-  /** Who may do what; without an entity, whether the actor may ever do this. */
+  /** Permissions; without an entity: whether the actor may ever do this. */
   readonly allows?: Allows
   /** Schema of a member; absent: any object. */
   readonly schemas?: TypeSchemas<R>
   /** Representations by id, in the order of the list. */
   members (configuration: Configuration): ReadonlyMap<string, Representation>
-  /** Makes the representation for an id that `members` lacks; absent: such ids are not found (404). */
+  /** Returns the representation of an id that `members` lacks; absent: such ids are not found (404). */
   unknown? (id: string): Representation
 }
 

@@ -11,7 +11,7 @@ import type { DataType } from '../../values/data-type.js'
 /** Rewrites the query of a search before it is parsed. The result may depend on the actor. */
 export type QueryListener = (query: Query, actor: Actor) => Query
 
-/** An output format in addition to those of docs/contract/http.md §8. */
+/** An output format in addition to the ones in docs/contract/http.md §8. */
 export interface OutputFormat {
   /** Value of the parameter `format`. */
   readonly name: string
@@ -25,22 +25,25 @@ export interface OutputFormat {
 }
 
 /**
- * What an application adds to a collection: the extension points that the reference offers to modules. Extensions
- * apply only to the collection that was opened with them.
+ * Extensions of a collection by the embedding application: the extension points that the reference application offers
+ * to modules. They apply only to the collection that was opened with them.
  */
 export interface Extensions {
   /** Data types, after the built-in ones in `/api/data_types`. */
   readonly dataTypes?: readonly DataType[]
   /** Ingesters of media; one with the name of a built-in ingester replaces it. */
   readonly ingesters?: readonly Ingester[]
-  /** Resource types, of rows or computed, at `/api/<name>`. Without `allows` all may read and administrators write. */
+  /**
+   * Resource types, of rows or computed, at `/api/<name>`. Without `allows`, every user may read and administrators
+   * may write.
+   */
   readonly resourceTypes?: ReadonlyArray<ResourceType | ComputedType>
   /** Namespaces by prefix, for the JSON-LD context; a vocabulary with the same prefix has precedence. */
   readonly context?: Readonly<Record<string, string>>
   /** Listeners by the name of the resource type, such as `items`. */
   readonly representations?: Readonly<Record<string, RepresentationListener>>
   readonly queries?: Readonly<Record<string, QueryListener>>
-  /** Further search parameters: by the name of the resource type, then by their own. */
+  /** Further search parameters, by the name of the resource type and of the parameter. */
   readonly filters?: Readonly<Record<string, Filters>>
   readonly formats?: readonly OutputFormat[]
   /** Classes of background jobs, started by `api.jobs.start`. */

@@ -7,7 +7,7 @@ import type {
 import type { ApiError, Operation } from '../../core/calls/errors.js'
 import type { RestSchemas } from './rest-schemas.js'
 
-/** A query for some members of the representations (`fields`). */
+/** A query that selects members of the representations (`fields`). */
 type WithFields = { readonly fields: QueryInputValue & {} }
 
 /**
@@ -20,21 +20,21 @@ type WithFields = { readonly fields: QueryInputValue & {} }
  * @example (await api.items.search({ has_media: true, per_page: 10 })).json()[0]?.['o:title']
  */
 export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D = R> {
-  /** Name in addresses: `items`, `item_sets`, … */
+  /** Name in URLs: `items`, `item_sets`, … */
   readonly name: string
-  /** Operations the type offers. */
+  /** Operations that the type supports. */
   readonly operations: readonly Operation[]
-  /** Schemas of its requests and answers. */
+  /** Schemas of its requests and responses. */
   readonly schemas: RestSchemas
 
   /**
-   * A list of representations, or with `return_scalar` an object of values by id. `total` of the answer counts all
-   * pages; `next` is the cursor of the next page.
+   * Returns a list of representations, or with `return_scalar` an object of values by id. `total` of the answer counts
+   * all pages; `next` is the cursor of the next page.
    */
   search (query: Q & { readonly return_scalar: string }, options?: CallOptions): Promise<Answer<Scalars>>
   search (query: Q & WithFields, options?: CallOptions): Promise<Answer<Array<Partial<R>>>>
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
-  /** The same with a query as parsed from a URL. */
+  /** As above, with a query parsed from a URL. */
   search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
   /**
    * Counts the resources that a search finds, grouped by each of `query.facets`: `{ total, facets: { [name]: [{ …,
@@ -54,27 +54,27 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   create (payload: I, options?: CallOptions): Promise<Answer<R>>
   update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
   /**
-   * Changes the current representation and writes it back whole (`PUT` semantics). If somebody else has changed it
-   * meanwhile, `change` is applied again to the newer one, a few times.
+   * Changes the current representation and writes it back completely (`PUT` semantics). If another client has changed
+   * it meanwhile, `change` is applied again to the newer one, a few times.
    *
-   * @param change makes the new payload from the current representation, as the actor sees it. Called only when the
-   *   actor may update the resource.
-   * @throws StaleError when every attempt met a concurrent change.
+   * @param change returns the new payload, given the current representation as the actor sees it. Called only if the
+   * actor may update the resource. @throws StaleError if every attempt met a concurrent change.
    */
   patch (id: string | number, change: (current: Answer<R>) => I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
   /** @returns the representation of the deleted resource, with a null id. */
   delete (id: string | number, options?: CallOptions): Promise<Answer<D>>
 
   /**
-   * Throws the error that the operation would throw for lack of rights, and does nothing else. For callers that have
-   * costly work to do first, such as receiving an upload. Rights to resources named in the payload are checked later.
+   * Throws the error that the operation would throw for lack of rights, and does nothing else. For callers with
+   * expensive work to do first, such as receiving an upload. Rights to resources named in the payload are checked
+   * later.
    *
    * @param id of the resource, for operations on one.
    */
   authorize (operation: Operation, options?: CallOptions, id?: string | number): Promise<void>
 
   batchCreate (payloads: readonly I[], options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
-  /** Makes the same change to every resource. */
+  /** Applies one change to every resource. */
   batchUpdate (
     ids: ReadonlyArray<string | number>, payload: I, options?: CallOptions<BatchCall>
   ): Promise<BatchResult<ApiError>>

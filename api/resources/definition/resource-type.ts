@@ -11,20 +11,20 @@ import type { TypeSchemas } from './type-schemas.js'
 import type { WriteContext } from './write-context.js'
 
 /**
- * The definition of a resource type: everything that distinguishes it from the others. operations.ts runs it.
+ * The definition of a resource type: everything that distinguishes it from others. operations.ts executes it.
  *
- * The type parameters carry what a definition says into the types of the programmatic API; `resourceType()` infers
- * them. They are the name, the types of representation, input and deleted representation, the filters, and the names
- * of sort keys and scalars.
+ * The type parameters carry the definition into the types of the programmatic API; `resourceType()` infers them. They
+ * are the name, the types of representation, input and deleted representation, the filters, and the names of sort keys
+ * and scalars.
  */
 export interface ResourceType<
   N extends string = string, R = unknown, I = unknown, D = unknown,
   F extends Filters = Filters, K extends string = string, C extends string = string
 > extends SearchableType<N, F, K, C> {
   readonly operations: readonly Operation[]
-  /** Its rows are resources of this kind. */
+  /** Kind of resource of its rows. */
   readonly kind?: ResourceKind
-  /** Who may do what; without an entity, whether the actor may ever do this. */
+  /** Permissions; without an entity: whether the actor may ever do this. */
   readonly allows?: Allows
   /** Schemas of input and output; absent: any object. */
   readonly schemas?: TypeSchemas<R, I, D>
@@ -32,32 +32,35 @@ export interface ResourceType<
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
   /** Whether representations are cached. They may then depend on resources only (cache/dependencies.ts). */
   readonly isCached?: boolean
-  /** Whether reading one row takes more rights than seeing it in lists. */
+  /** Whether reading a single row requires more rights than seeing it in lists. */
   readonly guardsReads?: boolean
-  /** The facts about a row that access control needs. */
+  /** The properties of a row that access control needs. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
-  // `any`: only the writer itself knows the type of what it prepares.
+  // `any`, because only the writer itself knows the type of its preparation.
   readonly writer?: ResourceWriter<any>
   /** The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16); absent: all. */
   readonly batchKeys?: readonly string[]
 }
 
-/** A definition, with the types that follow from it. */
+/** Returns the definition, with inferred types. */
 export function resourceType<
   const N extends string, R, I, D, const F extends Filters, const K extends string, const C extends string
 > (definition: ResourceType<N, R, I, D, F, K, C>): ResourceType<N, R, I, D, F, K, C> {
   return definition
 }
 
-/** What is left to do after a write, and how its answer differs from a later read. */
+/** Work that remains after a write, and differences of its answer from a later read. */
 export interface Consequences {
   afterCommit?: AfterCommit | undefined
   answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
 }
 
-/** Creates and changes the rows of a type. All but `prepare` run in a transaction, which a thrown error rolls back. */
+/**
+ * Creates and changes the rows of a type. All methods except `prepare` run in a transaction, which a thrown error
+ * rolls back.
+ */
 export interface ResourceWriter<Prepared = unknown> {
-  /** Slow work, such as fetching files, that must not hold up the transaction. `id` is undefined for a creation. */
+  /** Slow work, such as downloading files, that must not prolong the transaction. `id` is undefined for a creation. */
   prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
   /** @returns the new row's id. */
   create?(context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>

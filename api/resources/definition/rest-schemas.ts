@@ -4,14 +4,14 @@ import { facetParameters, ID_FILTER, ReadQuery, searchQuery, type Described } fr
 import type { ResourceType } from './resource-type.js'
 import type { TypeSchemas } from './type-schemas.js'
 
-/** Schemas of the requests and answers of a resource type. */
+/** Schemas of the requests and responses of a resource type. */
 export interface RestSchemas {
   /** Name of one resource in the names of schemas, such as `ItemSet`. */
   readonly entity: string
-  /** Query and answer of a search. */
+  /** Query and response of a search. */
   readonly query: TObject
   readonly list: TSchema
-  /** Query and answer of a facet count; absent: the type has no facets. */
+  /** Query and response of a facet count; absent: the type has no facets. */
   readonly facetQuery?: TObject
   readonly facetCounts?: TSchema
   readonly representation: TSchema
@@ -34,9 +34,9 @@ export function restSchemas (type: ResourceType): RestSchemas {
     .map(([name, filter]) => [name, 'schema' in filter ? filter.schema : ANY_PARAMETER])
   const query = searchQuery(
     { ...ID_FILTER, ...Object.fromEntries(parameters) },
-    described(sorts, (sort) => 'sortKey' in sort ? sort.description : undefined),
+    describe(sorts, (sort) => 'sortKey' in sort ? sort.description : undefined),
     sortsByProperty === true,
-    described(scalars, ({ description }) => description)
+    describe(scalars, ({ description }) => description)
   )
   return {
     ...bodies(entity, schemas),
@@ -63,7 +63,7 @@ function bodies (entity: string, { representation, input, deleted }: TypeSchemas
   }
 }
 
-function described<T> (
+function describe<T> (
   entries: Readonly<Record<string, T>>, descriptionOf: (entry: T) => string | undefined
 ): Described[] {
   return Object.entries(entries)

@@ -24,17 +24,19 @@ type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclo
 
 /** The services that the operations of all resource types share. */
 export class Services {
-  /** What the main thread does next. */
+  /** Decides what the main thread does next. */
   readonly admission = new Admission()
   readonly cache: AnswerCache
   readonly indexes: IndexKeeper
-  /** Whether search threads know what texts media have, which those of the application's ingesters may lack. */
+  /**
+   * Whether worker threads can read the texts of media; ingesters of the application exist in the main thread only.
+   */
   readonly readsTexts: boolean
   #known: { epoch: number, installed: Installed } | undefined
 
   /**
-   * @param memory what the main thread keeps. @param indexMemory what the thread keeps that brings indexes up to date.
-   * @param claims among all processes that share the collection.
+   * @param memory limits for caches of the main thread. @param indexMemory limits for the thread that updates indexes.
+   * @param claims locks between all processes that share the collection.
    */
   constructor (
     readonly store: Store,
@@ -62,27 +64,28 @@ export class Services {
   }
 
   /**
-   * @param client identifies the client (for example its IP address) in the queue of searches; absent: the account
-   *   does.
+   * @param client identifies the client (for example by its IP address) in the queue of searches; absent: the account
+   * does.
    */
   async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
     return await this.#reading(viewer, client, () => this.store.reader())
   }
 
   /**
-   * The same for reads that others follow up: of what is committed, and not of a replica unless the primary is away.
+   * As `reading`, for reads on which later ones build: of the newest committed data, from a replica only while the
+   * primary is unavailable.
    */
   async readingNewest (viewer: Viewer): Promise<ReadContext> {
     return await this.#reading(viewer, String(viewer.id), () => this.store.read)
   }
 
-  /** The same for reads that a write follows, or is answered with: they fail while the primary is away. */
+  /** As `reading`, for reads that precede a write or make its answer: they fail while the primary is unavailable. */
   async readingToWrite (viewer: Viewer): Promise<ReadContext> {
     return await this.#reading(viewer, String(viewer.id), () => this.store.primary)
   }
 
   async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
-    // Every search passes here: named members cost a fraction of what copying the rest of an object does.
+    // Every search comes through here, and listing members is much cheaper than spreading an object.
     const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
     const terms = await this.store.terms()
     return {
@@ -103,7 +106,7 @@ export class Services {
     }
   }
 
-  /** Settings in the database that concern reading; loaded again when the epoch of the change log has changed. */
+  /** Settings in the database that affect reads; loaded again when the epoch of the change log changes. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 /** A schema whose values are of type T. */
 export type SchemaOf<T> = TSchema & { static: T }
 
-/** Schemas of the input and output of a resource type; `api.items.read()` gives an `Item` because of them. */
+/** Schemas of the input and output of a resource type, from which `api.items.read()` gets the type `Item`. */
 export interface TypeSchemas<R = unknown, I = unknown, D = unknown> {
   readonly representation: SchemaOf<R>
   /** A payload; absent: the type is read-only. */

@@ -4,7 +4,7 @@ import type { FileServices } from '../../files/file-services.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
 import type { ReadContext } from './read-context.js'
 
-/** What a write needs in addition to a read: the call and its actor, and the files. */
+/** The context of a write: that of a read, with the call, its actor, and the files. */
 export interface WriteContext extends ReadContext {
   /** Within a transaction this sees the transaction's own changes. */
   readonly database: ReadContext['database']

@@ -33,7 +33,7 @@ const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
 
 const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
-/** Ignored when `site_id` is given. */
+/** Ignored if `site_id` is given. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((isAttached) => {
@@ -70,7 +70,7 @@ export const itemSets = resourceType({
     is_open: sortedBy('Closed ones before open ones', itemSet.isOpen, 'row'),
     item_count: sortedBy('Number of items that you may see', itemCount)
   },
-  // The order that the site's editors gave the sets.
+  // The order set by the editors of the site.
   tieBreak: ({ site_id: siteId }) => isNumeric(siteId)
     ? positionOn(toInteger(siteId)!)
     : undefined,

@@ -6,8 +6,8 @@ import { Turns } from '../../core/sequence/turns.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { createResource, deleteResource, updateResource } from '../shared/writing/write.js'
 
-/** Memberships that one statement ends: a few milliseconds of work. */
-const MEMBERS_AT_ONCE = 500
+/** Number of memberships that one statement removes, in a few milliseconds. */
+const MEMBERS_PER_STATEMENT = 500
 
 /** Item sets (docs/contract/resources.md §10). */
 export const itemSetWriter: ResourceWriter = {
@@ -32,16 +32,19 @@ export const itemSetWriter: ResourceWriter = {
   }
 }
 
-/** Ends the memberships of a set that is about to be deleted, which one statement would do with all of them at once. */
+/**
+ * Removes the memberships of a set before it is deleted, in batches; deleting the set would remove all in one long
+ * statement.
+ */
 async function removeMembers ({ database }: WriteContext, id: number): Promise<void> {
   const turns = new Turns()
   for (;;) {
     const some = database.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, id))
-      .orderBy(itemItemSet.itemId).limit(MEMBERS_AT_ONCE).as('some')
+      .orderBy(itemItemSet.itemId).limit(MEMBERS_PER_STATEMENT).as('some')
     const [row] = await database.select({ last: max(some.id) }).from(some)
     if (row?.last === null || row === undefined) return
     await database.delete(itemItemSet).where(and(eq(itemItemSet.itemSetId, id), lte(itemItemSet.itemId, row.last)))
-    // A trigger notes them for those who ask what has left the set; it is forgotten with the set.
+    // A trigger records them in the change feed of the set, which is deleted with the set.
     await database.delete(leftItemSet).where(and(eq(leftItemSet.itemSetId, id), lte(leftItemSet.itemId, row.last)))
     await turns.next()
   }

@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { noneOf, type Criterion, type SelectIds } from '../../../db/query/statements/criterion.js'
+import { noneOf, type SetExpression, type SelectIds } from '../../../db/query/statements/set-expression.js'
 import { isVisible } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
 import { ITEM_FACETS } from '../../search/facets/related.js'
 import { byIds, byOneId, isFlag } from '../../search/query/filters.js'
@@ -22,8 +22,8 @@ import { described, sortedBy } from '../../search/query/described.js'
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
-/** Items in at least one of the sets; no item is found by a set that the viewer may not see. */
-function inSets (ids: number[], { viewer }: SearchContext): Criterion {
+/** Items in at least one of the sets, considering only sets that the viewer may see. */
+function inSets (ids: number[], { viewer }: SearchContext): SetExpression {
   const set = alias(resource, 'set')
   const select: SelectIds = (among) =>
     query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
@@ -33,7 +33,7 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
         among && isOneOf(itemItemSet.itemId, among)
       )).getSQL()
   return {
-    kind: 'kept',
+    kind: 'cached',
     name: `in ${ids.join(',')}`,
     select,
     needs: { sets: ids },
@@ -41,8 +41,8 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
   }
 }
 
-const bySets = (criterion: (found: Criterion) => Criterion): Filter =>
-  byIds((ids, context) => criterion(inSets(ids, context)))
+const bySets = (expression: (found: SetExpression) => SetExpression): Filter =>
+  byIds((ids, context) => expression(inSets(ids, context)))
 
 const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   const { viewer } = context
@@ -51,17 +51,17 @@ const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   const visible = exists(ofItem.innerJoin(picture, eq(picture.id, media.id))
     .where(and(eq(media.itemId, resource.id), isVisible(picture, viewer))))
   if (!flag) return not(visible)
-  // The reference also finds items by media that the viewer may not see (docs/contract/search.md §9.1).
+  // The reference application also finds items by media that the viewer may not see (docs/contract/search.md §9.1).
   return viewer.disclosesPrivate === true ? exists(ofItem.where(eq(media.itemId, resource.id))) : visible
 })(value, context, all)
 
 const bySite: Filter = byOneId((id, context, all) =>
   and(inArray(resource.id, itemsOfSites(context.viewer, id)), isAttached(id, all, context)))
 
-/** Changes the filter `site_id`, which reads it; does nothing by itself. */
+/** Does nothing by itself: the filter `site_id` reads this parameter. */
 const withSite: Filter = () => undefined
 
-/** Ignored when `site_id` is given. */
+/** Ignored if `site_id` is given. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((flag) => {

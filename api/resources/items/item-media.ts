@@ -17,10 +17,10 @@ import { isObject } from '../../core/calls/payload.js'
 import { createResource } from '../shared/writing/write.js'
 import { Turns } from '../../core/sequence/turns.js'
 
-/** Maximal number of media that one request may add to an item, the same as the number of files in a form. */
+/** Maximum number of media that one request may add to an item, equal to the number of files in a form. */
 const MAX_NEW = 1000
 
-/** Maximal number of reported failures: one mistake may be repeated in every member of a long list. */
+/** Maximum number of reported failures: one mistake may be repeated in every member of a long list. */
 const MAX_FAILURES = 100
 
 /** A member of `o:media`: an existing media, or a new one (docs/contract/resources.md §11). */
@@ -29,8 +29,8 @@ type Member = { payload: Payload, position: number } & ({ keep: unknown } | { ma
 export type PreparedMembers = Member[]
 
 /**
- * Ingests the new members of `o:media`, before the transaction. The members that fail, up to MAX_FAILURES, are
- * reported in a list under `o:media`.
+ * Ingests the new members of `o:media`, before the transaction. Up to MAX_FAILURES members that fail are reported in a
+ * list under `o:media`.
  *
  * @throws ValidationError
  */
@@ -70,10 +70,10 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
 }
 
 /**
- * The members of `o:media` with their positions. If several name the same media, only the last counts, as if each
+ * The members of `o:media` with their positions. If several refer to one media, only the last counts, as if each
  * overwrote the one before.
  *
- * @throws ValidationError when there are too many new members.
+ * @throws ValidationError if there are too many new members.
  */
 function givenMembers (given: unknown): Array<{ payload: unknown, position: number }> {
   const members = isObject(given) ? Object.values(given) : []
@@ -96,7 +96,7 @@ function isPresent (member: Record<string, unknown>): boolean {
   return member['o:id'] !== undefined && member['o:id'] !== null
 }
 
-/** `5` and `"5"` are the same media. */
+/** `5` and `"5"` identify one media. */
 function idKey (id: unknown): unknown {
   return isNumeric(id) ? Number(id) : id
 }
@@ -107,8 +107,8 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
 }
 
 /**
- * Replaces the media of an item by the list, in its order; visible media that it does not name are deleted. As in the
- * reference, the answer still shows the previous order, with new media last.
+ * Replaces the media of an item by the list, in its order; visible media that are not in it are deleted. As in the
+ * reference application, the response still shows the previous order, with new media last.
  */
 export async function replaceMembers (
   context: WriteContext,
@@ -117,9 +117,9 @@ export async function replaceMembers (
   members: PreparedMembers
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
-  const kept = await saveMembers(context, itemId, owner, members)
-  const afterCommit = await deleteMembers(context, before.filter((id) => !kept.has(id)))
-  // Where the order stays the same, the answer is that of any later read.
+  const saved = await saveMembers(context, itemId, owner, members)
+  const afterCommit = await deleteMembers(context, before.filter((id) => !saved.has(id)))
+  // If the order is unchanged, the response equals any later read.
   const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
   return { afterCommit, answer: isSame ? undefined : { mediaOrder: new Map([[itemId, before]]) } }
 }
@@ -143,8 +143,7 @@ const mediaOf = prepared((database, viewer) => database.select({ id: media.id })
 /**
  * Creates the new members of an item's `o:media` and updates the positions of the others.
  *
- * @param owner gives the owner of the item, to whom new members belong.
- * @returns their ids.
+ * @param owner returns the owner of the item, who becomes owner of new members. @returns the ids of all members.
  */
 export async function saveMembers (
   context: WriteContext,
@@ -152,17 +151,17 @@ export async function saveMembers (
   owner: () => Promise<number | null>,
   members: PreparedMembers
 ): Promise<Set<number>> {
-  const kept = new Set<number>()
+  const saved = new Set<number>()
   const errors: ErrorStore[] = []
   const turns = new Turns()
   const ownerId = members.some((member) => 'make' in member) ? await owner() : null
   for (const member of members) {
     const { position } = member
     await turns.next()
-    if ('keep' in member) kept.add(await keep(context, itemId, member.keep, member.payload, position))
+    if ('keep' in member) saved.add(await keep(context, itemId, member.keep, member.payload, position))
     else {
       await createMember(context, itemId, ownerId, member.make, member.payload, position)
-        .then((id) => kept.add(id), (error: unknown) => {
+        .then((id) => saved.add(id), (error: unknown) => {
           if (!(error instanceof ValidationError)) throw error
           errors.push(error.errors as ErrorStore)
         })
@@ -170,12 +169,12 @@ export async function saveMembers (
     if (errors.length >= MAX_FAILURES) break
   }
   if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
-  return kept
+  return saved
 }
 
 /**
- * Sets the position of a media in the item, and its visibility if the payload says so. A media of another item is not
- * changed. Its position belongs to the item; to change its visibility, the scope of an API key must include media.
+ * Sets the position of a media in the item, and its visibility if the payload contains it. A media of another item is
+ * not changed. The position belongs to the item; to change the visibility, the scope of an API key must include media.
  */
 async function keep (
   context: WriteContext,

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import { EVERYBODY, isSiteVisible } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER, isSiteVisible } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
 import type { WriteContext } from '../definition/write-context.js'
@@ -14,13 +14,13 @@ import { referencedIds, isObject } from '../../core/calls/payload.js'
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())
 
-/** The sites that take all new items (docs/contract/acl.md §4.2). */
+/** The sites to which all new items are assigned (docs/contract/acl.md §4.2). */
 export async function sitesOfNewItems (database: Database): Promise<number[]> {
-  return (await openSites(database, EVERYBODY).all()).map(({ id }) => id)
+  return (await openSites(database, ANONYMOUS_VIEWER).all()).map(({ id }) => id)
 }
 
 /**
- * Assigns a new item to sites: those that the payload names and the actor may use, by default all sites that take new
+ * Assigns a new item to sites: the ones in the payload that the actor may use; by default all sites that accept new
  * items (docs/contract/acl.md §4.2).
  */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
@@ -51,7 +51,7 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
 }
 
 /**
- * The sites that a payload names, each once.
+ * The sites in a payload, without duplicates.
  *
  * @param current sites of the item. A client that was shown a hidden site among them may send it back.
  */

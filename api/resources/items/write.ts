@@ -1,8 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import { EVERYBODY, isMediaVisible, isVisible, isVisibleItemSet, type Viewer } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import {
+  ANONYMOUS_VIEWER, isMediaVisible, isVisible, isVisibleItemSet, type Viewer
+} from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
@@ -38,7 +40,8 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
     if (isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
-    // Before `o:media` deletes media: a client that drops a media from what it has read still names it here.
+    // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
+    // here.
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
     return isGiven('o:media') ? await replaceMembers(context, id, async () => await ownerOf(context, id), members) : {}
   },
@@ -56,23 +59,22 @@ function refuseMalformed (payload: Payload): void {
   if ('o:item_set' in payload && !isObject(payload['o:item_set'])) {
     errors.add('o:item_set', 'Item sets must be an array')
   }
-  // The reference reports this error under `o:item_set`.
+  // The reference application reports this error under `o:item_set`.
   if ('o:media' in payload && !isObject(payload['o:media'])) errors.add('o:item_set', 'Media must be an array')
   errors.throwIfAny()
 }
 
 async function ownerOf ({ database }: WriteContext, id: number): Promise<number | null> {
-  return (await ownerRow(database, EVERYBODY).get({ id }))?.ownerId ?? null
+  return (await ownerRow(database, ANONYMOUS_VIEWER).get({ id }))?.ownerId ?? null
 }
 
 const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
   .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /**
- * The visible sets that a payload names, each once.
+ * The visible sets in a payload, without duplicates.
  *
- * @param present visible sets, which need not be looked up.
- * @throws NotFoundError
+ * @param present visible sets, which need not be looked up. @throws NotFoundError
  */
 async function namedSets (
   context: WriteContext, given: unknown, present: ReadonlySet<number> = new Set()
@@ -121,7 +123,7 @@ async function setPrimaryMedia (context: WriteContext, itemId: number, payload: 
   const given = referencedId(payload['o:primary_media'])
   const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
   const { database } = context
-  const now = await primaryMedia(database, EVERYBODY).get({ id: itemId })
+  const now = await primaryMedia(database, ANONYMOUS_VIEWER).get({ id: itemId })
   if (now !== undefined) await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { job, user } from '../../../db/tables/index.js'
 import { onlyAdmins } from '../../access/rules.js'
 import { equalsName } from '../../search/query/filters.js'

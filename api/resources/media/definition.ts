@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isMediaVisible, type Viewer } from '../../../db/query/statements/viewer.js'
-import { inWords } from '../../../db/query/statements/words.js'
+import { inDialect } from '../../../db/query/statements/dialect.js'
 import { media as table, resource } from '../../../db/tables/index.js'
 import { byOneId, equalsId, equalsNameIfGiven } from '../../search/query/filters.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
@@ -15,13 +15,13 @@ import { described, scalar, sortedBy } from '../../search/query/described.js'
 const shared = resourceDefinition('media')
 
 /**
- * The data of the media's ingester. An HTML media stores the payload it was created from, which may hold private
- * values (see stored-payload.ts).
+ * The data of the media's ingester. An HTML media stores the payload from which it was created, which may contain
+ * private values (see stored-payload.ts).
  */
 function dataFor (viewer: Viewer): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return table.data
   const isForeign = and(eq(table.ingester, 'html'), sql`${resource.ownerId} IS DISTINCT FROM ${viewer.id}`)
-  const html = inWords((words) => words.onlyMember(table.data, 'html'))
+  const html = inDialect((dialect) => dialect.onlyMember(table.data, 'html'))
   return sql`CASE WHEN ${isForeign} THEN ${html} ELSE ${table.data} END`
 }
 

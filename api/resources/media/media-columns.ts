@@ -9,11 +9,11 @@ import { asStored } from '../shared/writing/free-json.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 
-/** A media whose file is stored and whose row is not. */
+/** A media whose file is already stored, but not yet its row. */
 export interface PreparedMedia { ingester: string, renderer: string, ingested: IngestedMedia }
 
 /**
- * Ingests the file or document that the payload of a new media names (docs/contract/resources.md §12).
+ * Ingests the file or document that the payload of a new media refers to (docs/contract/resources.md §12).
  *
  * @throws ValidationError
  */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isVisible } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { item, media, resource } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
 import type { Payload } from '../../core/calls/call.js'
@@ -23,7 +23,7 @@ interface Prepared {
   data?: unknown
 }
 
-/** Media that are written through their own addresses, not through their item (docs/contract/resources.md §12). */
+/** Media that are written through their own URLs, not through their item (docs/contract/resources.md §12). */
 export const mediaWriter: ResourceWriter<Prepared> = {
   async prepare (context, payload, id) {
     if (id !== undefined) {
@@ -71,7 +71,7 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   delete: async (context, id) => ({ afterCommit: await deleteMedia(context, [id]) })
 }
 
-/** Deletes media. @returns the deletion of their files, to be done after the commit. */
+/** Deletes media. @returns a function that deletes their files, to be called after the commit. */
 export async function deleteMedia (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return undefined
   const rows = await context.database.select().from(media).where(isOneOf(media.id, ids))
@@ -79,7 +79,7 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
   return await context.files.removalOfMedia(rows)
 }
 
-/** The item of a new media. @throws NotFoundError, PermissionError when the actor may not update it. */
+/** The item of a new media. @throws NotFoundError; PermissionError if the actor may not update it. */
 async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
   const given = referencedId(payload['o:item'])
   if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
@@ -96,8 +96,8 @@ async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: n
 }
 
 /**
- * The reference reads `o:item` only once it knows the ingester, so its error about an unknown ingester also says that
- * the item is missing.
+ * Imitates the reference application, which reads `o:item` only after the ingester, so that its error about an unknown
+ * ingester also says that the item is missing.
  */
 function refuseUnknownIngester ({ files }: WriteContext, { 'o:ingester': ingester }: Payload): void {
   if (typeof ingester === 'string' && ingester !== '' && files.rendererOf(ingester) === undefined) {

@@ -24,7 +24,7 @@ const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count
 const classLabel = query.select({ key: resourceClass.labelKey }).from(resourceClass)
   .where(eq(resourceClass.id, resourceTemplate.classId))
 
-/** Templates say which properties describe a sort of resource, and how (docs/contract/admin-resources.md §4). */
+/** Templates define which properties describe a kind of resource, and how (docs/contract/admin-resources.md §4). */
 export const resourceTemplates = resourceType({
   name: 'resource_templates',
   entity: 'ResourceTemplate',

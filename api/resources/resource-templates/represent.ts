@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Representation } from '../../core/answers/answer.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
@@ -31,7 +31,7 @@ export async function representTemplates (
       'o:property': reference('properties', row.propertyId),
       'o:alternate_label': row.alternateLabel,
       'o:alternate_comment': row.alternateComment,
-      // Data types that are not registered any more stay stored, but are not shown.
+      // Data types that are no longer registered stay stored, but are not shown.
       'o:data_type': row.dataTypes.filter((name) => dataTypes.get(name) !== undefined),
       'o:is_required': row.isRequired,
       'o:is_private': row.isPrivate,

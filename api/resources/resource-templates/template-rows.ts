@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'
 import type { ErrorCollector } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
 import { isBlank, trim } from '../../values/text.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { findRows } from '../shared/writing/references.js'
 import { referencedId, isObject } from '../../core/calls/payload.js'
 
@@ -16,8 +16,8 @@ type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId
 const KEY = 'o:resource_template_property'
 
 /**
- * The rows in a payload, in its order (docs/contract/admin-resources.md §4); undefined when it has no list of rows,
- * and those of the template stay. Members without a property are skipped.
+ * The rows in a payload, in its order (docs/contract/admin-resources.md §4); undefined if it contains no list of rows,
+ * which leaves the rows of the template unchanged. Members without a property are skipped.
  *
  * @throws NotFoundError for an unknown property.
  */
@@ -39,24 +39,24 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
 }
 
 function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row {
-  const text = (key: string, longest?: number): string | null => {
-    const found = given.text(key, longest === undefined ? {} : { longest })
+  const text = (key: string, max?: number): string | null => {
+    const found = given.text(key, max === undefined ? {} : { max })
     return found === null || isBlank(found) ? null : found
   }
   const row = {
     propertyId,
-    alternateLabel: text('o:alternate_label', LONGEST.label),
+    alternateLabel: text('o:alternate_label', MAX_CHARACTERS.label),
     alternateComment: text('o:alternate_comment'),
     dataTypes: dataTypesIn(given),
     isRequired: toFlag(given.payload['o:is_required']),
     isPrivate: toFlag(given.payload['o:is_private']),
-    defaultLang: text('o:default_lang', LONGEST.label)
+    defaultLang: text('o:default_lang', MAX_CHARACTERS.label)
   }
   errors.addAll(given.errors)
   return row
 }
 
-/** Names of data types. Unknown ones are accepted: the application that adds them may be back later. */
+/** Names of data types. Unknown ones are accepted, because the application that adds them may return later. */
 function dataTypesIn ({ payload, errors }: Fields): string[] {
   const given = payload['o:data_type']
   if (given === undefined || given === null) return []
@@ -82,9 +82,9 @@ export async function saveRows (
     eq(resourceTemplateProperty.templateId, templateId),
     isOneOf(resourceTemplateProperty.propertyId, propertyIds)
   )
-  const kept = new Set(rows.map((row) => row.propertyId))
+  const wanted = new Set(rows.map((row) => row.propertyId))
   const present = new Set(before)
-  await database.delete(resourceTemplateProperty).where(isOf(before.filter((propertyId) => !kept.has(propertyId))))
+  await database.delete(resourceTemplateProperty).where(isOf(before.filter((propertyId) => !wanted.has(propertyId))))
   for (const [at, row] of rows.entries()) {
     const columns = { ...row, position: at + 1 }
     if (present.has(row.propertyId)) {

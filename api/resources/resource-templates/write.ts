@@ -5,7 +5,7 @@ import { NotFoundError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { isBlank } from '../../values/text.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { findReference } from '../shared/writing/references.js'
 import { renewAllTitles } from '../shared/titles/renewed-titles.js'
@@ -44,7 +44,7 @@ export const resourceTemplateWriter: ResourceWriter = {
     const afterCommit = columns.titlePropertyId === current.titlePropertyId
       ? undefined
       : await renewAllTitles(context, [id])
-    // Without a list of rows the existing ones stay, even with PUT.
+    // Without a list of rows the existing rows stay, even with PUT.
     return {
       afterCommit,
       ...(rows !== undefined && { answer: { templateOrder: new Map([[id, await saveRows(context, id, rows)]]) } })
@@ -79,7 +79,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Templa
 
 async function labelIn (context: WriteContext, fields: Fields, id: number | undefined): Promise<string> {
   const message = 'The label cannot be empty.'
-  const label = fields.required('o:label', message, { longest: LONGEST.name })
+  const label = fields.required('o:label', message, { max: MAX_CHARACTERS.name })
   if (label === '') return label
   if (isBlank(label)) fields.errors.add('o:label', message)
   else if (await isTaken(context, resourceTemplate, eq(resourceTemplate.labelKey, sortKey(label)), id)) {

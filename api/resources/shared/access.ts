@@ -1,6 +1,6 @@
 import { any, everyone, granted, own, roles } from '../../access/rules.js'
 
-/** Who may do what with items, item sets, media and assets (docs/contract/acl.md §4). */
+/** Permissions for items, item sets, media and assets (docs/contract/acl.md §4). */
 export const allowsResources = granted({
   search: everyone(),
   read: everyone(),

@@ -4,12 +4,12 @@ import {
   RESOURCE_KINDS, resource, resourceClass, resourceTemplate, type ResourceKind
 } from '../../../db/tables/index.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import type { SelectIds } from '../../../db/query/statements/criterion.js'
+import type { SelectIds } from '../../../db/query/statements/set-expression.js'
 import { relatedKey } from '../../../db/query/conditions/related-order.js'
 import { titleFor } from '../../../db/query/conditions/titles.js'
-import { EVERYBODY } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { sortKey } from '../../../db/keys/collation/index.js'
-import { inWords, isOneOf } from '../../../db/query/statements/words.js'
+import { inDialect, isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Entity } from '../../access/rules.js'
 import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING, texts } from '../../search/query/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
@@ -28,16 +28,17 @@ import { valueQuery } from '../../../schemas/query.js'
 const query = new QueryBuilder()
 
 /**
- * A filter by a column that an index has: what it finds is a set of resources, which serves many searches.
+ * A filter by an indexed column. Its result is a set of resources that many searches share.
  *
- * @param filterBy makes the filter by a column. @param before what all resources meet, by which the index begins.
+ * @param filterBy builds the filter for a column. @param before a condition that all resources meet and with which the
+ * index begins.
  */
 const asSet = (
   name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter, before?: SQL
 ): Filter => {
   const filter = filterBy(column)
-  // By the index of the column, all resources that have the same in it would be read for a few.
-  const ofFew = filterBy(inWords((words) => words.beside(column)))
+  // `beside` avoids the index of the column, by which all resources with an equal value would be read.
+  const ofFew = filterBy(inDialect((dialect) => dialect.beside(column)))
   return (value, context, all) => {
     const condition = filter(value, context, all)
     if (!is(condition, SQL) || condition === NOTHING) return condition
@@ -46,7 +47,7 @@ const asSet = (
         ? and(before, condition)
         : and(isOneOf(resource.id, among), ofFew(value, { ...context, ignore: undefined }, all) as SQL))
       .getSQL()
-    return { kind: 'kept', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
+    return { kind: 'cached', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
   }
 }
 
@@ -66,7 +67,7 @@ const isOfAnyKind = inArray(resource.kind, RESOURCE_KINDS)
 const dated = (column: AnyColumn, direction: 'before' | 'after'): Filter =>
   asSet(`${column.name} ${direction}`, column, (column) => comparesDate(column, direction), isOfAnyKind)
 
-/** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
+/** The filters of items, item sets, media and their union (docs/contract/search.md §3, §6). */
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
@@ -124,7 +125,7 @@ const scalars = {
 }
 
 async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
-  return await entity(database, EVERYBODY).get({ id }) ?? {}
+  return await entity(database, ANONYMOUS_VIEWER).get({ id }) ?? {}
 }
 
 const entity = prepared((database) => database

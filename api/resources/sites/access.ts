@@ -12,17 +12,17 @@ const hasPermission = (...names: string[]): Rule => (_actor, { permission }) =>
 
 const byOwnerOrEditors = adminOr(either(own, hasPermission('admin', 'editor')))
 
-/** Who may do what with sites (docs/contract/acl.md §4). */
+/** Permissions for sites (docs/contract/acl.md §4). */
 export const allowsSites = granted({
   search: everyone(),
   read: everyone(),
-  // The type allows it to everyone, so that those who may not are told so about the site they would make.
+  // Allowed for the type but not for the entity, so that the error message refers to the site to be created.
   create: { ...everyone(() => false), ...roles(any, 'editor', 'site_admin', 'global_admin') },
   update: adminOr(either(own, hasPermission('admin'))),
   delete: adminOr(own)
 })
 
-/** Who may do what with the pages of a site. */
+/** Permissions for the pages of a site. */
 export const allowsSitePages = granted({
   search: everyone(),
   read: everyone(),
@@ -35,7 +35,10 @@ export const ADD_PAGE: Privilege = { name: 'add-page', grants: byOwnerOrEditors 
 
 export const CAN_ASSIGN_ITEMS: Privilege = { name: 'can-assign-items', grants: byOwnerOrEditors }
 
-/** What decides who may change a site and its pages: the owner and the actor's role (docs/contract/acl.md §4.1). */
+/**
+ * The properties of a site that decide who may change it and its pages: the owner and the actor's role
+ * (docs/contract/acl.md §4.1).
+ */
 export async function siteEntity (
   { database }: { database: Database },
   siteId: number,
@@ -52,7 +55,7 @@ export async function siteEntity (
   return row ?? {}
 }
 
-/** Whether there is a site that the actor owns, or has a role on. */
+/** Whether the actor owns a site, or has a role on one. */
 export async function hasSite ({ read }: Pick<Store, 'read'>, actor: Actor): Promise<boolean> {
   if (actor.id === null) return false
   const [row] = await read.select({ id: site.id }).from(site)

@@ -17,8 +17,8 @@ import { described, scalar, sortedBy } from '../../search/query/described.js'
 const query = new QueryBuilder()
 
 /**
- * Sites that the viewer owns or has a role on. As in the reference, ownership only counts for a site that has given
- * roles to somebody.
+ * Sites that the viewer owns or has a role on. As in the reference application, ownership counts only for sites with
+ * at least one role.
  */
 const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== null
   ? inArray(
@@ -28,7 +28,7 @@ const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== 
   )
   : undefined
 
-/** The homepage of a site; null when the viewer may not see the page. */
+/** The homepage of a site; null if the viewer may not see the page. */
 function homepageFor (viewer: Viewer): AnyColumn | SQL {
   const visible = viewer.disclosesPrivate === true ? undefined : isPageVisible(viewer)
   if (visible === undefined) return site.homepageId

@@ -1,7 +1,7 @@
 import { and, asc, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resource, site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import type { Representation } from '../../core/answers/answer.js'
 import { BASE } from '../../core/answers/base.js'

@@ -1,21 +1,21 @@
 import { asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { isPageVisible, isVisibleItemSet } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { LONGEST, type Fields } from '../shared/representation/fields.js'
+import { MAX_CHARACTERS, type Fields } from '../shared/representation/fields.js'
 import { findRows } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
 
 const NO_LIST = 'A list is expected.'
 
 /**
- * Roles by user id, from a payload; undefined when it gives no list (docs/contract/acl.md §4.1). Of several roles of
- * one user the last counts.
+ * Roles by user id, from a payload; undefined if it contains no list (docs/contract/acl.md §4.1). If a user has
+ * several roles, the last one counts.
  */
 export async function givenPermissions (
   context: WriteContext,
@@ -29,8 +29,8 @@ export async function givenPermissions (
     const userId = isObject(element) ? referencedId(element['o:user']) : undefined
     const role = isObject(element) ? optionalText(element['o:role']) : null
     if (!isNumeric(userId) || role === null || role === '') continue
-    if ([...role].length > LONGEST.code) {
-      fields.errors.add('o:site_permission', `A role has at most ${LONGEST.code} characters.`)
+    if ([...role].length > MAX_CHARACTERS.code) {
+      fields.errors.add('o:site_permission', `A role has at most ${MAX_CHARACTERS.code} characters.`)
     }
     roles.set(Number(userId), role)
     userIds.set(Number(userId), userId)
@@ -39,7 +39,7 @@ export async function givenPermissions (
   return roles
 }
 
-/** Replaces the permissions of a site; users who had one before keep their position in the list. */
+/** Replaces the permissions of a site; users who had one before stay at their position in the list. */
 export async function savePermissions (
   { database }: WriteContext,
   siteId: number,
@@ -59,7 +59,7 @@ export async function savePermissions (
 }
 
 /**
- * The item sets that a payload attaches, in its order, each once.
+ * The item sets that a payload attaches, in its order, without duplicates.
  *
  * @throws NotFoundError for an item set that the actor may not see.
  */
@@ -78,7 +78,7 @@ export async function saveItemSets (
   await insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
 
-/** The pages that a payload keeps. @throws NotFoundError for a page that the actor may not see. */
+/** The pages in a payload, which are to stay. @throws NotFoundError for a page that the actor may not see. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
   const ids = referencedIds(fields.list('o:page', NO_LIST) ?? [])
   return await findRows(context, sitePage, 'SitePage', ids, isPageVisible)
@@ -94,9 +94,9 @@ export async function keepPages (
   siteId: number,
   pageIds: readonly number[]
 ): Promise<void> {
-  const kept = new Set(pageIds)
+  const staying = new Set(pageIds)
   const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
-  const gone = present.map((row) => row.id).filter((id) => !kept.has(id))
+  const gone = present.map((row) => row.id).filter((id) => !staying.has(id))
   if (gone.length === 0) return
   checkType(actor, 'delete', types.named('site_pages'))
   await database.delete(sitePage).where(isOneOf(sitePage.id, gone))

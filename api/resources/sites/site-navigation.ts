@@ -6,17 +6,17 @@ import { isObject } from '../../core/calls/payload.js'
 
 const KEY = 'o:navigation'
 
-/** The navigation of a new site when the payload gives none. */
+/** The navigation of a new site if the payload contains none. */
 export const DEFAULT_NAVIGATION = [{ type: 'browse', data: { label: 'Browse', query: '' }, links: [] }]
 
-/** The links of a site in a payload; reports the first defect (docs/contract/admin-resources.md §6.2). */
+/** The navigation links in a payload; reports the first defect (docs/contract/admin-resources.md §6.2). */
 export function navigationIn (given: unknown, errors: ErrorCollector): unknown[] {
   const defects = isObject(given) ? linkDefects(Object.values(given)) : ['navigation must be an array']
   if (defects !== undefined) errors.add(KEY, defects.map((defect) => `Invalid navigation: ${defect}`))
   return defects === undefined ? Object.values(asStored(given) as object) : []
 }
 
-/** The defects of the first invalid link; undefined when all links are valid. */
+/** The defects of the first invalid link; undefined if all links are valid. */
 function linkDefects (links: readonly unknown[]): string[] | undefined {
   const pages = new Set<number>()
   for (const link of links) {
@@ -37,7 +37,7 @@ function linkDefects (links: readonly unknown[]): string[] | undefined {
   return undefined
 }
 
-/** Checks the data of a link. Types that are not named here are not checked. */
+/** Checks the data of a link. Other types are not checked. */
 function dataDefect (type: string, data: Record<string, unknown>): string | undefined {
   if (type === 'page' && !isNumeric(data.id)) return 'page link missing page ID'
   if (type === 'url' && lacks(data.label)) return 'URL link missing label'

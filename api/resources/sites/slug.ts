@@ -2,22 +2,22 @@ import { and, eq, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { LONGEST, type Fields } from '../shared/representation/fields.js'
+import { MAX_CHARACTERS, type Fields } from '../shared/representation/fields.js'
 import { isTaken } from '../shared/writing/taken.js'
 
-/** Where a slug must be unique. */
+/** The rows among which a slug must be unique. */
 interface Scope {
   table: SQLiteTable & { id: AnyColumn, slugKey: AnyColumn }
-  /** The rows that must not share it: all sites, or the pages of one site. */
+  /** Condition for these rows: absent for all sites; the pages of one site. */
   among?: SQL
-  /** Id of the row that has the slug; undefined for a new one. */
+  /** Id of the row with the slug; undefined for a new one. */
   id: number | undefined
 }
 
 /**
  * The slug of a payload (docs/contract/admin-resources.md §6).
  *
- * @param title of a new row, from which the slug is derived when the payload gives none.
+ * @param title title of a new row, from which the slug is derived if the payload contains none.
  */
 export async function slugIn (
   context: WriteContext,
@@ -31,7 +31,7 @@ export async function slugIn (
     and(eq(table.slugKey, sortKey(slug)), among),
     id
   )
-  const given = fields.text('o:slug', { longest: LONGEST.name, trimmed: true }) ?? ''
+  const given = fields.text('o:slug', { max: MAX_CHARACTERS.name, trimmed: true }) ?? ''
   const slug = given === '' && title !== undefined ? await derived(title, isOther) : given
   if (fields.errors.has('o:slug')) return slug
   if (slug === '') fields.errors.add('o:slug', 'The slug cannot be empty.')
@@ -46,13 +46,13 @@ async function derived (title: string, isOther: (slug: string) => Promise<boolea
   const slug = slugOf(title)
   if (slug === '' || !await isOther(slug)) return slug
   for (let number = 1; ; number++) {
-    const numbered = `${slug.slice(0, LONGEST.name - String(number).length)}${number}`
+    const numbered = `${slug.slice(0, MAX_CHARACTERS.name - String(number).length)}${number}`
     if (!await isOther(numbered)) return numbered
   }
 }
 
-/** The empty text for a title without Latin letters and digits. */
+/** Empty for a title without Latin letters and digits. */
 function slugOf (title: string): string {
   const latin = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return latin.replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-$/, '').slice(0, LONGEST.name)
+  return latin.replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-$/, '').slice(0, MAX_CHARACTERS.name)
 }

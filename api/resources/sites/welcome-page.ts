@@ -4,7 +4,7 @@ import { now } from '../../core/answers/dates.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { saveBlocks } from './site-pages/page-blocks.js'
 
-/** Sample text with all kinds of formatting, as in the reference. */
+/** Sample text with all kinds of formatting, as in the reference application. */
 const TEXT_SAMPLES = [
   '    <p>Welcome to your new site. This is an example page.</p>',
   '    <ul>',

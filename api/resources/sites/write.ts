@@ -8,7 +8,7 @@ import { toFlag } from '../../core/text/numbers.js'
 import { now } from '../../core/answers/dates.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { findReference } from '../shared/writing/references.js'
@@ -80,13 +80,13 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Site |
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
   const title = stays('o:title')
     ? current!.title
-    : fields.required('o:title', 'A site must have a title.', { longest: LONGEST.name, trimmed: true })
+    : fields.required('o:title', 'A site must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
   const slug = stays('o:slug')
     ? current!.slug
     : await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
   const theme = stays('o:theme')
     ? current!.theme
-    : fields.required('o:theme', 'A site must have a theme.', { longest: LONGEST.name, truthy: true })
+    : fields.required('o:theme', 'A site must have a theme.', { max: MAX_CHARACTERS.name, truthy: true })
   return {
     title,
     titleKey: sortKey(title),

@@ -4,7 +4,7 @@ import {
 
 const isPlainUser: Rule = (_actor, entity) => entity.role !== 'site_admin' && entity.role !== 'global_admin'
 
-/** Who may do what with accounts (docs/contract/acl.md §5). */
+/** Permissions for accounts (docs/contract/acl.md §5). */
 export const allowsUsers = granted({
   search: signedIn(),
   read: signedIn(),
@@ -20,7 +20,7 @@ const ofOthers = {
 
 export const CHANGE_ROLE: Privilege = { name: 'change-role', grants: ofOthers }
 
-/** To make an administrator of somebody. */
+/** The privilege to give the role of an administrator. */
 export const CHANGE_ROLE_ADMIN: Privilege = { name: 'change-role-admin', grants: { global_admin: any } }
 
 export const ACTIVATE_USER: Privilege = { name: 'activate-user', grants: ofOthers }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy, numberOf } from '../../search/query/filters.js'
@@ -17,7 +17,7 @@ import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 
-/** Finds accounts with a role on a site; none for a site that the viewer may not see. */
+/** Accounts with a role on a site; none for a site that the viewer may not see. */
 const hasRoleOn = (
   siteId: number,
   viewer: Viewer

@@ -11,7 +11,7 @@ import { endSessions } from '../../access/accounts/sessions.js'
 import { now } from '../../core/answers/dates.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { isObject } from '../../core/calls/payload.js'
 import { isTaken } from '../shared/writing/taken.js'
 import { ACTIVATE_USER, CHANGE_ROLE, CHANGE_ROLE_ADMIN } from './access.js'
@@ -38,7 +38,7 @@ export const userWriter: ResourceWriter = {
     if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
     if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
     await context.database.update(user).set({ ...columns, modified: now() }).where(eq(user.id, id))
-    // Whoever signed in before an account was deactivated must sign in again after it is activated.
+    // A browser that was signed in before must not be signed in again when the account is reactivated.
     if (!columns.isActive) await endSessions(context.database, id)
     return {}
   },
@@ -56,13 +56,15 @@ async function accountOf ({ database }: WriteContext, id: number): Promise<Accou
   return row
 }
 
-/** Checks privileges before validity: validation messages would tell facts to actors without the privilege. */
+/**
+ * Checks privileges before validity, because validation messages would reveal facts to actors without the privilege.
+ */
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
   const name = current !== undefined && !fields.isGiven('o:name')
     ? current.name
-    : fields.required('o:name', 'The name cannot be empty.', { longest: LONGEST.name, truthy: true })
+    : fields.required('o:name', 'The name cannot be empty.', { max: MAX_CHARACTERS.name, truthy: true })
   const email = current !== undefined && !fields.isGiven('o:email')
     ? current.email
     : await emailIn(context, fields, current)
@@ -74,7 +76,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Accoun
   return { name, nameKey: sortKey(name), email, emailKey: sortKey(email), role: role as string, isActive }
 }
 
-/** An unchanged address is not validated: it may be older than the rules. */
+/** An unchanged address is not validated, because it may be older than the rules. */
 async function emailIn (
   context: WriteContext,
   { payload, errors }: Fields,
@@ -84,7 +86,8 @@ async function emailIn (
   if (given !== undefined && given === current?.email) return current.email
   const problems = emailProblems(given)
   const email = typeof given === 'string' ? given : ''
-  if ([...email].length > LONGEST.name) problems.push(`The text has more than ${LONGEST.name} characters.`)
+  const max = MAX_CHARACTERS.name
+  if ([...email].length > max) problems.push(`The text has more than ${max} characters.`)
   if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
   else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) {
     errors.add('o:email', `The email ${email} is already taken.`, { is: 'taken' })
@@ -92,7 +95,7 @@ async function emailIn (
   return email
 }
 
-/** The role after the write: that of the payload, else the current one; `''` when a new account has none. */
+/** The role after the write: from the payload, else the current one; `''` if a new account has none. */
 function roleAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): unknown {
   const given = payload['o:role']
   if (!toFlag(given) || given === current?.role) return current?.role ?? ''
@@ -108,7 +111,7 @@ function isActiveAfter ({ actor }: WriteContext, { payload }: Fields, current: A
   return after
 }
 
-/** @throws ValidationError under `key` when this is the only active global administrator. */
+/** @throws ValidationError under `key` if this is the only active global administrator. */
 async function refuseLastAdmin (
   { database }: WriteContext,
   { id, role, isActive }: Account,

@@ -3,7 +3,8 @@ import { onlyAdmins } from '../../access/rules.js'
 import type { ComputedType } from '../definition/computed-type.js'
 
 /**
- * Value annotations are part of the values that they describe; none is read by itself (docs/contract/resources.md §6).
+ * Value annotations are part of the values that they describe, and not read by themselves (docs/contract/resources.md
+ * §6).
  */
 export const valueAnnotations: ComputedType<'value_annotations', ValueAnnotation> = {
   name: 'value_annotations',

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsId, equalsText } from '../../search/query/filters.js'
@@ -18,7 +18,7 @@ const memberCount = (table: typeof property | typeof resourceClass): SQL =>
   sql`${query.select({ count: sql`count(*)` }).from(table).where(eq(table.vocabularyId, vocabulary.id))}`
 
 /**
- * Vocabularies are written together with their properties and classes, which are read by themselves
+ * Vocabularies are written together with their properties and classes; these are read through their own types
  * (docs/contract/admin-resources.md §2).
  */
 export const vocabularies = resourceType({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
 import type { Payload } from '../../core/calls/call.js'
 import { Turns } from '../../core/sequence/turns.js'
@@ -16,28 +16,27 @@ import {
 
 /** The list of a vocabulary's members in a payload (docs/contract/admin-resources.md §2). */
 export interface GivenMembers {
-  /** Ids of existing members that stay as they are. */
-  kept: number[]
+  /** Ids of existing members that stay unchanged. */
+  existing: number[]
   added: Array<ReturnType<typeof memberColumns>>
 }
 
 /**
- * Maximal number of members in one list: several times those of the largest vocabularies in use, since all terms are
- * read into memory.
+ * Maximum number of members in one list: several times as many as in the largest vocabularies in use, since all terms
+ * are read into memory.
  */
 const MAX_MEMBERS = 20_000
 
-/** Number of members that are inserted before other requests are served. */
-const MEMBERS_AT_ONCE = 500
+/** Number of members inserted before other requests are served. */
+const MEMBERS_PER_TURN = 500
 
 interface MemberList { key: string, table: MemberTable, entity: string }
 
 /**
- * Reads a list: elements with `o:id` keep that member, others create one.
+ * Reads a list: an element with `o:id` refers to a member that stays, others create one.
  *
- * @param vocabularyId undefined for a new vocabulary, which has no members to keep.
- * @throws NotFoundError for an id that is not of a member of this vocabulary; ValidationError for the first invalid
- *   new member, with the keys of that member.
+ * @param vocabularyId undefined for a new vocabulary, which has no members yet. @throws NotFoundError for an id that
+ * is not a member of this vocabulary; ValidationError for the first invalid new member, with the keys of that member.
  */
 export async function givenMembers (
   context: WriteContext,
@@ -56,7 +55,7 @@ export async function givenMembers (
     if (!isNumeric(element['o:id'])) added.push(newMember(element))
   }
   const isOfVocabulary = () => vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
-  return { kept: await findRows(context, table, entity, referencedIds(elements), isOfVocabulary), added }
+  return { existing: await findRows(context, table, entity, referencedIds(elements), isOfVocabulary), added }
 }
 
 function newMember (element: Payload): ReturnType<typeof memberColumns> {
@@ -66,16 +65,18 @@ function newMember (element: Payload): ReturnType<typeof memberColumns> {
   return columns
 }
 
-/** @throws ValidationError for local names that would not be unique, under the key that the reference uses. */
+/**
+ * @throws ValidationError for local names that would not be unique, under the key that the reference application uses.
+ */
 export async function refuseRepeated (
   { database }: WriteContext,
   table: MemberTable,
-  { kept, added }: GivenMembers,
+  { existing, added }: GivenMembers,
   errors: ErrorCollector
 ): Promise<void> {
   const stored = added.length === 0
     ? []
-    : await database.select({ localName: table.localName }).from(table).where(isOneOf(table.id, kept))
+    : await database.select({ localName: table.localName }).from(table).where(isOneOf(table.id, existing))
   const seen = new Set(stored.map((row) => row.localName))
   for (const { localName } of added) {
     if (seen.has(localName)) errors.add('o:resource_class', takenLocalName(localName))
@@ -88,17 +89,17 @@ export async function saveMembers (
   context: WriteContext,
   table: MemberTable,
   vocabularyId: number,
-  { kept, added }: GivenMembers
+  { existing, added }: GivenMembers
 ): Promise<AfterCommit | undefined> {
-  const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
+  const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, existing))
   if (added.length > 0) checkAdding(context, table)
   const turns = new Turns()
-  for (let at = 0; at < added.length; at += MEMBERS_AT_ONCE) {
+  for (let at = 0; at < added.length; at += MEMBERS_PER_TURN) {
     await turns.next()
     await insertRows<MemberTable>(
       context.database,
       table,
-      added.slice(at, at + MEMBERS_AT_ONCE).map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
+      added.slice(at, at + MEMBERS_PER_TURN).map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
     )
   }
   return afterCommit

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { readByAll } from '../../access/rules.js'
 import type { Representation } from '../../core/answers/answer.js'
@@ -33,7 +33,7 @@ const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter =
   return ids.length === 0 ? NOTHING : inArray(table.id, ids)
 }
 
-/** What the definitions of properties and classes share (docs/contract/admin-resources.md §3). */
+/** The shared part of the definitions of properties and classes (docs/contract/admin-resources.md §3). */
 export function memberDefinition<N extends string> (
   table: MemberTable,
   name: N,
@@ -94,7 +94,7 @@ export function memberDefinition<N extends string> (
 /**
  * Filters for members used by the items, or the item sets, of a site.
  *
- * @param usedBy the condition that a resource which meets the given condition uses the member.
+ * @param usedBy makes the condition that a resource which meets the given condition uses the member.
  */
 export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
   site_id: described(

@@ -31,7 +31,7 @@ export const properties = resourceType({
     ...shared.filters,
     used: described(parameter.flag('1 for those that something you may see uses'),
       (given, { viewer }) => isTruthy(given) ? usedBy(isValueVisible(viewer)) : undefined),
-    // The reference counts values and resources that the viewer may not see.
+    // The reference application also counts values and resources that the viewer may not see.
     ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
       ? condition
       : and(

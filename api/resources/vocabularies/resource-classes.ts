@@ -34,7 +34,7 @@ export const resourceClasses = resourceType({
     ...shared.filters,
     used: described(parameter.flag('1 for those that something you may see uses'),
       (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined),
-    // The reference counts resources that the viewer may not see.
+    // The reference application also counts resources that the viewer may not see.
     ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
       ? condition
       : and(

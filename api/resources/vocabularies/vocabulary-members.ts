@@ -1,13 +1,13 @@
 import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
 import { checkType, type Guarded } from '../../access/access.js'
 import { NotFoundError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { AfterCommit } from '../../core/calls/preparation.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { findReference } from '../shared/writing/references.js'
 import { renewAllTitles, templatesTitledBy } from '../shared/titles/renewed-titles.js'
@@ -18,9 +18,9 @@ export type MemberTable = typeof property | typeof resourceClass
 
 const NO_LABEL = 'The label cannot be empty.'
 
-/** Properties and classes by themselves (docs/contract/admin-resources.md §3). */
+/** Writes single properties and classes (docs/contract/admin-resources.md §3). */
 export const memberWriter = (table: MemberTable, entity: string): ResourceWriter => ({
-  /** Unlike in the reference, a member can be created by itself, in the vocabulary that `o:vocabulary` names. */
+  /** Unlike in the reference application, a member can be created by itself, in the vocabulary of `o:vocabulary`. */
   async create (context, payload) {
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, entity, payload)
@@ -54,7 +54,7 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
 })
 
 /**
- * The columns of a member that a payload sets; the vocabulary is not among them.
+ * The columns of a member that a payload sets, without the vocabulary.
  *
  * @param current the columns of an existing member, for fields that the payload does not set.
  */
@@ -65,8 +65,8 @@ export function memberColumns (
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
   const localName = stays('o:local_name')
     ? current!.localName
-    : fields.required('o:local_name', 'The local name cannot be empty.', { longest: LONGEST.name })
-  const label = stays('o:label') ? current!.label : fields.required('o:label', NO_LABEL, { longest: LONGEST.label })
+    : fields.required('o:local_name', 'The local name cannot be empty.', { max: MAX_CHARACTERS.name })
+  const label = stays('o:label') ? current!.label : fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label })
   const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
   return {
     localName,
@@ -91,14 +91,14 @@ async function refuseTaken (
 const typeOf = ({ types }: WriteContext, table: MemberTable): Guarded =>
   types.named(table === property ? 'properties' : 'resource_classes')
 
-/** @throws PermissionError when the actor may not add members of this kind. */
+/** @throws PermissionError if the actor may not add members of this kind. */
 export function checkAdding (context: WriteContext, table: MemberTable): void {
   checkType(context.actor, 'create', typeOf(context, table))
 }
 
 /**
- * Deletes members with all values that use them and the annotations of those values, and recomputes the titles that
- * came from such values.
+ * Deletes members with all values that use them and the annotations of these values, and recomputes titles that came
+ * from such values.
  */
 export async function deleteMembers (
   context: WriteContext,
@@ -122,8 +122,8 @@ export async function membersBut (
   { database }: WriteContext,
   table: MemberTable,
   vocabularyId: number,
-  kept: readonly number[]
+  except: readonly number[]
 ): Promise<number[]> {
   return (await database.select({ id: table.id }).from(table)
-    .where(and(eq(table.vocabularyId, vocabularyId), not(isOneOf(table.id, kept))))).map((row) => row.id)
+    .where(and(eq(table.vocabularyId, vocabularyId), not(isOneOf(table.id, except))))).map((row) => row.id)
 }

@@ -7,7 +7,7 @@ import { isNamespace, isPrefix } from '../../core/answers/namespaces.js'
 import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
 import { addUnknown } from '../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { isTaken } from '../shared/writing/taken.js'
@@ -74,7 +74,10 @@ export const vocabularyWriter: ResourceWriter = {
 
 type GivenList = typeof LISTS[number] & { members: GivenMembers }
 
-/** The lists in a payload. @throws ValidationError with the reference's key when one of them is not a list. */
+/**
+ * The lists in a payload. @throws ValidationError with the key of the reference application if one of them is not a
+ * list.
+ */
 async function givenLists (context: WriteContext, fields: Fields, id: number | undefined): Promise<GivenList[]> {
   const given = LISTS.filter(({ key }) => fields.isGiven(key))
     .map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
@@ -96,7 +99,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     : fields.required(
       'o:namespace_uri',
       'The namespace URI cannot be empty.',
-      { longest: LONGEST.name, trimmed: true }
+      { max: MAX_CHARACTERS.name, trimmed: true }
     )
   const namespaceUriKey = sortKey(namespaceUri)
   if (namespaceUri !== '' && await isTaken(
@@ -109,7 +112,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   }
   const prefix = stays('o:prefix')
     ? current!.prefix
-    : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
+    : fields.required('o:prefix', 'The prefix cannot be empty.', { max: MAX_CHARACTERS.name, trimmed: true })
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
@@ -126,7 +129,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   settleLost(lost, context.call, fields.errors)
   const label = stays('o:label')
     ? current!.label
-    : fields.required('o:label', 'The label cannot be empty.', { longest: LONGEST.label, trimmed: true })
+    : fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label, trimmed: true })
   const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
   return {
     namespaceUri,
@@ -158,7 +161,7 @@ async function refuseLoss (
     context,
     table,
     id,
-    members.kept
+    members.existing
   )).length === 0) {
     return
   }

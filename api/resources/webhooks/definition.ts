@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { webhook } from '../../../db/tables/index.js'
 import { DeletedWebhook, Webhook, WebhookInput } from '../../../schemas/webhooks.js'
 import * as parameter from '../../../schemas/parameters.js'
@@ -13,7 +13,7 @@ import { equalsText, isFlag } from '../../search/query/filters.js'
 import { secretMadeBy } from './secret.js'
 import { webhookWriter } from './write.js'
 
-/** Addresses that are told of changes (docs/webhooks.md), for administrators only. */
+/** Addresses that are notified of changes (docs/webhooks.md), for administrators only. */
 export const webhooks = resourceType({
   name: 'webhooks',
   entity: 'Webhook',

@@ -8,22 +8,22 @@ import { now } from '../../core/answers/dates.js'
 import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
-import { Fields, LONGEST } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { keyOf, newSecret, showOnce } from './secret.js'
 
 type Row = typeof webhook.$inferSelect
 
-/** Each costs a look at the log of changes after every write. */
-const MOST_WEBHOOKS = 100
+/** Limited, because each webhook reads the change log after every write. */
+const MAX_WEBHOOKS = 100
 
-const LONGEST_ADDRESS = 2000
+const ADDRESS_MAX_CHARACTERS = 2000
 
 const NO_LABEL = 'A webhook must have a label.'
 const NO_ADDRESS = 'A webhook needs the address to which it is sent: one of http or https, without name and password.'
 const PRIVATE = 'This address is private. The setting webhookHosts names hosts that webhooks may be sent to all the same.'
 const NO_SECRET = 'A secret is whsec_ followed by 24 to 64 bytes in Base64.'
 
-/** Webhooks. Whether an address is public is found out before the transaction. */
+/** Webhooks. Whether an address is public is checked before the transaction. */
 export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
   async prepare ({ files }, payload) {
     const address = payload['vitrine:address']
@@ -35,9 +35,9 @@ export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
     const { database, actor, call } = context
     const columns = columnsOf(new Fields(payload), undefined, refusal)
     const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(webhook)
-    if (total >= MOST_WEBHOOKS) throw ValidationError.of('o:label', `There are ${MOST_WEBHOOKS} webhooks already.`)
+    if (total >= MAX_WEBHOOKS) throw ValidationError.of('o:label', `There are ${MAX_WEBHOOKS} webhooks already.`)
     const secret = columns.secret ?? newSecret()
-    // Changes of this very transaction may be told; none that comes after it is missed.
+    // Starts before the end of this transaction: its own changes may be delivered, but no later one is missed.
     const { epoch, position } = await readLogState(database)
     const [row] = await database.insert(webhook).values({
       ...columns, secret, ownerId: actor.id, base: call.base ?? '', epoch, position, created: now()
@@ -50,7 +50,7 @@ export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
     const [current] = await database.select().from(webhook).where(eq(webhook.id, id))
     if (current === undefined) throw NotFoundError.entity('Webhook', id)
     const { secret = current.secret, ...columns } = columnsOf(new Fields(payload, call), current, refusal)
-    // Whoever turns it on or names another address wants it to begin anew.
+    // Turning the webhook on or changing its address resets its failures and retries.
     const isFresh = columns.isActive && (!current.isActive || columns.address !== current.address)
     await database.update(webhook).set({
       ...columns,
@@ -76,10 +76,10 @@ function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefus
   const { payload, errors } = fields
   const label = current !== undefined && !fields.isGiven('o:label')
     ? current.label
-    : fields.required('o:label', NO_LABEL, { longest: LONGEST.label, trimmed: true })
+    : fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label, trimmed: true })
   const address = current !== undefined && !fields.isGiven('vitrine:address')
     ? current.address
-    : fields.required('vitrine:address', NO_ADDRESS, { longest: LONGEST_ADDRESS, trimmed: true })
+    : fields.required('vitrine:address', NO_ADDRESS, { max: ADDRESS_MAX_CHARACTERS, trimmed: true })
   if (address !== '' && refusal !== undefined) {
     errors.add('vitrine:address', refusal === 'private' ? PRIVATE : NO_ADDRESS, { is: refusal })
   }
@@ -101,7 +101,9 @@ function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefus
   return columns
 }
 
-/** Those of the names that are chosen, in their order; all or none is an empty list, which stands for all. */
+/**
+ * The chosen names in the order of `names`. Choosing all of them, or none, gives the empty list, which stands for all.
+ */
 function chosen (fields: Fields, key: string, names: readonly string[], current: string[] | undefined): string[] {
   if (current !== undefined && !fields.isGiven(key)) return current
   const given = fields.list(key, `A list is expected, of ${names.join(', ')}.`) ?? []

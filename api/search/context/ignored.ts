@@ -1,5 +1,5 @@
 import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
-import { MOST_NAMED, nearestTo } from '../../core/calls/unknown-keys.js'
+import { MAX_NAMED_KEYS, nearestTo } from '../../core/calls/unknown-keys.js'
 
 /** What a parameter says that is not understood. */
 export interface IgnoredPart {
@@ -38,7 +38,7 @@ export function collectIgnored (): { ignore: Ignore, ignored: readonly IgnoredKe
   return {
     ignored,
     ignore ({ key = '', value, problem, nearest: given, candidates, name = value ?? key }) {
-      if (ignored.length >= MOST_NAMED) return
+      if (ignored.length >= MAX_NAMED_KEYS) return
       const nearest = given ?? (candidates && nearestTo(name, candidates()))
       ignored.push({
         key: shortened(key),

@@ -1,5 +1,5 @@
 import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import { parseDate } from './date-query.js'

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Criterion, DependsOn } from '../../../db/query/statements/criterion.js'
+import type { SetExpression, DependsOn } from '../../../db/query/statements/set-expression.js'
 import type { FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
@@ -10,7 +10,7 @@ import type { SearchContext } from '../context/context.js'
 import type { Facet } from '../facets/facet.js'
 
 /** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
-export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | Criterion | undefined
+export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | SetExpression | undefined
 
 /** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {

@@ -1,10 +1,12 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
-import type { List } from '../../../db/query/statements/engine-words.js'
-import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../../db/query/statements/criterion.js'
+import type { List } from '../../../db/query/statements/dialect-interface.js'
+import {
+  allOf, dependenceOf, dependenceOfAll, type DependsOn, type SetExpression
+} from '../../../db/query/statements/set-expression.js'
 import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
 import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from '../context/context.js'
@@ -24,7 +26,7 @@ export interface Selection {
   /** These, with the condition that the row is visible. Made when it is asked for: what is kept needs it no more. */
   readonly where: SQL | undefined
   /** What of the filters can be told in sets of ids; undefined: nothing. */
-  readonly criterion: Criterion | undefined
+  readonly criterion: SetExpression | undefined
   /** The other filters. */
   readonly others: SQL | undefined
   /** What decides whether a row matches; undefined: that is not known. */
@@ -76,7 +78,7 @@ export function filtersOf (type: SearchableType, query: Query, context: SearchCo
 }
 
 /** What a parameter asks for. */
-interface Condition { readonly found: SQL | Criterion, readonly dependsOn: DependsOn | undefined }
+interface Condition { readonly found: SQL | SetExpression, readonly dependsOn: DependsOn | undefined }
 
 function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
   const ofId = byId(type.table.id)

@@ -1,10 +1,10 @@
 import { and, type SQL } from 'drizzle-orm'
-import { numbersAmong } from '../../../db/query/statements/among.js'
-import { those } from '../../../db/query/statements/id-sets.js'
+import { selectNumbersWhere } from '../../../db/query/statements/select-by-ids.js'
+import { filterIds } from '../../../db/query/statements/id-sets.js'
 import { resource } from '../../../db/tables/index.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/related-order.js'
-import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { meeting } from '../sets/criteria.js'
@@ -91,22 +91,22 @@ export class CachedRows implements RowSource {
     }
     // Where there are many, it is not asked again after each write.
     const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
-    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, find, mend)
+    const all = await this.#cache.byRow(ANONYMOUS_VIEWER, `few ${type.name}`, find, mend)
     return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
   /** @param among ids, ascending. */
   async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
     const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
-    const ids = met instanceof Ids ? those(among, met) : met
+    const ids = met instanceof Ids ? filterIds(among, met) : met
     if (ids.length === 0) return Ids.NONE
     // What of a write the viewer sees is looked up once for all searches.
     const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)
       ? await this.visible(type)
       : undefined
     return Ids.of(visible === undefined
-      ? await numbersAmong(this.#context.database, othersAmong, ids)
-      : Int32Array.from(those(ids, visible)))
+      ? await selectNumbersWhere(this.#context.database, othersAmong, ids)
+      : Int32Array.from(filterIds(ids, visible)))
   }
 
   /** Those that are visible and meet the other conditions. */
@@ -223,7 +223,7 @@ export class CachedRows implements RowSource {
 
   async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
     const { database } = this.#context
-    return await this.#cache.byRow(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
+    return await this.#cache.byRow(ANONYMOUS_VIEWER, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
       async () => Groups.of(await groupsOf(database, key, type)),
       async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
   }

@@ -1,5 +1,5 @@
 import { and, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from '../context/context.js'

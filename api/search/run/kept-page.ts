@@ -1,4 +1,4 @@
-import { isAnyIn, those } from '../../../db/query/statements/id-sets.js'
+import { isAnyIn, filterIds } from '../../../db/query/statements/id-sets.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { CachedRows, foundKey } from './cached-rows.js'
 import type { SearchContext } from '../context/context.js'
@@ -120,13 +120,13 @@ async function firstPage (
   if (kept.ids.length >= limit && !isAnyIn(kept.ids, affected)) {
     // As a rule what was written is elsewhere: it is enough to know that it comes behind the last row.
     const last = kept.ids.at(-1)
-    const others = those(affected, found)
+    const others = filterIds(affected, found)
     const [first] = last === undefined || others.length === 0
       ? [last]
       : await rows.pageOf(type, Ids.of(Int32Array.from([last, ...others])), keys, undefined)
     if (first === last) return new KeptPage(kept.ids, found.size, found)
   }
-  const candidates = those(new Set([...kept.ids, ...affected]), found)
+  const candidates = filterIds(new Set([...kept.ids, ...affected]), found)
   const ids = await rows.pageOf(type, Ids.of(Int32Array.from(candidates)), keys, undefined)
   const last = kept.ids.findLast((id) => !affected.has(id))
   // A page that had all rows that matched has all that have not changed.

@@ -19,7 +19,7 @@ const plans = new WeakMap<AnswerCache, Map<string, Kept>>()
 /**
  * Plans a query like `planSearch`, which takes longer than to find out that a write has changed nothing of its answer.
  * A query that is asked again gets the very same plan, so that its statements are compiled once
- * (db/query/statements/among.ts). So do its pages, but for the window.
+ * (db/query/statements/select-by-ids.ts). So do its pages, but for the window.
  */
 export function keptPlan (
   type: SearchableType, query: Query, context: SearchContext, pageSize: number, most = MOST

@@ -1,9 +1,9 @@
-import type { Criterion, Extremes, Needs, SelectIds } from '../../../db/query/statements/criterion.js'
+import type { SetExpression, Extremes, Needs, SelectIds } from '../../../db/query/statements/set-expression.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from '../context/ids.js'
 
 /** A criterion whose ids are kept. */
-export type KeptCriterion = Extract<Criterion, { kind: 'kept' }>
+export type KeptCriterion = Extract<SetExpression, { kind: 'cached' }>
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
@@ -20,10 +20,10 @@ export interface IdSource {
 const FEW = 500
 
 /** Ids of the resources that meet a criterion; there may be others among them that the viewer may not see. */
-export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
+export async function meeting (criterion: SetExpression, source: IdSource): Promise<Ids> {
   switch (criterion.kind) {
     case 'ids': return await source.ids(criterion.select, criterion.needs)
-    case 'kept': return await source.kept(criterion)
+    case 'cached': return await source.kept(criterion)
     case 'extreme': return (await source.extremes(criterion.of)).compared(criterion.is, criterion.than)
     case 'any': return await meetingAny(criterion.of, source)
     case 'all': return await meetingAll(criterion.of, source)
@@ -32,7 +32,7 @@ export async function meeting (criterion: Criterion, source: IdSource): Promise<
 }
 
 /** Where the first ones are met by nearly all resources, the next ones are asked about the others only. */
-async function meetingAny (criteria: readonly Criterion[], source: IdSource): Promise<Ids> {
+async function meetingAny (criteria: readonly SetExpression[], source: IdSource): Promise<Ids> {
   let found = Ids.NONE
   for (const criterion of criteria) {
     const isDense = found.size > found.highest / 2
@@ -45,7 +45,7 @@ async function meetingAny (criteria: readonly Criterion[], source: IdSource): Pr
 }
 
 /** First what is to be met, then what is not: as long as few are left, nothing needs the list of all rows. */
-async function meetingAll (criteria: readonly Criterion[], source: IdSource): Promise<Ids> {
+async function meetingAll (criteria: readonly SetExpression[], source: IdSource): Promise<Ids> {
   let found: Ids | undefined
   for (const criterion of criteria.toSorted((one, other) => turnOf(one) - turnOf(other))) {
     if (criterion.kind === 'not') {
@@ -60,6 +60,6 @@ async function meetingAll (criteria: readonly Criterion[], source: IdSource): Pr
   return found!
 }
 
-const isOfRow = (criterion: Criterion): boolean => criterion.kind === 'kept' && criterion.isOfRow === true
+const isOfRow = (criterion: SetExpression): boolean => criterion.kind === 'cached' && criterion.isOfRow === true
 
-const turnOf = (criterion: Criterion): number => criterion.kind === 'not' ? 2 : Number(isOfRow(criterion))
+const turnOf = (criterion: SetExpression): number => criterion.kind === 'not' ? 2 : Number(isOfRow(criterion))

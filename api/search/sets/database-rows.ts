@@ -1,7 +1,7 @@
 import { and, type SQL } from 'drizzle-orm'
-import { numbersAmong } from '../../../db/query/statements/among.js'
-import type { List } from '../../../db/query/statements/engine-words.js'
-import { isOneOf } from '../../../db/query/statements/words.js'
+import { selectNumbersWhere } from '../../../db/query/statements/select-by-ids.js'
+import type { List } from '../../../db/query/statements/dialect-interface.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { SearchContext } from '../context/context.js'
 import { selectPage, type CursorPage } from '../query/cursor.js'
 import { rowsRanked, type Ranking } from '../full-text/ranking/full-text-search.js'
@@ -16,7 +16,7 @@ import type { Window } from '../context/window.js'
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const MANY = 2000
 
-/** Selects rows in the order of keys; the same function for the same keys (db/query/statements/among.ts). */
+/** Selects rows in the order of keys; the same function for the same keys (db/query/statements/select-by-ids.ts). */
 const inOrderOf = new WeakMap<readonly SortKey[], (ids: List) => SQL>()
 
 /** Runs the steps of search plans in the database. */
@@ -54,7 +54,7 @@ export class DatabaseRows implements RowSource {
     }
     let ask = inOrderOf.get(keys)
     if (ask === undefined) inOrderOf.set(keys, ask = (among) => rowsAmong(type, among, orderBy(keys)))
-    return Array.from(await numbersAmong(this.context.database, ask, Array.from(ids.toArray())))
+    return Array.from(await selectNumbersWhere(this.context.database, ask, Array.from(ids.toArray())))
   }
 
   async pageAfter (

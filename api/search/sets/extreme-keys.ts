@@ -1,5 +1,5 @@
 import { positionOf } from '../../../db/keys/ascending.js'
-import type { Comparison, Extremes } from '../../../db/query/statements/criterion.js'
+import type { Comparison, Extremes } from '../../../db/query/statements/set-expression.js'
 import { Ids } from '../context/ids.js'
 
 /** So many different keys have places that two bytes can count. Dates of a collection do. */

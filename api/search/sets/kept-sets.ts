@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm'
-import type { List } from '../../../db/query/statements/engine-words.js'
-import { idsAmong, keysAmong } from '../../../db/query/statements/among.js'
+import type { List } from '../../../db/query/statements/dialect-interface.js'
+import { selectIdsWhere, selectKeysWhere } from '../../../db/query/statements/select-by-ids.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 import { idsInLists, idsOf, keysOf } from '../../../db/query/statements/ids.js'
-import type { DependsOn, Extremes, Needs, SelectIds } from '../../../db/query/statements/criterion.js'
+import type { DependsOn, Extremes, Needs, SelectIds } from '../../../db/query/statements/set-expression.js'
 import { linkingTo } from '../../../db/query/conditions/values.js'
-import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context/context.js'
 import type { IdSource, KeptCriterion } from './criteria.js'
@@ -67,8 +67,8 @@ export async function affectedBy (
   if (dependsOn === 'row') return touched
   const linked = await linkedAmong(cache, touched, database)
   if (linked.length === 0) return touched
-  const linking = await cache.result(EVERYBODY, `linking to ${linked.join()}`, async () =>
-    await idsAmong(database, linkingToAny, linked))
+  const linking = await cache.result(ANONYMOUS_VIEWER, `linking to ${linked.join()}`, async () =>
+    await selectIdsWhere(database, linkingToAny, linked))
   if (linking.length > MOST_LINKING) return undefined
   return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
@@ -82,7 +82,7 @@ async function selectedAmong (
   const { certain, possible } = needs === undefined || cache === undefined
     ? { certain: [], possible: ids }
     : await having(cache, needs, ids, database)
-  const selected = possible.length === 0 ? [] : await idsAmong(database, select, possible)
+  const selected = possible.length === 0 ? [] : await selectIdsWhere(database, select, possible)
   return Ids.of(Int32Array.from([...certain, ...selected]))
 }
 
@@ -100,7 +100,7 @@ export class FewResources implements IdSource {
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
-    const { ids, keys } = await keysAmong(this.context.database, of.select, this.resources)
+    const { ids, keys } = await selectKeysWhere(this.context.database, of.select, this.resources)
     return ExtremeKeys.of(of, ids, keys)
   }
 
@@ -132,7 +132,7 @@ export class KeptSets implements IdSource {
 
   async kept ({ name, select, lists, isOfRow, dependsOn, needs }: KeptCriterion): Promise<Ids> {
     const { cache } = this
-    const context = isOfRow === true ? { ...this.context, viewer: EVERYBODY } : this.context
+    const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
     const { database } = context
     const all = async (): Promise<Int32Array> =>
       lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())
@@ -142,11 +142,11 @@ export class KeptSets implements IdSource {
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
     const { cache, context: { database } } = this
-    return await cache.byRow(EVERYBODY, `extremes ${of.name}`, async () => {
+    return await cache.byRow(ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
       const { ids, keys } = await keysOf(database, of.select())
       return ExtremeKeys.of(of, ids, keys)
     }, async (kept, touched) => {
-      const { ids, keys } = await keysAmong(database, of.select, touched)
+      const { ids, keys } = await selectKeysWhere(database, of.select, touched)
       return kept.changed(touched, ids, keys)
     })
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/query/statements/database.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
-import type { Needs } from '../../../db/query/statements/criterion.js'
+import type { Needs } from '../../../db/query/statements/set-expression.js'
 import { foldedOf, type Folded } from '../../../db/query/conditions/folded-texts.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { compactIds } from '../../cache/compact-ids.js'

@@ -5,7 +5,7 @@ import { ApiError, type ErrorKind, type ErrorStore } from '../../core/calls/erro
 import type { CountMemory, SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { ColumnLimits } from '../facets/columns/columns.js'
 import type { Preparation, SearchTask } from '../context/tasks.js'
-import { LEAST_YOUNG, threadProgram } from '../../../db/threads/thread-program.js'
+import { MIN_YOUNG_GENERATION_MB, threadProgram } from '../../../db/threads/thread-program.js'
 
 /** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
 export interface Start {
@@ -87,7 +87,8 @@ export class SearchWorker {
     this.#worker = new Worker(PROGRAM, {
       workerData: start,
       resourceLimits: {
-        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP, maxYoungGenerationSizeMb: LEAST_YOUNG
+        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP,
+        maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB
       }
     })
     this.ended = new Promise((resolve) => {

@@ -7,14 +7,14 @@ import {
   deleteRows, keyOfRow, keysWithNul, lastId, lastKey, numberOfRows, rowsAfter, rowsIn, type Key, type Range, type Row
 } from '../../engine/copy/rows.js'
 
-/** Rows that are copied at once, if they are short. */
-const MOST_ROWS = 4000
+/** Maximum rows per batch. */
+const MAX_BATCH_ROWS = 4000
 
-/** Code units of text that are copied at once, but for rows that are longer. */
-const MOST_TEXT = 4_000_000
+/** Code units of text per batch, unless a single row is longer. */
+const MAX_BATCH_UNITS = 4_000_000
 
-/** Rows with U+0000 that are named. */
-const MOST_NAMED = 20
+/** Maximum rows with U+0000 that the message lists. */
+const MAX_LISTED_ROWS = 20
 
 const NUL = '\0'
 const REPLACEMENT = '\uFFFD'
@@ -23,9 +23,9 @@ export interface CopyProgress { readonly phase: 'copy' | 'verify' | 'index', rea
 
 export interface CopyCalls {
   readonly onProgress?: (progress: CopyProgress) => void
-  /** Is told what else is done. */
+  /** Called with the name of each further step. */
   readonly onStep?: (name: string) => void
-  /** Replace U+0000 by U+FFFD where the target cannot hold it. */
+  /** Replace U+0000 by U+FFFD if the target cannot store it. */
   readonly replacesNul?: boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -33,8 +33,8 @@ export interface CopyCalls {
 export interface TableCopy { readonly name: string, readonly rows: number }
 
 /**
- * `written`: rows that were not there before. `replaced`: rows in which U+0000 was replaced, as `table/key`. `digest`:
- * SHA-256 of all rows of all tables.
+ * `written`: number of rows that were missing or different. `replaced`: rows in which U+0000 was replaced, as
+ * `table/key`. `digest`: SHA-256 of all rows of all tables.
  */
 export interface CopySummary {
   readonly tables: readonly TableCopy[]
@@ -43,12 +43,12 @@ export interface CopySummary {
   readonly digest: string
 }
 
-/** What cannot be copied, or was not copied right. The message is a sentence. */
+/** Data cannot be copied, or differs after copying. The message is a sentence. */
 export class CopyError extends Error {}
 
 /**
- * Copies all rows of a database, as of one moment, and compares them. What is in the target already is compared first,
- * so that a copy that was broken off goes on, and one of an earlier moment is brought up to date.
+ * Copies all rows of a database, as of one moment, and verifies them. Rows that the target already contains are
+ * compared first, so that an interrupted copy continues, and an earlier one is brought up to date.
  */
 export class Copy {
   readonly #source: Database
@@ -60,16 +60,16 @@ export class Copy {
   #written = 0
   #isLoose = false
 
-  /** @param source as of one moment. */
+  /** @param source a consistent view of the database as of one moment. */
   constructor (source: Database, target: CopyTarget, calls: CopyCalls = {}) {
     this.#source = source
     this.#target = target
     this.#calls = calls
   }
 
-  /** @throws CopyError when anything cannot be copied, or reads differently afterwards. */
+  /** @throws CopyError if anything cannot be copied, or reads differently afterwards. */
   async run (): Promise<CopySummary> {
-    if (!this.#target.holdsNul && this.#calls.replacesNul !== true) await this.#checkNul()
+    if (!this.#target.allowsNul && this.#calls.replacesNul !== true) await this.#checkNul()
     for (const table of COPIED_TABLES) {
       const rows = await numberOfRows(this.#source, table)
       this.#totals.set(table.name, rows)
@@ -77,7 +77,7 @@ export class Copy {
     }
     let done = 0
     for (const table of COPIED_TABLES) {
-      await this.#copyTable(table, (rows) => { this.#tell('copy', done += rows) })
+      await this.#copyTable(table, (rows) => { this.#report('copy', done += rows) })
     }
     await this.#target.tighten((name) => { this.#calls.onStep?.(name) })
     const digest = await this.#verify()
@@ -89,7 +89,7 @@ export class Copy {
     }
   }
 
-  /** The highest ids that were given, by table. */
+  /** The highest ids ever used, by table. */
   async sequences (): Promise<Map<string, number>> {
     const sequences = new Map<string, number>()
     for (const table of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
@@ -101,25 +101,26 @@ export class Copy {
   async #checkNul (): Promise<void> {
     const found: string[] = []
     for (const table of COPIED_TABLES) {
-      const keys = await keysWithNul(this.#source, table, MOST_NAMED)
+      const keys = await keysWithNul(this.#source, table, MAX_LISTED_ROWS)
       found.push(...keys.map((key) => nameOf(table, key)))
     }
     if (found.length === 0) return
-    const more = found.length > MOST_NAMED ? ' and more' : ''
+    const more = found.length > MAX_LISTED_ROWS ? ' and more' : ''
     throw new CopyError(`The character U+0000, which ${this.#target.name} cannot hold, is in ${
-      found.slice(0, MOST_NAMED).join(', ')}${more}. Write them anew without it, or have it replaced with --replace-nul.`)
+      found.slice(0, MAX_LISTED_ROWS).join(', ')
+    }${more}. Write them anew without it, or have it replaced with --replace-nul.`)
   }
 
-  async #copyTable (table: CopiedTable, tell: (rows: number) => void): Promise<void> {
+  async #copyTable (table: CopiedTable, report: (rows: number) => void): Promise<void> {
     const { database } = this.#target
     const lastThere = String(await lastKey(database, table))
     let isAnyThere = lastThere !== 'undefined'
     for await (const { rows, range } of this.#batches(table)) {
-      // After the last row that is there, nothing has to be read.
+      // Beyond the last row of the target, nothing has to be read.
       const there = isAnyThere ? await rowsIn(database, table, range) : []
       if (there.length > 0 && String(keyOfRow(table, there.at(-1)!)) === lastThere) isAnyThere = false
       if (textOf(rows) !== textOf(there)) await this.#replace(table, range, rows, there.length > 0)
-      tell(rows.length)
+      report(rows.length)
     }
   }
 
@@ -133,7 +134,7 @@ export class Copy {
     this.#written += rows.length
   }
 
-  /** Reads both sides. @returns a digest of all rows. @throws CopyError naming the first row that differs. */
+  /** Reads both databases. @returns a digest of all rows. @throws CopyError that names the first different row. */
   async #verify (): Promise<string> {
     const all = createHash('sha256')
     let done = 0
@@ -143,7 +144,7 @@ export class Copy {
         const digest = digestOf(rows)
         if (digest !== digestOf(found)) throw new CopyError(differenceOf(table, rows, found, this.#target.name))
         all.update(digest)
-        this.#tell('verify', done += rows.length)
+        this.#report('verify', done += rows.length)
       }
       const rows = await numberOfRows(this.#target.database, table)
       if (rows === this.#totals.get(table.name)) continue
@@ -152,18 +153,18 @@ export class Copy {
     return all.digest('hex')
   }
 
-  /** All rows of a table; together the ranges hold all keys there may be. */
+  /** All rows of a table in batches; the ranges together cover all possible keys. */
   async * #batches (table: CopiedTable): AsyncIterable<{ rows: Row[], range: Range }> {
     let after: Key | undefined
-    for (let most = MOST_ROWS; ;) {
+    for (let most = MAX_BATCH_ROWS; ;) {
       this.#calls.signal?.throwIfAborted()
       const read = await rowsAfter(this.#source, table, after, most)
-      const rows = this.#target.holdsNul ? read : read.map((row) => this.#withoutNul(table, row))
+      const rows = this.#target.allowsNul ? read : read.map((row) => this.#withoutNul(table, row))
       const last = read.length < most ? undefined : keyOfRow(table, read.at(-1)!)
       yield { rows, range: { after, last } }
       if (last === undefined) return
       after = last
-      most = Math.max(1, Math.min(MOST_ROWS, Math.floor(most * MOST_TEXT / Math.max(1, lengthOf(read)))))
+      most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(most * MAX_BATCH_UNITS / Math.max(1, lengthOf(read)))))
     }
   }
 
@@ -175,7 +176,7 @@ export class Copy {
     return row.map((value) => typeof value === 'string' ? value.replaceAll(NUL, REPLACEMENT) : value)
   }
 
-  #tell (phase: CopyProgress['phase'], done: number): void {
+  #report (phase: CopyProgress['phase'], done: number): void {
     this.#calls.onProgress?.({ phase, done, total: this.#total })
   }
 }
@@ -189,7 +190,7 @@ const lengthOf = (rows: readonly Row[]): number =>
 
 const nameOf = ({ name }: CopiedTable, key: Key): string => `${name}/${key.join('/')}`
 
-/** Names the first row that is missing, too much, or different. */
+/** Describes the first row that is missing, superfluous or different. */
 function differenceOf (table: CopiedTable, rows: readonly Row[], found: readonly Row[], target: string): string {
   const at = rows.findIndex((row, at) => JSON.stringify(row) !== JSON.stringify(found[at]))
   const [expected, there] = [rows[at], found[at < 0 ? rows.length : at]]

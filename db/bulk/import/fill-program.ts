@@ -11,7 +11,7 @@ import { showing } from './showing.js'
 
 const { file, pageCache } = workerData as { file: string, pageCache: number }
 const { database, driver } = connect(file, { pageCache })
-// Foreign keys are held by `references`.
+// `references` checks foreign keys.
 driver.pragma('foreign_keys = OFF')
 const inserter = new PackedInserter(driver)
 const references = new References(driver)
@@ -20,14 +20,17 @@ const log = new LogBound(driver)
 const lastId = driver.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'resource'").pluck()
 const changePosition = driver.prepare('SELECT position FROM change_log').pluck()
 let position = changePosition.get() as number
-/** What comes after a failure counts on what was not written. */
+/** After a failure, later parts are ignored, because they rely on rows that were not written. */
 let hasFailed = false
 
 /** The transaction that is open. */
 let open: { isAlone: boolean, filled: number[], restoreTriggers: () => void } | undefined
 
-/** Milliseconds after which a transaction of which nothing comes is committed: somebody may wait for its lock. */
-const PATIENCE = 100
+/**
+ * Milliseconds after which a transaction without new parts is committed, because another connection may wait for its
+ * lock.
+ */
+const IDLE_COMMIT_MS = 100
 let timer: NodeJS.Timeout | undefined
 
 function apply ({ how, rows }: PackedChange): void {
@@ -36,7 +39,7 @@ function apply ({ how, rows }: PackedChange): void {
     if (rows.table === 'value') noteNewValues(driver, rows)
     return
   }
-  // Naming the id would have SQLite look for all that refer to it.
+  // SET must not name the id, or SQLite would check all rows that refer to it.
   const columns = rows.names.slice(1)
   const update = driver.prepare(
     `UPDATE "${rows.table}" SET ${columns.map((name) => `"${name}" = ?`).join(', ')} WHERE "${rows.names[0]}" = ?`
@@ -48,7 +51,7 @@ function apply ({ how, rows }: PackedChange): void {
   }
 }
 
-/** @returns what to tell; nothing when there is nothing to commit. */
+/** @returns the outcome to report; empty if there was nothing to commit. */
 async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
   try {
     if (message === 'commit') return await commit()
@@ -89,11 +92,11 @@ async function commit (): Promise<FillOutcome> {
   driver.exec('COMMIT')
   open = undefined
   position = isAlone ? next : NaN
-  log.hold()
+  log.limit()
   return { commit: { position, showing: shown } }
 }
 
-function tell (outcome: FillOutcome): void {
+function report (outcome: FillOutcome): void {
   hasFailed = outcome.isOvertaken === true || outcome.failure !== undefined
   parentPort!.postMessage(outcome)
 }
@@ -107,12 +110,12 @@ async function take (message: FillPart | 'commit' | 'end'): Promise<void> {
     return
   }
   if (hasFailed) return
-  tell({ ...await run(message), isAnswer: true })
-  if (open !== undefined) timer = setTimeout(() => { work = work.then(commitEarly) }, PATIENCE)
+  report({ ...await run(message), isAnswer: true })
+  if (open !== undefined) timer = setTimeout(() => { work = work.then(commitEarly) }, IDLE_COMMIT_MS)
 }
 
 async function commitEarly (): Promise<void> {
-  if (open !== undefined) tell(await run('commit'))
+  if (open !== undefined) report(await run('commit'))
 }
 
 let work = Promise.resolve()

@@ -4,21 +4,21 @@ import type { PackedRows } from './packed-rows.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'fill-program')
 
-/** Parts that wait for the thread, the one that it writes included, before more are prepared. */
-const MOST_WAITING = 3
+/** Maximum number of parts that wait for the thread, including the one being written, before `write` waits. */
+const MAX_WAITING_PARTS = 3
 
-/** Megabytes for what the thread has just made: rows, none of which is kept. */
-const YOUNG = 8
+/** Size of the young generation in megabytes: all rows are short-lived. */
+const YOUNG_GENERATION_MB = 8
 
-/** Bytes of the database that the thread keeps: it mostly adds at the end of tables. */
-const PAGE_CACHE = 8 * 1024 * 1024
+/** Page cache of the thread in bytes: it mostly appends to tables. */
+const PAGE_CACHE_BYTES = 8 * 1024 * 1024
 
-/** Rows that are inserted, or written over those with the same value in their first column. */
+/** Rows to insert, or to update by the value in their first column. */
 export interface PackedChange { readonly how: 'insert' | 'update', readonly rows: PackedRows }
 
 /**
- * A part of a transaction. `after`: the highest id that resources have been given before. `filled`: ids of resources
- * that were placeholders. `isLast`: the transaction is committed with it.
+ * A part of a transaction. `after`: the highest resource id used before it. `filled`: ids of placeholders that became
+ * resources. `isLast`: commit after this part.
  */
 export interface FillPart {
   readonly after: number
@@ -28,14 +28,14 @@ export interface FillPart {
 }
 
 /**
- * What a commit has brought. `position`: that of the log of changes; NaN: others have written to resources, too.
- * `showing`: resources whose text shows the title of placeholders that were filled.
+ * Result of a commit. `position`: position of the change log; NaN if other connections have written to resources, too.
+ * `showing`: resources whose text shows the title of a filled placeholder.
  */
 interface Commit { readonly position: number, readonly showing: readonly number[] }
 
 /**
- * `isAnswer`: to a message; without, a transaction that was left open was committed. `isOvertaken`: others have given
- * out ids, or changed what is referred to, so that nothing of the transaction was written.
+ * `isAnswer`: responds to a message; absent if an idle transaction was committed. `isOvertaken`: other connections
+ * have used up ids or changed referenced rows, so nothing of the transaction was written.
  */
 export interface FillOutcome {
   readonly isAnswer?: true
@@ -44,7 +44,7 @@ export interface FillOutcome {
   readonly failure?: { readonly message: string, readonly code: string | undefined }
 }
 
-/** Others have written while an import filled the collection, so that what it has prepared cannot be written. */
+/** Other connections have written during a bulk import, so that the prepared rows cannot be written. */
 export class OvertakenError extends Error {}
 
 type OnCommit = (showing: readonly number[]) => void
@@ -56,13 +56,16 @@ interface Waiting {
   readonly done: Promise<void>
 }
 
-/** Writes to a file in a thread, one transaction after the other, while this one prepares what comes next. */
+/**
+ * Writes to a database file in a worker thread, one transaction after the other, while the main thread prepares the
+ * next ones.
+ */
 export class FillThread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
-  /** What the thread has not answered. */
+  /** Messages without a response so far. */
   readonly #waiting: Waiting[] = []
-  /** To be called with the next commit. */
+  /** Callbacks for the next commit. */
   #written: OnCommit[] = []
   #failure: unknown
   #position: number | undefined
@@ -70,7 +73,8 @@ export class FillThread {
   /** @param file path of the database. */
   constructor (file: string) {
     this.#worker = new Worker(PROGRAM, {
-      workerData: { file, pageCache: PAGE_CACHE }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: { file, pageCache: PAGE_CACHE_BYTES },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }
     })
     this.#worker.on('message', (outcome: FillOutcome) => { this.#take(outcome) })
       .on('error', (error) => { this.#fail(error) })
@@ -82,20 +86,22 @@ export class FillThread {
     })
   }
 
-  /** Position of the log of changes after the last commit; NaN if others have changed resources since the first. */
+  /**
+   * Position of the change log after the last commit; NaN if other connections have changed resources since the first.
+   */
   get position (): number | undefined {
     return this.#position
   }
 
   /**
-   * Has a part of a transaction written after those before; waits only when too many wait already.
+   * Writes a part of a transaction after the earlier ones. Waits only if too many are waiting already.
    *
-   * @param onCommit called after its commit, with resources that show a title that was not there before.
-   * @throws what one of those before has thrown; OvertakenError.
+   * @param onCommit called after its commit, with the resources that show a new title. @throws the error of an earlier
+   * part; OvertakenError.
    */
   async write (part: FillPart, onCommit: OnCommit): Promise<void> {
-    // When a transaction is complete, those before it are committed, and progress tells of them.
-    const most = part.isLast ? 1 : MOST_WAITING
+    // Before a transaction is completed, wait until the earlier ones are committed, so that progress reports them.
+    const most = part.isLast ? 1 : MAX_WAITING_PARTS
     while (this.#waiting.length >= most) await this.#waiting[0]!.done
     if (this.#failure !== undefined) throw this.#failure
     this.#send(part, onCommit)
@@ -108,7 +114,7 @@ export class FillThread {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Ends when everything is committed. */
+  /** Resolves when everything is committed. */
   async close (): Promise<void> {
     this.#worker.postMessage('end')
     await this.#ended
@@ -117,7 +123,7 @@ export class FillThread {
   #send (message: FillPart | 'commit', onCommit: OnCommit): void {
     const waiting: Partial<{ -readonly [key in keyof Waiting]: Waiting[key] }> = { onCommit }
     waiting.done = new Promise<void>((resolve, reject) => { Object.assign(waiting, { resolve, reject }) })
-    // A failure is told to whoever waits, or writes next.
+    // The error is thrown by a waiting call, or by the next one.
     waiting.done.catch(() => {})
     this.#waiting.push(waiting as Waiting)
     this.#worker.postMessage(message)

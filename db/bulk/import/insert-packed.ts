@@ -1,14 +1,15 @@
 import type Sqlite from 'better-sqlite3'
 import { PackedReader, type PackedRows } from './packed-rows.js'
 
-/** Rows of one statement: more are hardly faster. */
-const TOGETHER = 32
+/** Rows per statement: more are hardly faster. */
+const ROWS_PER_STATEMENT = 32
 
-/** Those that insert TOGETHER rows and one. */
+/** The statements that insert ROWS_PER_STATEMENT rows and a single row. */
 interface Statements { readonly many: Sqlite.Statement, readonly one: Sqlite.Statement }
 
 /**
- * Inserts packed rows, many by each statement: of what an import takes, handing rows over one by one was a good part.
+ * Inserts packed rows, many with each statement, because passing rows one by one took a large part of the time of an
+ * import.
  */
 export class PackedInserter {
   readonly #driver: Sqlite.Database
@@ -22,8 +23,9 @@ export class PackedInserter {
     const { many, one } = this.#statementsFor(rows)
     const reader = new PackedReader(rows)
     let left = rows.length
-    // One by one: of a list, the driver would look up each member, which takes a tenth of the time of an insert.
-    for (; left >= TOGETHER; left -= TOGETHER) many.run(...reader.next(TOGETHER))
+    // Spread arguments: of an array, the driver would look up each element, which takes a tenth of the time of an
+    // insert.
+    for (; left >= ROWS_PER_STATEMENT; left -= ROWS_PER_STATEMENT) many.run(...reader.next(ROWS_PER_STATEMENT))
     for (; left > 0; left--) one.run(...reader.next(1))
   }
 
@@ -35,7 +37,7 @@ export class PackedInserter {
       const into = (count: number): Sqlite.Statement => this.#driver.prepare(
         `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`
       )
-      this.#statements.set(identity, known = { many: into(TOGETHER), one: into(1) })
+      this.#statements.set(identity, known = { many: into(ROWS_PER_STATEMENT), one: into(1) })
     }
     return known
   }

@@ -2,14 +2,15 @@ import type Sqlite from 'better-sqlite3'
 import { valueDueOf } from '../../query/text/text-rows.js'
 import { numbersIn, presenceIn, type PackedRows } from './packed-rows.js'
 
-/** The triggers that note for each new value what is to be indexed, and that its resource has changed. */
+/** The triggers that queue each new value for indexing, and its resource for the change log. */
 const TRIGGERS = ['value_fulltext_insert', 'value_trigram_insert', 'title_trigram_link', 'value_change_insert']
 
 /**
- * Drops the triggers that note what `noteNewValues` notes at once. To be restored in the same transaction, so that
- * nobody sees it. As all statements of all connections have to be compiled anew afterwards, it pays for many values.
+ * Drops the triggers for which `noteNewValues` substitutes. They must be restored in the same transaction, so that no
+ * other connection sees the difference. All connections have to recompile their statements afterwards, so this pays
+ * only for many values.
  *
- * @returns a function that makes them again.
+ * @returns a function that creates them again.
  */
 export function dropTriggers (driver: Sqlite.Database): () => void {
   const triggers = driver.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'
@@ -19,8 +20,9 @@ export function dropTriggers (driver: Sqlite.Database): () => void {
 }
 
 /**
- * Notes values that were inserted without triggers, of resources that the transaction has inserted, or given their
- * first values: once for each resource and property. That the resource has changed is noted already.
+ * Queues values that were inserted without triggers, once for each resource and property: values of resources that the
+ * transaction has inserted or given their first values. The resources themselves are already queued for the change
+ * log.
  */
 export function noteNewValues (driver: Sqlite.Database, values: PackedRows): void {
   const [resources, properties, flags, links] = ['resource_id', 'property_id', 'is_public', 'linked_id']

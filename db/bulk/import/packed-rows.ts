@@ -3,15 +3,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 type Cell = string | number | null
 
-/** The texts of a column, joined, and the length of each; -1 stands for NULL. */
+/** The concatenated texts of a column, and the length of each; -1 stands for NULL. */
 interface PackedTexts { readonly joined: string, readonly lengths: Int32Array }
 
-/** In numbers NaN stands for NULL. */
+/** In a column of numbers, NaN stands for NULL. */
 type PackedColumn = Float64Array | PackedTexts
 
-/**
- * Rows on their way to another thread, column by column: to copy an object for each row costs more than to insert it.
- */
+/** Rows in columnar form, for transfer to another thread: copying an object per row costs more than inserting it. */
 export interface PackedRows {
   readonly table: string
   readonly names: readonly string[]
@@ -19,7 +17,7 @@ export interface PackedRows {
   readonly length: number
 }
 
-/** @param rows all with the same keys in the same order; without dates, buffers and JSON columns. */
+/** @param rows rows with identical keys in identical order; without dates, buffers and JSON columns. */
 export function packed<T extends SQLiteTable> (table: T, rows: ReadonlyArray<T['$inferInsert']>): PackedRows {
   const all = getTableColumns(table)
   const names = Object.keys(rows[0] ?? {}).map((key) => all[key]!.name)
@@ -65,7 +63,7 @@ class ColumnPacker {
 /** Reads the cells of packed rows, in the order of rows. */
 export class PackedReader {
   readonly #columns: readonly PackedColumn[]
-  /** Where the next text of a column begins. */
+  /** Offset of the next text in each column. */
   readonly #begins: Int32Array
   #row = 0
 

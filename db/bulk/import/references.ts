@@ -4,41 +4,41 @@ import { numbersIn, type PackedRows } from './packed-rows.js'
 
 interface ForeignKey { readonly table: string, readonly from: string, readonly to: string }
 
-/** Ids without gaps, both ends included. */
+/** A range of ids without gaps, both ends included. */
 interface Range { from: number, to: number }
 
-/** Ids that are noted before they are looked for: a transaction may be of any size. */
-const MANY = 10_000
+/** Number of referenced ids after which they are checked early, because a transaction may be of any size. */
+const CHECK_AFTER_IDS = 10_000
 
 /**
- * Holds foreign keys over a connection that does not: it looks once in a transaction for what many rows refer to, and
- * never for what it has seen inserted. SQLite looks for it with each row, which took a seventh of the time in which an
- * import writes.
+ * Checks foreign keys for a connection on which SQLite's own checks are off: one lookup per transaction for all
+ * referenced rows, and none for rows just inserted. SQLite checks each row by itself, which took a seventh of the
+ * write time of an import.
  */
 export class References {
   readonly #driver: Sqlite.Database
   readonly #keys = new Map<string, readonly ForeignKey[]>()
-  /** What rows of the transaction refer to, by table and column. */
+  /** Ids that rows of the transaction refer to, by table and column. */
   readonly #parents = new Map<string, { key: ForeignKey, ids: Set<number> }>()
-  /** Rows by table that are there because they were inserted, in this transaction or before. */
+  /** Ranges of rows, by table, that exist because they were inserted in this transaction or before. */
   readonly #inserted = new Map<string, Range>()
 
   constructor (driver: Sqlite.Database) {
     this.#driver = driver
   }
 
-  /** Call it before `add` with rows that were inserted: they need not be looked for. */
+  /** Call it before `add` with inserted rows, which need not be looked up. */
   addInserted (rows: PackedRows): void {
     if (rows.names.includes('id')) this.#extend(rows.table, numbersIn(rows, 'id'))
   }
 
-  /** Notes what rows refer to that were inserted or updated. @throws as `check`, which it calls when much is noted. */
+  /** Collects the references of inserted or updated rows. @throws as `check`, which it calls if there are many. */
   add (rows: PackedRows): void {
     for (const key of this.#keysOf(rows.table)) if (rows.names.includes(key.from)) this.#add(rows, key)
-    for (const { ids } of this.#parents.values()) if (ids.size > MANY) return this.check()
+    for (const { ids } of this.#parents.values()) if (ids.size > CHECK_AFTER_IDS) return this.check()
   }
 
-  /** Call it before the commit. @throws what SQLite would: something that rows refer to is not there. */
+  /** Checks the foreign keys collected so far. Call it before the commit. @throws SQLITE_CONSTRAINT_FOREIGNKEY */
   check (): void {
     for (const { key: { table, to }, ids } of this.#parents.values()) {
       const missing = this.#driver.prepare(`SELECT value FROM json_each(?)
@@ -50,13 +50,13 @@ export class References {
     this.#parents.clear()
   }
 
-  /** Call it when the transaction is rolled back, and when others may have deleted what was inserted. */
+  /** Call it after a rollback, and if other connections may have deleted inserted rows. */
   forget (): void {
     this.#parents.clear()
     this.#inserted.clear()
   }
 
-  /** Ids of an import come in order, but for those of rows that are inserted together. */
+  /** Ids of an import ascend, except within rows that are inserted together. */
   #extend (table: string, ids: Float64Array): void {
     let from = Infinity
     let to = -Infinity
@@ -77,7 +77,7 @@ export class References {
     const { from, to } = (key.to === 'id' ? this.#inserted.get(key.table) : undefined) ?? { from: NaN, to: NaN }
     let last = NaN
     for (const id of numbersIn(rows, key.from)) {
-      // Rows of the same resource come together.
+      // Rows of a resource are adjacent.
       if (id === last || Number.isNaN(id) || (id >= from && id <= to)) continue
       parents.ids.add(id)
       last = id

@@ -2,13 +2,10 @@ import type Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { openFile } from '../../sqlite/connection/driver.js'
 
-/** Kilobytes of the page cache: what does not fit is written to the file. */
-const CACHE = 16 * 1024
+/** Page cache in kilobytes; what does not fit is written to the file. */
+const PAGE_CACHE_KB = 16 * 1024
 
-/**
- * A database of its own on disk for what an import notes while it runs. It holds nothing that cannot be found out
- * again, so nothing of it is made safe.
- */
+/** A temporary database for the notes of a running import. All of it can be recomputed, so nothing is made durable. */
 export class ScratchFile {
   readonly driver: Sqlite.Database
 
@@ -18,7 +15,7 @@ export class ScratchFile {
     this.driver.pragma('journal_mode = OFF')
     this.driver.pragma('synchronous = OFF')
     this.driver.pragma('locking_mode = EXCLUSIVE')
-    this.driver.pragma(`cache_size = ${-CACHE}`)
+    this.driver.pragma(`cache_size = ${-PAGE_CACHE_KB}`)
     this.driver.exec(schema)
     // Never committed: pages are then written only when the cache is full.
     this.driver.exec('BEGIN')

@@ -23,11 +23,11 @@ const SCHEMA = `
 
 /** A row of the table `label`. */
 export interface LabelRow {
-  /** From 1, in the order in which they were met. */
+  /** Counted from 1, in the order of first occurrence. */
   number: number
-  /** 0: a label of the file. Otherwise `text` is a value of this property, by which a record is meant. */
+  /** 0: `text` is a label of the file. Otherwise `text` is a value of this property that identifies a record. */
   property: number
-  /** Kinds of resource that the value may stand for, joined by commas; empty for a label. */
+  /** Kinds of resource that the value may identify, joined by commas; empty for a label. */
   kinds: string
   text: string
   line: number | null
@@ -35,7 +35,7 @@ export interface LabelRow {
   kind: string | null
   id: number | null
   state: string
-  /** Number of the label that a value stands for. */
+  /** Number of the label of the record that a value identifies. */
   alias: number | null
   problem: string | null
   digest: number | null
@@ -50,8 +50,8 @@ export interface LinkRow {
 }
 
 /**
- * What an import notes of the records of its file, in a database of its own on disk: a file may have millions of
- * records, more than fit into memory. It holds nothing that cannot be found out again, so nothing of it is made safe.
+ * Notes of an import about the records of its file, in a temporary database: a file may have millions of records, more
+ * than fit into memory. All of it can be recomputed, so nothing is made durable.
  */
 export class Scratch {
   readonly #file: ScratchFile
@@ -78,7 +78,7 @@ export class Scratch {
     }
   }
 
-  /** The row of a label, or of a value that stands for a record; undefined when it was not added. */
+  /** The row of a label, or of a value that identifies a record; undefined if it was not added. */
   find (property: number, kinds: string, text: string): LabelRow | undefined {
     return this.#statements.byText.get(property, kinds, text) as LabelRow | undefined
   }
@@ -95,27 +95,27 @@ export class Scratch {
     this.#statements.update.run(row)
   }
 
-  /** The next rows after a number that are values standing for records. */
+  /** The next rows after a number whose values identify records. */
   valuesAfter (number: number, limit: number): LabelRow[] {
     return this.#statements.values.all(number, limit) as LabelRow[]
   }
 
-  /** Notes that a record has a value. */
+  /** Stores that a record has a value. */
   identify (property: number, text: string, number: number): void {
     this.#statements.identify.run(property, text, number)
   }
 
-  /** Numbers of the records that have a value, in their order. */
+  /** Numbers of the records that have a value, in ascending order. */
   identified (property: number, text: string, limit: number): number[] {
     return this.#statements.identified.all(property, text, limit) as number[]
   }
 
-  /** The noted values of a property. */
+  /** The recorded values of a property. */
   identifiers (property: number, limit: number): string[] {
     return this.#statements.identifiers.all(property, limit) as string[]
   }
 
-  /** Notes a link that is to be checked when all records are known. */
+  /** Stores a link, to be checked when all records are known. */
   link (line: number, target: number, kinds: string): void {
     this.#statements.link.run(line, target, kinds)
   }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../query/statements/database.js'
 import { media, value } from '../../tables/index.js'
-import { isOneOf } from '../../query/statements/words.js'
+import { isOneOf } from '../../query/statements/dialect.js'
 
-/** Items and item sets without media whose text shows the title of some resources, which they link to. */
+/**
+ * Items without media and item sets whose indexed text contains the title of any of the given resources, because they
+ * link to it.
+ */
 export async function showing (database: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await database.values<[number]>(sql`SELECT id FROM (

@@ -11,7 +11,7 @@ const SCHEMA = `
   );
 `
 
-/** A statement about a subject. The names of blank nodes begin with `_:`. */
+/** A triple of a subject. Names of blank nodes begin with `_:`. */
 export interface StatementRow {
   predicate: string
   kind: 'name' | 'literal'
@@ -20,22 +20,22 @@ export interface StatementRow {
   language: string | null
 }
 
-/** Something that statements are about. Numbered from 1 in the order in which the document comes to it. */
+/** A subject of triples, numbered from 1 in the order of the document. */
 export interface SubjectRow {
   number: number
   name: string
-  /** Whether what is said of it makes a record. */
+  /** 1 if its triples make a record. */
   is_item: number
-  /** Whether it is a list or container, or part of one. */
+  /** 1 if it is a list or container, or part of one. */
   is_list: number
 }
 
-/** What a statement means for its subject: it makes a record of it, or a list; or nothing by itself. */
+/** What a triple means for its subject: it makes it a record, a list, or neither. */
 export type Meaning = 'record' | 'list' | 'aside'
 
 /**
- * The statements of an RDF document, in a database of its own on disk: those about the same subject may be anywhere in
- * the document, which may be larger than memory.
+ * The triples of an RDF document, in a temporary database: triples of a subject may be anywhere in the document, which
+ * may be larger than memory.
  */
 export class Statements {
   readonly #file: ScratchFile
@@ -69,7 +69,9 @@ export class Statements {
     this.#statements.add.run(number, predicate, kind, object, datatype, language)
   }
 
-  /** Makes the statements ready to be read. Lists to which nothing leads make records, so that they are not lost. */
+  /**
+   * Prepares the triples for reading. Lists without any reference to them become records, so that they are not lost.
+   */
   complete (): void {
     const { driver } = this.#file
     driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
@@ -95,12 +97,12 @@ export class Statements {
     return this.#statements.about.all(subject, limit) as StatementRow[]
   }
 
-  /** The first text that a predicate has for a subject. */
+  /** The first literal of a predicate of a subject. */
   textOf (subject: number, predicate: string): string | undefined {
     return this.#statements.object.get(subject, predicate, 'literal') as string | undefined
   }
 
-  /** Whether it is said of a subject that a predicate leads to an object. */
+  /** Whether a triple with this subject, predicate and object exists. */
   isSaid (subject: number, predicate: string, object: string): boolean {
     return this.#statements.isSaid.get(subject, predicate, object) !== undefined
   }

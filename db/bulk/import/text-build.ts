@@ -8,24 +8,24 @@ import type { Database } from '../../query/statements/database.js'
 import { isDueOf, ROW_OF_DUE } from '../../query/text/text-rows.js'
 import { indexNewTexts } from '../../query/text/trigrams.js'
 
-/** Indexes of texts that are built, each with the table of what is due. */
+/** The full-text indexes to build, each with its queue. */
 const DUE_OF: Readonly<Record<string, string>> = {
   fulltext: 'fulltext_due', value_trigram: 'value_due', title_trigram: 'title_due'
 }
 
-/** The tables of FTS5 that an index consists of, but for its settings. */
+/** The shadow tables of an FTS5 index, except its settings. */
 const PARTS = ['data', 'idx', 'docsize']
 
-/** Kilobytes of the page cache, and bytes of an index that are gathered before they are written as a segment. */
-const CACHE = 16 * 1024
-const GATHERED = 8 * 1024 * 1024
+/** Page cache in kilobytes, and bytes of an index that are buffered before they are written as a segment. */
+const PAGE_CACHE_KB = 16 * 1024
+const SEGMENT_BUFFER_BYTES = 8 * 1024 * 1024
 
-/** Segments of a size that may stand beside each other. */
-const SEGMENTS = 16
+/** Number of segments of one size that may exist before they are merged. */
+const MAX_SEGMENTS = 16
 
 /**
- * Indexes of the texts of a collection that are built in a database of their own, by another thread than the one that
- * writes the collection. Statements find its other tables in the collection, as it was committed.
+ * Full-text indexes of a collection that are built in a separate database, in another thread than the one that writes
+ * the collection. Statements find all other tables in the attached collection, in their committed state.
  */
 export class TextBuild {
   readonly database: Database
@@ -36,31 +36,35 @@ export class TextBuild {
   constructor (file: string, collection: string) {
     const driver = this.#driver = openFile(file)
     this.database = databaseOf(driver)
-    for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', `cache_size = ${-CACHE}`]) driver.pragma(pragma)
+    const pragmas = ['journal_mode = OFF', 'synchronous = OFF', `cache_size = ${-PAGE_CACHE_KB}`]
+    for (const pragma of pragmas) driver.pragma(pragma)
     driver.prepare('ATTACH ? AS collection').run(collection)
     const tables = driver.prepare('SELECT sql FROM collection.sqlite_schema WHERE name = ?').pluck()
     for (const [index, due] of Object.entries(DUE_OF)) {
       driver.exec(`${tables.get(index) as string}; ${tables.get(due) as string};
-        INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${GATHERED});
-        INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${SEGMENTS})`)
+        INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${SEGMENT_BUFFER_BYTES});
+        INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${MAX_SEGMENTS})`)
     }
     this.#dueOf = driver.prepare(`SELECT count(*) FROM json_each(?) AS given
       JOIN collection.value_due AS due ON ${isDueOf('due.id', 'given.value')}`).pluck()
   }
 
-  /** Runs a step that sees one state of the collection. What it writes is lost if it throws. */
+  /** Runs a step in a transaction, which sees one state of the collection. Its writes are lost if it throws. */
   async step (work: () => Promise<void>): Promise<void> {
     this.#driver.exec('BEGIN')
     await work()
     this.#driver.exec('COMMIT')
   }
 
-  /** Indexes the values of resources, none of which is indexed yet: in the collection all of them are due. */
+  /** Indexes the values of resources that are not indexed yet: all of them are queued in the collection. */
   async indexValues (ids: readonly number[]): Promise<void> {
     await indexNewTexts(this.database, ids, this.#dueOf.get(JSON.stringify(ids)) as number)
   }
 
-  /** Marks all titles that are due in the collection: links decide which, also those of later records. */
+  /**
+   * Queues all titles that are queued in the collection, because links from any record, even later ones, decide which
+   * titles are indexed.
+   */
   addDueTitles (): void {
     this.#driver.exec('INSERT OR IGNORE INTO title_due SELECT id FROM collection.title_due')
   }
@@ -70,7 +74,7 @@ export class TextBuild {
   }
 }
 
-/** The position of the log of changes, by which it is noticed that somebody else has written. */
+/** Reads the position of the change log, by which writes of other connections are detected. */
 const POSITION = 'SELECT position FROM change_log'
 
 export async function changePosition (database: Database): Promise<number> {
@@ -79,16 +83,16 @@ export async function changePosition (database: Database): Promise<number> {
 }
 
 /**
- * Puts indexes that were built beside a collection into it, in one transaction. What they do not hold stays due.
+ * Copies the separately built indexes into the collection, in one transaction. What they do not contain stays queued.
  *
- * @param position of the log of changes when the indexes were made; nothing happens if there were other changes
- *   since, or something is indexed already.
+ * @param position of the change log when the indexes were built; nothing happens if there were other changes since, or
+ * anything is indexed already.
  */
 export function takeTexts (collection: string, file: string, position: number): void {
   const driver = bulkConnection(collection)
   try {
     driver.prepare('ATTACH ? AS built').run(file)
-    // The tables that an index consists of are otherwise guarded against writes.
+    // SQLite otherwise forbids writes to shadow tables.
     driver.unsafeMode(true)
     driver.transaction(() => {
       if (driver.prepare(POSITION).pluck().get() !== position) return
@@ -113,7 +117,7 @@ export function takeTexts (collection: string, file: string, position: number): 
   }
 }
 
-/** Removes the database of indexes that were built beside a collection. */
+/** Removes the separately built indexes. */
 export function removeTextBuild (file: string): void {
   rmSync(file, { force: true })
 }

@@ -5,19 +5,19 @@ import * as tables from '../../tables/index.js'
 /** A column as it is stored: JSON is text, flags and times are integers. */
 export interface CopiedColumn { readonly name: string, readonly type: 'integer' | 'real' | 'text' }
 
-/** A table that is copied row by row. Rows are in the order of its primary key. */
+/** A table that is copied row by row, in primary key order. */
 export interface CopiedTable {
   readonly name: string
   readonly columns: readonly CopiedColumn[]
   /** Names of the columns of the primary key. */
   readonly key: readonly string[]
-  /** Places of the key in a row. */
+  /** Indexes of the key columns in a row. */
   readonly keyAt: readonly number[]
-  /** Whether ids are never given twice. */
+  /** Whether the table never reuses ids (AUTOINCREMENT). */
   readonly hasSequence: boolean
 }
 
-/** Tables with everything that cannot be made from the rest; the indexes of texts can. */
+/** All tables whose rows cannot be recomputed from others; the full-text indexes can. */
 export const COPIED_TABLES: readonly CopiedTable[] = Object.values(tables as Record<string, unknown>)
   .filter((one): one is SQLiteTable => is(one, SQLiteTable))
   .map(copiedTable)

@@ -3,11 +3,11 @@ import type { Snapshot } from '../engine.js'
 import type { CopiedTable } from './copied-tables.js'
 import type { Row } from './rows.js'
 
-/** A database that is copied. */
+/** The database to copy from. */
 export interface CopySource {
   /** Path or address, without a password. */
   readonly name: string
-  /** Changes whenever somebody has written to it, and when that may not have been heard. */
+  /** Changes whenever another connection has written, or may have written unnoticed. */
   version (): number
   /** Whether other processes of Vitrine are connected, as far as the database knows. */
   isUsed (): Promise<boolean>
@@ -18,40 +18,43 @@ export interface CopySource {
 }
 
 /**
- * A database that is made by copying rows into it. Until it is finished, it cannot be opened as a collection; who opens
- * it to copy again finds what was copied before.
+ * The database to copy into. Until it is finished it cannot be opened as a collection; opening it to copy again
+ * continues with what was copied before.
  */
 export interface CopyTarget {
   /** Path or address, without a password. */
   readonly name: string
   readonly database: Database
   /** Whether texts may contain U+0000. */
-  readonly holdsNul: boolean
+  readonly allowsNul: boolean
   /**
-   * Leaves indexes, references and triggers away, so that rows can be written in any order, and quickly. `finish` makes
+   * Drops indexes, foreign keys and triggers, so that rows can be written quickly and in any order. `finish` restores
    * them.
    */
   loosen (): Promise<void>
   /** Runs `work` in a transaction. */
   write (work: () => Promise<void>): Promise<void>
-  /** Within a transaction. */
   insert (table: CopiedTable, rows: readonly Row[]): Promise<void>
-  /** Makes the indexes but those of texts, and checks references. @param onStep is told what is made next. */
+  /**
+   * Builds all indexes except the full-text ones, and checks foreign keys. @param onStep is called with the name of
+   * each step before it begins.
+   */
   tighten (onStep: (name: string) => void): Promise<void>
   /**
-   * Indexes all texts, or goes on with that.
+   * Builds the full-text index, or continues an interrupted build.
    *
-   * @param next indexes some of what is due, within a transaction, and tells whether there may be more.
+   * @param next indexes a portion of the texts within a transaction. @returns whether there may be more.
    */
   indexTexts (next: () => Promise<boolean>): Promise<void>
   /** Within a transaction: runs work in a savepoint; when it throws, only its own changes are rolled back. */
   nested (work: () => Promise<void>): Promise<void>
   /**
-   * Closes it, and lets it be opened. Unless they were indexed, all texts are due to be.
+   * Closes the database and marks it complete, so that it can be opened. Unless texts were indexed before, all of them
+   * are queued for indexing.
    *
-   * @param sequences the highest id that was given, by table.
+   * @param sequences the highest id ever used, by table.
    */
   finish (sequences: ReadonlyMap<string, number>): Promise<void>
-  /** Closes it if it is not closed yet; unless `finish` has come to its end, it stays unfinished. */
+  /** Closes the database if it is open; unless `finish` has completed, it stays unfinished. */
   close (): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../query/statements/database.js'
-import { inWords } from '../../query/statements/words.js'
+import { inDialect } from '../../query/statements/dialect.js'
 import type { CopiedTable } from './copied-tables.js'
 
 /** A row as it is stored, in the order of the columns. */
@@ -9,10 +9,10 @@ export type Row = ReadonlyArray<string | number | null>
 /** Values of the key. */
 export type Key = ReadonlyArray<string | number>
 
-/** Rows after one key, up to another one that is included. */
+/** The rows after one key up to and including another. */
 export interface Range { readonly after: Key | undefined, readonly last: Key | undefined }
 
-/** The first rows after a key, in the order of the key. */
+/** The first `most` rows after a key, in key order. */
 export async function rowsAfter (
   database: Database, table: CopiedTable, after: Key | undefined, most: number
 ): Promise<Row[]> {
@@ -21,7 +21,7 @@ export async function rowsAfter (
   )
 }
 
-/** All rows of a range, in the order of the key. */
+/** All rows of a range, in key order. */
 export async function rowsIn (database: Database, table: CopiedTable, range: Range): Promise<Row[]> {
   return await database.values<Array<string | number | null>>(sql`${selectOf(table, range)} ORDER BY ${keyOf(table)}`)
 }
@@ -44,17 +44,17 @@ export async function numberOfRows (database: Database, table: CopiedTable): Pro
   return row![0]
 }
 
-/** The highest id that a table has ever given. */
+/** The highest id that a table has ever used. */
 export async function lastId (database: Database, table: CopiedTable): Promise<number> {
-  const [row] = await database.values<[number]>(inWords((words) => words.lastId(table.name)))
+  const [row] = await database.values<[number]>(inDialect((dialect) => dialect.lastId(table.name)))
   return row?.[0] ?? 0
 }
 
-/** Keys of rows with the character U+0000 in any text, up to some. */
+/** Keys of at most `most` rows with the character U+0000 in any text. */
 export async function keysWithNul (database: Database, table: CopiedTable, most: number): Promise<Key[]> {
   const texts = table.columns.filter(({ type }) => type === 'text').map(({ name }) => sql.identifier(name))
   if (texts.length === 0) return []
-  const conditions = texts.map((column) => inWords((words) => words.hasNul(sql`${column}`)))
+  const conditions = texts.map((column) => inDialect((dialect) => dialect.hasNul(sql`${column}`)))
   return await database.values<Array<string | number>>(
     sql`SELECT ${keyOf(table)} FROM ${sql.identifier(table.name)} WHERE ${sql.join(conditions, sql` OR `)} LIMIT ${most}`
   )

@@ -7,7 +7,7 @@ const TABLES_FILE = path.join(packageFolder, 'db', 'keys', 'collation', 'weights
 const HEADINGS = /(?:^#.*\n)+/m
 
 /**
- * What the collation knows about each character, read from `weights.txt` when the program starts.
+ * The tables of the collation, built from `weights.ts` when the program starts.
  *
  * The collation compares texts as sequences of weights. Here such a sequence is written as text again: each weight as
  * one character that has exactly this weight, its *representative* (`a` for the weight of a, A, á, …). Sequences are
@@ -43,15 +43,17 @@ interface Order {
   /** Of all weights in the table. */
   readonly tabled: number[]
   /**
-   * The characters that are not in the table. They represent themselves and sort after those in the table, in groups
-   * with the same first weight: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
+   * The characters that are not in the table. They represent themselves and sort after all characters in the table, in
+   * groups with equal first weight: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
    */
   readonly untabled: number[][]
 }
 
 let order: Order | undefined = { tabled: [], untabled: [[], [], [], [], []] }
 
-/** Gives away the order, which only `sort-key.ts` needs, and only once: every thread would keep half a megabyte. */
+/**
+ * Returns the order once and releases it: only `sort-key.ts` needs it, and it would occupy half a megabyte per thread.
+ */
 export function takeOrder (): Order {
   const taken = order!
   order = undefined

@@ -4,7 +4,7 @@ import { ASTRAL, expansions, foldedUnits, REPLACEMENT } from './characters.js'
 const PLAIN = /^[\t-\r -~]*$/
 
 const UNPAIRED = String.fromCharCode(REPLACEMENT)
-const LONGEST_EXPANSION = 8
+const MAX_EXPANSION_UNITS = 8
 
 /** Buffer for folded text: filling it is much faster than joining strings. */
 const piece = new Uint16Array(4096)
@@ -33,7 +33,7 @@ export function fold (text: string, limit = Infinity): string {
       for (let j = 0; j < expansion.length; j++) piece[length++] = expansion.charCodeAt(j)
       if (isAstral) i++
     }
-    if (length > piece.length - LONGEST_EXPANSION) {
+    if (length > piece.length - MAX_EXPANSION_UNITS) {
       folded += textOf(piece, length)
       length = 0
     }

@@ -130,7 +130,7 @@ export function fullTextWords (text: string): string[] {
 /**
  * The words of a query (docs/contract/search.md §8.2), folded, without regard to quoted phrases.
  *
- * MariaDB keeps stop words here, and short words at the beginning or after a space, because they may equal an indexed
+ * MariaDB retains stop words here, and short words at the beginning or after a space, because they may equal an indexed
  * word in another spelling: the query `the` finds `thé`, which is not a stop word; `éa` finds its decomposed form,
  * which has three characters.
  *
@@ -164,8 +164,8 @@ export function isIndexedWord (word: string): boolean {
 }
 
 /**
- * Whether a word has a character of a script without spaces between words, such as Chinese or Thai. MariaDB takes a
- * whole run of them for one word, which is found only as a whole.
+ * Whether a word has a Chinese, Japanese or Korean character. MariaDB treats a whole run of them as one word, which is
+ * found only as a whole.
  *
  * @param word as written or folded.
  * @example isUnspacedWord('日本語') // true

@@ -1,11 +1,11 @@
 /** First and last day, in days since 1970-01-01 of the proleptic Gregorian calendar. */
 export interface DateSpan { earliest: number, latest: number }
 
-/** The day for an open end of an interval. */
+/** Stands for the open end of an interval. */
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** Longer texts are not parsed. */
-const MAX_LENGTH = 64
+/** Longer texts are not parsed as dates. */
+const MAX_CHARACTERS = 64
 
 const MARK = '[?~%]?'
 const TIME = String.raw`T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?`
@@ -22,7 +22,7 @@ const DATE = new RegExp(String.raw`^${MARK}(?:(-?[\dX]{4})|Y(-?\d{5,9}))${MARK}(
  * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, like dateSpan('1890/1899')
  */
 export function dateSpan (text: string): DateSpan | undefined {
-  if (text.length > MAX_LENGTH) return undefined
+  if (text.length > MAX_CHARACTERS) return undefined
   const parts = text.trim().split('/')
   if (parts.length === 1) return spanOf(parts[0]!)
   const [from, to] = parts.map((part) => (part === '' || part === '..' ? 'open' : spanOf(part)))
@@ -50,7 +50,7 @@ const range = (digits: string): [number, number] => [
   Number(digits.replaceAll('X', '9'))
 ]
 
-/** The same within 1…`last`; undefined when no number is left. */
+/** The smallest and the largest number with these digits within 1…`last`; undefined if there is none. */
 function within (digits: string, last: number): [number, number] | undefined {
   const [from, to] = range(digits)
   const possible: [number, number] = [Math.max(from, 1), Math.min(to, last)]

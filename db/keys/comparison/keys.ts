@@ -1,7 +1,7 @@
 import { dateSpan } from './date-span.js'
 import { numberIn } from './number.js'
 
-/** Keys for comparisons by size: the number or date of a text; null when it is neither. */
+/** Keys for comparisons by size: the number or date that a text represents; null if it is neither. */
 export interface ComparisonKeys {
   number: number | null
   /** Days, as in DateSpan. */
@@ -9,7 +9,7 @@ export interface ComparisonKeys {
   latest: number | null
 }
 
-/** First characters of numbers and dates: a cheap test that most texts fail. */
+/** How numbers and dates begin: a cheap test that most texts fail. */
 const MAY_COMPARE = /^[\s?~%]*[-+.\dXY/]/
 
 /** @example comparisonKeys('1890') // number 1890, and the first and last day of that year */

@@ -1,74 +1,74 @@
 import pg from 'pg'
-import { UNKNOWN, writtenOf, type Writes, type Written } from '../../changes/write-notes.js'
+import { UNKNOWN, writtenOf, type Writes, type Written } from '../../changes/commit-notices.js'
 import { LISTENING, optionsOf } from './connections.js'
-import { notesAfter, type NoteRow } from './read-notes.js'
+import { noticesAfter, type NoticeRow } from './read-notices.js'
 import type { Servers } from './servers.js'
 
 /** The channel on which commits are announced. */
 export const CHANNEL = 'vitrine'
 
-/** Milliseconds after which a connection that was lost is tried again. */
-const RETRY = 300
+/** Milliseconds before a lost connection is made again. */
+const RETRY_MS = 300
 
-/** Milliseconds after which the newest notes are asked for, whether any were announced or not. */
-const HEARTBEAT = 400
+/** Interval in milliseconds for reading the newest notices, even if no commit was announced. */
+const HEARTBEAT_MS = 400
 
-/** Milliseconds after the last answer from which on it is not known what others have written. */
-const CERTAIN = 1000
+/** If the last response is older, commits of others may be unknown and caches must not be used. */
+const CERTAIN_FOR_MS = 1000
 
-/** Milliseconds within which the database has to answer. */
-const PATIENCE = 2000
+/** Milliseconds within which the database has to respond. */
+const RESPONSE_TIMEOUT_MS = 2000
 
 const NONE: readonly Written[] = []
 
 /**
- * What all processes have written, as they announce it: each commit with its note, if that is short. Where
- * announcements are missing, the notes are read; and every now and then it is asked whether any are.
+ * Commits of all processes, received by NOTIFY: each commit is announced with its notice, if that is short. Otherwise,
+ * or if announcements are missing, the notices are read from the table; a heartbeat checks whether any are missing.
  */
 export class Announcements implements Writes {
-  /** At first later than any, so that no earlier note is read. */
+  /** Initially larger than any, so that no older notice is read. */
   position = Number.MAX_SAFE_INTEGER
-  /** Changes whenever something is heard. */
+  /** Changes with each commit of others, and when the connection is lost. */
   version = 0
   isHearing = false
-  /** `performance.now()` when the last question began that was answered. */
+  /** `performance.now()` at the beginning of the last successful read of the notices. */
   certainSince = -Infinity
   /** Whether a newer version of Vitrine has migrated the database. */
   isOutdated = false
-  /** Called when that has become so. */
+  /** Called when `isOutdated` becomes true. */
   whenOutdated: () => void = () => {}
-  /** Called before what others have written is told. */
-  beforeNews: () => void = () => {}
+  /** Called before commits of others are added. */
+  beforeChanges: () => void = () => {}
   #client: pg.Client | undefined
   #retrying: NodeJS.Timeout | undefined
   #beating: NodeJS.Timeout | undefined
   #isClosed = false
   #taken: Written[] = []
-  /** What tells that other programs have written. */
+  /** Identifies the state of writes by other programs; changes when they write. */
   #foreign: string | undefined
-  #asking: Promise<void> | undefined
+  #reading: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  /** @param migrations how many this version knows. */
+  /** @param migrations number of migrations that this version knows. */
   constructor (private readonly servers: Servers, private readonly migrations: number) {}
 
   async listen (): Promise<void> {
     const client = await this.servers.connect((address) => {
       const client = new pg.Client({
-        ...optionsOf(address, PATIENCE), query_timeout: PATIENCE, application_name: LISTENING
+        ...optionsOf(address, RESPONSE_TIMEOUT_MS), query_timeout: RESPONSE_TIMEOUT_MS, application_name: LISTENING
       })
       client.on('error', () => { this.#lost(client) }).on('end', () => { this.#lost(client) })
-      client.on('notification', ({ payload }) => { this.#hear(payload ?? '') })
+      client.on('notification', ({ payload }) => { this.#receive(payload ?? '') })
       return client
     })
     if (this.#isClosed) return await client.end()
     this.#client = client
     await client.query(`LISTEN ${CHANNEL}`)
-    await this.#askOver(client)
+    await this.#readNotices(client)
     this.isHearing = true
     this.#beating ??= setInterval(() => {
-      if (performance.now() - this.certainSince > HEARTBEAT / 2) this.#ask()
-    }, HEARTBEAT).unref()
+      if (performance.now() - this.certainSince > HEARTBEAT_MS / 2) this.#catchUpSoon()
+    }, HEARTBEAT_MS).unref()
   }
 
   async close (): Promise<void> {
@@ -78,14 +78,14 @@ export class Announcements implements Writes {
     await this.#client?.end()
   }
 
-  /** Whether it is known what others have written, as of a second ago at the earliest. */
+  /** Whether all commits of others are known up to at most a second ago. */
   get isCertain (): boolean {
-    return this.isHearing && performance.now() - this.certainSince <= CERTAIN
+    return this.isHearing && performance.now() - this.certainSince <= CERTAIN_FOR_MS
   }
 
   take (): readonly Written[] {
-    // Cut off from the database, this process must not answer from what it keeps.
-    if (performance.now() - this.certainSince > CERTAIN) this.#taken.push(UNKNOWN)
+    // Without a connection to the database, this process must not answer from its caches.
+    if (performance.now() - this.certainSince > CERTAIN_FOR_MS) this.#taken.push(UNKNOWN)
     if (this.#taken.length === 0) return NONE
     const taken = this.#taken
     this.#taken = []
@@ -93,33 +93,33 @@ export class Announcements implements Writes {
   }
 
   catchUp (): Promise<void> {
-    // A question that is under way may have been answered already; all who come meanwhile share the next one.
-    if (this.#asking === undefined) return this.#begin()
-    this.#next ??= this.#asking.then(async () => {
+    // A running read may have been executed already, so all calls meanwhile share the next one.
+    if (this.#reading === undefined) return this.#begin()
+    this.#next ??= this.#reading.then(async () => {
       this.#next = undefined
       await this.#begin()
     })
     return this.#next
   }
 
-  /** A commit of this process, with the position of its note. */
+  /** Adds a commit of this process, with the position of its notice. */
   add (position: number, written: Written): void {
-    // Perhaps it was heard before.
+    // It may already have been received.
     if (position <= this.position) return
-    if (position !== this.position + 1) this.#tell(UNKNOWN)
+    if (position !== this.position + 1) this.#push(UNKNOWN)
     this.position = position
-    this.#tell(written)
+    this.#push(written)
   }
 
-  /** @param rows what `notesAfter` gave, in a snapshot that begins now or later than `known` was the position. */
-  read (rows: readonly NoteRow[], known: number): void {
+  /** @param rows rows of `noticesAfter`, read in a snapshot that began when the position was `known`, or later. */
+  read (rows: readonly NoticeRow[], known: number): void {
     for (const [position, everything, ids, foreign, migrations] of rows) {
       if (foreign === null) {
-        if (position > this.position) this.#addNote(position, everything!, ids)
+        if (position > this.position) this.#addNotice(position, everything!, ids)
         continue
       }
-      // Another program has written, or the database is an earlier one than before.
-      if (this.#foreign !== foreign || position < known) this.#tell(UNKNOWN)
+      // Another program has written, or the database was replaced by an earlier state.
+      if (this.#foreign !== foreign || position < known) this.#push(UNKNOWN)
       this.#foreign = foreign
       if (migrations > this.migrations && !this.isOutdated) {
         this.isOutdated = true
@@ -129,51 +129,51 @@ export class Announcements implements Writes {
     }
   }
 
-  #tell (written: Written): void {
-    this.beforeNews()
+  #push (written: Written): void {
+    this.beforeChanges()
     this.#taken.push(written)
   }
 
-  #addNote (position: number, everything: number, ids: string | null): void {
+  #addNotice (position: number, everything: number, ids: string | null): void {
     this.version++
     this.add(position, writtenOf({ everything, ids }) ?? UNKNOWN)
   }
 
   /** @param payload `<position>`, or with it `<everything> <ids>`; empty: another program has written. */
-  #hear (payload: string): void {
+  #receive (payload: string): void {
     const [, position, everything, ids] = /^(\d+)(?: ([01]) (.*))?$/.exec(payload) ?? []
     if (position !== undefined && Number(position) <= this.position) return
-    if (everything === undefined || Number(position) !== this.position + 1) this.#ask()
-    else this.#addNote(Number(position), Number(everything), ids === '' ? null : ids!)
+    if (everything === undefined || Number(position) !== this.position + 1) this.#catchUpSoon()
+    else this.#addNotice(Number(position), Number(everything), ids === '' ? null : ids!)
   }
 
-  #ask (): void {
+  #catchUpSoon (): void {
     this.catchUp().catch(() => {})
   }
 
   #begin (): Promise<void> {
     const client = this.#client
-    const asking = this.#askOver(client)
+    const reading = this.#readNotices(client)
       .catch(() => {
         this.certainSince = -Infinity
         if (client !== undefined) this.#lost(client)
       })
-      .finally(() => { if (this.#asking === asking) this.#asking = undefined })
-    this.#asking = asking
-    return asking
+      .finally(() => { if (this.#reading === reading) this.#reading = undefined })
+    this.#reading = reading
+    return reading
   }
 
-  async #askOver (client: pg.Client | undefined): Promise<void> {
+  async #readNotices (client: pg.Client | undefined): Promise<void> {
     if (client === undefined) throw new Error('There is no connection to the database.')
     const known = this.position
     const began = performance.now()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => { reject(new Error('The database does not answer.')) }, PATIENCE)
+      timer = setTimeout(() => { reject(new Error('The database does not answer.')) }, RESPONSE_TIMEOUT_MS)
     })
     try {
-      const { rows } = await Promise.race([late, client.query<NoteRow & unknown[]>({
-        name: 'notes', text: notesAfter('$1::bigint'), values: [known], rowMode: 'array'
+      const { rows } = await Promise.race([late, client.query<NoticeRow & unknown[]>({
+        name: 'notes', text: noticesAfter('$1::bigint'), values: [known], rowMode: 'array'
       })])
       this.read(rows, known)
       this.certainSince = began
@@ -198,6 +198,6 @@ export class Announcements implements Writes {
         if (this.#client !== undefined) this.#lost(this.#client)
         else if (!this.#isClosed) this.#listenAgain()
       })
-    }, RETRY).unref()
+    }, RETRY_MS).unref()
   }
 }

@@ -5,7 +5,7 @@ import type { Outcome, Run } from './run.js'
 
 const { BOOL, INT8, NUMERIC } = pg.types.builtins
 
-/** As SQLite gives them: all numbers as numbers, truth as 1 or 0. */
+/** Converts values as SQLite returns them: all numbers as numbers, booleans as 1 or 0. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === INT8 || oid === NUMERIC) return Number
@@ -14,25 +14,25 @@ const TYPES: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser
 }
 
-/** Names by which the server knows connections: of collections that are open, that which listens, and of copies. */
+/** Application names of connections: of open collections, of the connection that listens, and of copies. */
 export const PROGRAM = 'vitrine'
 export const LISTENING = 'vitrine listening'
 export const COPYING = 'vitrine migrate'
 
 /**
- * The server notices within seconds that a computer is gone, ends what it asked for and releases its locks. It compiles
- * no statement to machine code: that would take longer than nearly all of them run. All values of a property are sorted
- * in memory.
+ * Settings of each session. The server notices within seconds that the client's computer is gone, cancels its
+ * statements and releases its locks. Statements are not compiled to machine code (JIT), which would take longer than
+ * nearly all of them run. `work_mem` is large enough to sort all values of a property in memory.
  */
 const SESSION = [
   'tcp_keepalives_idle=5', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3', 'client_connection_check_interval=5s',
   'jit=off', 'work_mem=32MB'
 ].map((setting) => `-c ${setting}`).join(' ')
 
-/** Milliseconds that a connection may take to be made, unless a setting says otherwise. */
-const CONNECTING = 5000
+/** Default timeout in milliseconds for opening a connection. */
+const CONNECT_TIMEOUT_MS = 5000
 
-export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING): pg.ClientConfig {
+export function optionsOf (address: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): pg.ClientConfig {
   return {
     connectionString: address,
     types: TYPES,
@@ -45,10 +45,10 @@ export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING
 }
 
 /**
- * Runs statements over a client, one after the other in the order of the calls: the driver is to be asked nothing while
- * it waits for an answer.
+ * Runs statements over a client one after the other, in the order of the calls, because the driver must not be called
+ * while it waits for a response.
  *
- * @param timeout milliseconds after which an answer is waited for no longer; absent: the server or the system says.
+ * @param timeout milliseconds after which a statement fails; absent: the server or the system decides.
  */
 export function runOver (client: pg.ClientBase, timeout?: number): Run {
   const run = sendingOver(client, timeout)
@@ -61,21 +61,22 @@ export function runOver (client: pg.ClientBase, timeout?: number): Run {
 }
 
 /**
- * The same over a client with the option `pipeline`: statements do not wait for answers. Those of one turn of the event
- * loop are sent together, since each time that something is sent takes longer than nearly all statements run.
+ * As `runOver`, for a client with the option `pipeline`: statements do not wait for earlier responses. All statements
+ * of one turn of the event loop are sent in one packet, because sending takes longer than nearly all statements run.
  */
 export function pipelineOver (client: pg.ClientBase, timeout?: number): Run {
   const run = sendingOver(client, timeout)
-  // The driver's types do not know it; encryption replaces the stream.
+  // `connection` is missing in the driver's types. Its stream is replaced when encryption begins, so it is read each
+  // time.
   const { connection } = client as unknown as { connection: { stream: Writable } }
-  let isHeld = false
+  let isCorked = false
   return async (...statement) => {
-    if (!isHeld) {
+    if (!isCorked) {
       const { stream } = connection
-      isHeld = true
+      isCorked = true
       stream.cork()
       process.nextTick(() => {
-        isHeld = false
+        isCorked = false
         stream.uncork()
       })
     }
@@ -100,13 +101,13 @@ function sendingOver (client: pg.ClientBase, timeout?: number): Run {
   }
 }
 
-/** A character that no text has, in place of U+0000, which PostgreSQL does not take. */
-const NOWHERE = '\u{10FFFF}'
+/** A character that occurs in no text, in place of U+0000, which PostgreSQL rejects. */
+const NUL_REPLACEMENT = '\u{10FFFF}'
 
-/** For reads: a question with U+0000 finds nothing. What is written with it is an error. */
-export function asking (run: Run): Run {
+/** For reads: a parameter with U+0000 matches nothing instead of being an error, as it is for writes. */
+export function forReads (run: Run): Run {
   return async (text, values, name) => await run(text, values?.map((value) =>
-    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', NOWHERE) : value), name)
+    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', NUL_REPLACEMENT) : value), name)
 }
 
 function outcomeOf ({ rows, fields, rowCount }: pg.QueryArrayResult): Outcome {

@@ -4,7 +4,7 @@ import type { Failure } from '../../engine/failure.js'
 const FAILURES: Readonly<Record<string, Failure>> = {
   '08007': 'uncertain',
   23503: 'dangling',
-  // What was the primary is a replica now.
+  // The former primary is a replica now.
   25006: 'unreachable',
   '25P03': 'unreachable',
   40001: 'busy',
@@ -19,10 +19,10 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   V0001: 'outdated'
 }
 
-/** By the first two characters. */
+/** By error class, the first two characters of the code. */
 const CLASSES: Readonly<Record<string, Failure>> = {
   '08': 'unreachable',
-  // Data exceptions, and what exceeds the limits of the program.
+  // Data exceptions, and exceeded limits of PostgreSQL (54).
   22: 'unsuitable',
   53: 'busy',
   54: 'unsuitable'
@@ -31,7 +31,7 @@ const CLASSES: Readonly<Record<string, Failure>> = {
 const STATE = /^[0-9A-Z]{5}$/
 
 export function postgresFailure (code: string): Failure | undefined {
-  // Names of system errors look like these codes, but have no digit.
+  // Names of system errors have the same form, but contain no digit.
   if (!STATE.test(code) || !/\d/.test(code)) return undefined
   return FAILURES[code] ?? CLASSES[code.slice(0, 2)] ?? 'other'
 }

@@ -10,7 +10,7 @@ export async function isUsedByOthers (client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** The address of a database, as it may be shown. */
+/** The address of a database without its password, for messages. */
 export function namedAddress (address: string): string {
   return decodeURI(address.replace(/^(\w+:\/\/[^:@/?#]*):[^@/?#]*@/, '$1:…@'))
 }

@@ -2,17 +2,20 @@ import pg from 'pg'
 import { optionsOf } from './connections.js'
 import type { Servers } from './servers.js'
 
-/** Milliseconds after which a server that does not answer counts as gone. */
-const PATIENCE = 2000
+/** Milliseconds after which a server that does not respond counts as unavailable. */
+const RESPONSE_TIMEOUT_MS = 2000
 
-/** A connection for short questions, which wait behind no slow statement. It is made anew when it was lost. */
+/**
+ * A separate connection for short status queries, which thus never wait behind slow statements. It is reopened after
+ * it was lost.
+ */
 export class Probe {
   #client: Promise<pg.Client> | undefined
 
   constructor (private readonly servers: Servers) {}
 
-  /** @returns the row that a query gives. @throws when there is no answer in time. */
-  async ask (query: string): Promise<unknown[]> {
+  /** Runs a query. @returns its row. @throws if there is no response in time. */
+  async query (query: string): Promise<unknown[]> {
     const client = this.#client ??= this.#connect()
     try {
       const { rows } = await (await client).query({ text: query, rowMode: 'array' })
@@ -31,8 +34,8 @@ export class Probe {
 
   async #connect (): Promise<pg.Client> {
     return await this.servers.connect((address) => {
-      const client = new pg.Client({ ...optionsOf(address, PATIENCE), query_timeout: PATIENCE })
-      // The next question fails, and has another connection made.
+      const client = new pg.Client({ ...optionsOf(address, RESPONSE_TIMEOUT_MS), query_timeout: RESPONSE_TIMEOUT_MS })
+      // The next query fails and opens another connection.
       return client.on('error', () => {})
     })
   }
@@ -44,7 +47,7 @@ export class Probe {
   }
 }
 
-/** Ends a connection at once, whether or not the other side answers: what was asked fails. */
+/** Closes a connection immediately, even if the server does not respond: pending queries fail. */
 export function cut (client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy (): void } } }).connection.stream.destroy()
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { ConnectionError, withCode } from './connection-error.js'
 
-/** The user, the hosts and the rest of an address; libpq takes several hosts with commas between them. */
+/** The user, the hosts and the rest of an address; libpq accepts several hosts separated by commas. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)((?:[/?#].*)?)$/s
 
-/** What libpq asks for to find the one server of several that takes writes. */
+/** The parameter by which libpq selects the server that accepts writes. */
 const WANTED = /([?&])target_session_attrs=([^&#]*)(&?)/
 
 /**
- * The addresses of the single servers that an address names.
+ * The addresses of the individual servers that an address lists.
  *
- * @throws TypeError when it asks for servers that take no writes.
+ * @throws TypeError if `target_session_attrs` requires servers that do not accept writes.
  */
 export function addressesOf (address: string): string[] {
   const [, head, hosts, tail] = PARTS.exec(address) ?? []
@@ -23,14 +23,14 @@ export function addressesOf (address: string): string[] {
   return hosts.split(',').map((host) => `${head!}${host}${rest}`)
 }
 
-/** The hosts that an address names, as they may be shown. */
+/** The hosts that an address lists, for messages. */
 export function hostsOf (address: string): string {
   return PARTS.exec(address)?.[2] ?? ''
 }
 
 /**
- * The servers that an address names, of which one takes writes: the primary, whichever that is now. All connections are
- * made to the one that took writes last; when it does not any more, the others are tried in turn.
+ * The servers that an address lists, one of which accepts writes: the current primary. Connections are made to the
+ * server that last accepted writes; when it does not any more, the others are tried in turn.
  */
 export class Servers {
   readonly #addresses: readonly string[]
@@ -44,21 +44,21 @@ export class Servers {
     return this.#addresses.length
   }
 
-  /** The one that took writes last. */
+  /** The address of the server that last accepted writes. */
   get current (): string {
     return this.#addresses[this.#at]!
   }
 
-  /** Has the next one be tried instead of one that does not answer, or takes no writes. */
+  /** Switches to the next server after one has not responded or does not accept writes. */
   leave (address: string): void {
     if (address === this.current) this.#at = (this.#at + 1) % this.count
   }
 
   /**
-   * Connects to the server that takes writes.
+   * Connects to the server that accepts writes.
    *
-   * @param make a client for an address, which is not connected yet.
-   * @throws what the only server says; otherwise an error that tells why each of them was left.
+   * @param make creates a client for an address, not yet connected. @throws the error of the only server; otherwise an
+   * error that lists the reason for each server.
    */
   async connect<Client extends pg.Client> (make: (address: string) => Client): Promise<Client> {
     const problems: string[] = []
@@ -79,7 +79,7 @@ export class Servers {
     }
   }
 
-  /** @throws when a server is one of several, and takes no writes. */
+  /** @throws if the address lists several servers and this one does not accept writes. */
   async check (client: pg.ClientBase): Promise<void> {
     if (this.count === 1) return
     try {

@@ -1,12 +1,12 @@
-/** Statements that the server keeps prepared; others are planned each time. */
-const MOST = 500
+/** Maximum number of prepared statements; others are planned each time. */
+const MAX_PREPARED = 500
 
-/** By their text: the same on all connections. */
+/** Names by statement text; equal on all connections. */
 const names = new Map<string, string>()
 
-/** The name by which a statement is prepared that is run more than once; undefined: it is not. */
+/** The name under which a repeated statement is prepared; undefined: it is not prepared. */
 export function nameOf (text: string): string | undefined {
   let name = names.get(text)
-  if (name === undefined && names.size < MOST) names.set(text, name = `s${names.size}`)
+  if (name === undefined && names.size < MAX_PREPARED) names.set(text, name = `s${names.size}`)
   return name
 }

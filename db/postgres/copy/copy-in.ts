@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { withCode } from '../connection/connection-error.js'
 
-/** What the driver has of a connection for COPY, which its types do not know. */
+/** Methods of pg's internal connection that COPY needs and @types/pg does not declare. */
 interface CopyConnection {
   query (text: string): void
   sendCopyFromChunk (chunk: Buffer): void
   endCopyFrom (): void
 }
 
-/** A cell of a row: a list is one of whole numbers. */
+/** A cell of a row; a list contains whole numbers. */
 export type Cell = string | number | null | readonly number[]
 
 const SPECIAL = /[\\\n\r\t]/g
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Adds rows to a table by COPY, for which the server needs far less time than for a statement with the same rows. */
+/** Adds rows to a table by COPY, which needs far less server time than INSERT statements with the same rows. */
 export async function copyIn (
   client: pg.Client, table: string, columns: readonly string[], rows: Iterable<readonly Cell[]>
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function copyIn (
   }
 }
 
-/** The driver calls these methods as the server answers. */
+/** Callbacks of the driver for messages of the server. */
 class CopyIn {
   constructor (
     private readonly statement: string, private readonly text: string, readonly callback: (error?: unknown) => void

@@ -9,12 +9,12 @@ import { connectToCopy } from '../connection/copy-connection.js'
 import { isCurrent, UNFINISHED } from '../write/migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
 
-/** Connects to the database of a collection. @throws when there is none, or another version of Vitrine wrote it. */
+/** Connects to the database of a collection. @throws if there is none, or another version of Vitrine wrote it. */
 export async function openPostgresSource (address: string): Promise<CopySource> {
   const name = namedAddress(address)
   const client = await connectToCopy(address)
   let version = 0
-  // A connection that is lost hears nothing.
+  // Announcements are missed once the connection is lost, so that counts as a change.
   for (const event of ['notification', 'error', 'end'] as const) client.on(event, () => { version++ })
   try {
     await checkVersion(client, name)

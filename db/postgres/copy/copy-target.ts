@@ -13,10 +13,10 @@ import { isUsedByOthers, namedAddress } from '../connection/others.js'
 import { databaseOf } from '../query/postgres-database.js'
 import type { Run } from '../connection/run.js'
 
-/** Advisory lock of whoever copies into a database. */
-const FILLING = 7_202_119
+/** Advisory lock of the process that copies into a database. */
+const COPY_LOCK = 7_202_119
 
-/** Tables of which any row shows that there is a collection. */
+/** If any of these tables has a row, there is a collection. */
 const COLLECTION = ['vocabulary', 'resource', 'user']
 
 const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
@@ -24,10 +24,12 @@ const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 const POSTINGS = `ARRAY[${INDEXES.map((index) => `'${index}_posting'`).join()}]`
 
-/** Name of the row of `UNFINISHED` that is there once texts begin to be indexed; names of their indexes begin so. */
+/**
+ * Name of the row of `UNFINISHED` that exists once indexing of texts has begun; prefix of the names of their indexes.
+ */
 const TEXTS = 'texts'
 
-/** Indexes that no constraint needs, and references between tables, each with the statement that makes it. */
+/** Indexes that do not belong to a constraint, and foreign keys, with the statements that create and remove them. */
 const DEFINITIONS = `
   SELECT 'index ' || indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
     FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${NAMES})
@@ -37,7 +39,7 @@ const DEFINITIONS = `
       pg_get_constraintdef(oid)), format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`
 
-/** The same of the full-text indexes, which are filled without them. */
+/** Constraints and indexes of the full-text tables, which are filled without them. */
 const OF_TEXTS = `
   SELECT '${TEXTS} ' || conname AS name, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
       pg_get_constraintdef(oid)) AS definition, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
@@ -48,16 +50,16 @@ const OF_TEXTS = `
     FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${POSTINGS})
     AND indexname NOT IN (SELECT conname FROM pg_constraint)`
 
-/** What is due to be indexed when nothing is. */
+/** Empties the full-text indexes and queues everything for indexing. */
 const ALL_DUE = `
   TRUNCATE fulltext_due, site_page_fulltext_due, ${INDEXES.map((index) => `${index}_posting, ${index}_docsize`).join()};
   INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
   INSERT INTO site_page_fulltext_due SELECT id FROM site_page;`
 
-/** A database in PostgreSQL, which has a table that keeps it from being opened until it is finished. */
+/** A PostgreSQL database; as long as it contains the table `UNFINISHED`, it cannot be opened. */
 export class PostgresCopyTarget implements CopyTarget {
   readonly database: Database
-  readonly holdsNul = false
+  readonly allowsNul = false
   readonly #client: pg.Client
   readonly #run: Run
 
@@ -69,12 +71,12 @@ export class PostgresCopyTarget implements CopyTarget {
     this.database = Object.assign(database, { $native: { ...database.$native, putDocuments } })
   }
 
-  /** @throws when there is a collection in it already, or somebody else uses it. */
+  /** @throws if it contains a collection already, or another process uses it. */
   static async open (address: string): Promise<PostgresCopyTarget> {
     const name = namedAddress(address)
     const client = await connectToCopy(address)
     try {
-      const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${FILLING}) AS has`)
+      const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${COPY_LOCK}) AS has`)
       if (lock!.has === 0) throw new Error(`Another copy into ${name} is running.`)
       if (await isUsedByOthers(client)) throw new Error(`${name} is used by a server. Stop it, or choose another database.`)
       if (!await isUnfinished(client)) {
@@ -83,7 +85,7 @@ export class PostgresCopyTarget implements CopyTarget {
       } else if (!await isCurrent(client)) {
         throw new Error(`Another version of Vitrine has begun to copy into ${name}. Choose an empty database.`)
       }
-      // What is lost with the machine is copied again.
+      // Commits lost in a crash are copied again, so they need not wait for the disk.
       await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '64MB'")
       return new PostgresCopyTarget(name, client)
     } catch (error) {
@@ -95,7 +97,7 @@ export class PostgresCopyTarget implements CopyTarget {
   async loosen (): Promise<void> {
     const client = this.#client
     await this.write(async () => {
-      // Texts are other ones from now on.
+      // The texts are about to change, so they have to be indexed from the start.
       await client.query(`DELETE FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
       await this.#remove(DEFINITIONS)
       for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
@@ -119,7 +121,7 @@ export class PostgresCopyTarget implements CopyTarget {
 
   async tighten (onStep: (name: string) => void): Promise<void> {
     await this.#make(`NOT starts_with(name, '${TEXTS}')`, onStep)
-    // By which texts are read.
+    // Reading the texts needs these statistics.
     await this.#client.query('ANALYZE')
   }
 
@@ -148,7 +150,7 @@ export class PostgresCopyTarget implements CopyTarget {
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
     const client = this.#client
     await client.query('SET synchronous_commit = on')
-    // Pages of which all rows are known to be visible are not read where an index has all that is asked for.
+    // VACUUM marks pages as all-visible, which index-only scans need.
     await client.query('VACUUM (ANALYZE)')
     await this.write(async () => {
       for (const [name, last] of sequences) {
@@ -165,7 +167,10 @@ export class PostgresCopyTarget implements CopyTarget {
     await this.#client.end()
   }
 
-  /** Within a transaction. @param definitions selects what is removed, and is made again by `#make`. */
+  /**
+   * Within a transaction: removes indexes and constraints and stores their definitions for `#make`. @param definitions
+   * a query for them.
+   */
   async #remove (definitions: string): Promise<void> {
     const client = this.#client
     const { rows } = await client.query<{ name: string, definition: string, removal: string }>(definitions)
@@ -176,10 +181,10 @@ export class PostgresCopyTarget implements CopyTarget {
     for (const { removal } of rows) await client.query(removal)
   }
 
-  /** @param which condition on names. */
+  /** Creates removed indexes and constraints. @param which condition on their names. */
   async #make (which: string, onStep: (name: string) => void = () => {}): Promise<void> {
     const client = this.#client
-    // References need the indexes of what they point to.
+    // In the order of names, indexes come before the references that need them.
     const { rows } = await client.query<{ name: string, definition: string }>(
       `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL AND ${which} ORDER BY name`
     )
@@ -196,7 +201,7 @@ export class PostgresCopyTarget implements CopyTarget {
     return (await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)).rowCount === 1
   }
 
-  /** Adds documents to a full-text index but for those that are there, because nobody changes them meanwhile. */
+  /** Adds documents to a full-text index, except for ones that are indexed already: no text changes during a copy. */
   async #addDocuments (...[index, documents]: Parameters<Native['putDocuments']>): Promise<void> {
     const { rows } = await this.#run(
       `INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id`,
@@ -208,7 +213,7 @@ export class PostgresCopyTarget implements CopyTarget {
   }
 }
 
-/** Marks an empty database as one that is copied into. */
+/** Marks an empty database as an unfinished copy. */
 async function begin (client: pg.Client, name: string): Promise<void> {
   await client.query('BEGIN')
   const isAny = COLLECTION.map((table) => `EXISTS (SELECT 1 FROM "${table}")`).join(' OR ')

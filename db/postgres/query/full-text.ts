@@ -4,10 +4,10 @@ import type { DocumentTokens, FullTextIndex } from '../../query/tokens/full-text
 import { HIDDEN_PART, PARTS, termOf } from './full-text-tables.js'
 import type { Outcome, Run } from '../connection/run.js'
 
-/** Rows that are inserted by one statement. */
-const AT_ONCE = 20_000
+/** Number of rows inserted by one statement. */
+const ROWS_PER_STATEMENT = 20_000
 
-/** The full-text indexes: a row for each token in a part of a document, with its places. */
+/** Implements the full-text indexes as tables: a row for each token of a part of a document, with its positions. */
 export function fullTextOf (
   run: Run
 ): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
@@ -22,7 +22,7 @@ export function fullTextOf (
       const isAdded = new Set(added.rows.map(([id]) => id as number))
       const sent: Array<Promise<Outcome>> = []
       for (const [write, some] of [
-        [fill, documents.filter(({ id }) => isAdded.has(id))], [mend, documents.filter(({ id }) => !isAdded.has(id))]
+        [fill, documents.filter(({ id }) => isAdded.has(id))], [patch, documents.filter(({ id }) => !isAdded.has(id))]
       ] as const) {
         for (const part of partsOf(some)) sent.push(...write(run, index, part))
       }
@@ -37,32 +37,32 @@ export function fullTextOf (
       return Postings.counted(ids, totals)
     },
     removeDocument: async (index, id) => { await remove(index, [id]) },
-    // Rows of an ordinary index.
+    // Ordinary tables need no merging.
     mergeTexts: async () => false,
-    // Its indexes of phrases are those of the table itself.
+    // PostgreSQL's trigram indexes belong to the tables themselves, so there is no queue.
     keepIndexed: async (_rows, write) => { await write() }
   }
 }
 
 type Posting = readonly [term: string, id: number, part: number, positions: readonly number[]]
 
-/** The rows of documents, which are written together. */
+/** The rows of some documents, which are written together. */
 interface Part { readonly ids: number[], readonly rows: Posting[] }
 
-/** Each document is in one part with all its rows. */
+/** Divides documents into parts; all rows of a document are in one part. */
 function * partsOf (documents: readonly DocumentTokens[]): Generator<Part> {
   let part: Part = { ids: [], rows: [] }
   for (const document of documents) {
     part.ids.push(document.id)
     for (const posting of postingsOf(document)) part.rows.push(posting)
-    if (part.rows.length < AT_ONCE) continue
+    if (part.rows.length < ROWS_PER_STATEMENT) continue
     yield part
     part = { ids: [], rows: [] }
   }
   if (part.ids.length > 0) yield part
 }
 
-/** Writes the rows of documents that were not indexed before. */
+/** Writes the rows of documents that are not indexed yet. */
 function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
   return [
     run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids]),
@@ -71,10 +71,10 @@ function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promi
 }
 
 /**
- * Writes what has changed of documents: few rows, where each would have to be placed in two indexes. A full join is
- * made by hashing or sorting, whatever number of rows PostgreSQL expects.
+ * Writes only the changed rows of documents: usually few, while writing all would update two indexes for each. A full
+ * join is executed by hashing or sorting, whatever row count PostgreSQL expects.
  */
-function mend (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
+function patch (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
   return [run(`WITH stored AS (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
       changed AS MATERIALIZED (
         SELECT term, id, part, given.positions FROM (SELECT ${COLUMNS} FROM ${GIVEN}) AS given
@@ -86,7 +86,7 @@ function mend (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promi
     ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arraysOf(rows), ids])]
 }
 
-/** Rows that are given as arrays of their columns; arrays of arrays would be unnested, so places are texts. */
+/** The rows as one array per column; arrays of arrays would be unnested, so positions are passed as texts. */
 const GIVEN = 'unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)'
 const COLUMNS = 'term COLLATE "C" AS term, id, part, positions::int[] AS positions'
 

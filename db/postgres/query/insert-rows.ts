@@ -4,13 +4,13 @@ import type { Native } from '../../query/statements/database.js'
 import type { Run } from '../connection/run.js'
 import { nameOf } from '../connection/statement-names.js'
 
-/** Types of PostgreSQL, by those of SQLite. */
+/** PostgreSQL's types for SQLite's. */
 export const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
 
 /**
- * Sends the rows as one array for each column. The order of ids is that of the rows.
+ * Sends the rows as one array per column. Ids ascend in the order of the rows.
  *
- * @param runLater runs what gives nothing that anybody needs.
+ * @param runLater runs statements of which no caller needs the result.
  */
 export function insertRowsBy (run: Run, runLater: Run): Native['insertRows'] {
   return async (table, rows) => {
@@ -37,7 +37,7 @@ export function insertRowsBy (run: Run, runLater: Run): Native['insertRows'] {
   }
 }
 
-/** Writes columns of the row with an id. */
+/** Updates columns of the row with an id. */
 export function updateRowBy (runLater: Run): Native['updateRow'] {
   return async (table, id, columns) => {
     const all = getTableColumns(table) as Record<string, SQLiteColumn>

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Taken, TokenBuckets } from '../../engine/token-buckets.js'
 import type { Run } from '../connection/run.js'
 
-/** Digests, because names may be of any length, and say who has tried what. */
+/** Names are stored as digests, because they may be long and reveal who has tried what. */
 const digest = (name: string): string => createHash('sha256').update(name).digest('base64url')
 
-/** Token buckets in a table; taking from them is a transaction of its own, which waits for no writes. */
+/** Token buckets in a table. Taking tokens is a separate transaction, which waits for no other write. */
 export class PostgresBuckets implements TokenBuckets {
   readonly #run: Run
 

@@ -4,16 +4,16 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { RemotePreparedQuery } from 'drizzle-orm/sqlite-proxy'
 import type { Database, RunResult } from '../../query/statements/database.js'
-import { writtenIn } from '../../query/statements/words.js'
+import { withDialect } from '../../query/statements/dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
-import { POSTGRES_WORDS } from './postgres-words.js'
+import { POSTGRES_DIALECT } from './postgres-dialect.js'
 import type { Outcome, Run } from '../connection/run.js'
 import { nameOf } from '../connection/statement-names.js'
 
 /**
  * Drizzle builds the same statements as for SQLite; on PostgreSQL the tables have the same names and columns, and what
- * differs is said in POSTGRES_WORDS.
+ * differs is said in POSTGRES_DIALECT.
  */
 class PostgresDialect extends SQLiteAsyncDialect {
   /** The type of numbers is said, because PostgreSQL would take it from where they stand, or for text. */
@@ -34,7 +34,7 @@ class PostgresDialect extends SQLiteAsyncDialect {
   }
 
   override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): Query {
-    return writtenIn(POSTGRES_WORDS, () => super.sqlToQuery(sql, invokeSource))
+    return withDialect(POSTGRES_DIALECT, () => super.sqlToQuery(sql, invokeSource))
   }
 }
 

@@ -1,19 +1,19 @@
 import type { Run } from '../connection/run.js'
 
-/** Rows inserted into a table from which on it is asked whether its statistics still hold. */
-const MANY = 500
+/** Number of rows inserted into a table after which its statistics are checked. */
+const MIN_INSERTED_ROWS = 500
 
 /**
- * Has PostgreSQL look again at tables that have grown much since it did. By itself it does so once a minute; until then
- * it would read a table as a whole that was nearly empty when a large import began.
+ * Makes PostgreSQL analyze tables that have grown much. By itself it does so only once a minute; until then, it would
+ * scan a table that was nearly empty when a large import began.
  */
 export class Statistics {
   readonly #tables = new Map<string, { inserted: number, limit: number }>()
 
-  /** Notes rows that were inserted. */
+  /** Counts inserted rows. */
   add (table: string, rows: number): void {
     const known = this.#tables.get(table)
-    if (known === undefined) this.#tables.set(table, { inserted: rows, limit: MANY })
+    if (known === undefined) this.#tables.set(table, { inserted: rows, limit: MIN_INSERTED_ROWS })
     else known.inserted += rows
   }
 

@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import type { Database } from '../../query/statements/database.js'
 import type { Reading } from '../../query/statements/reading.js'
 import { threadProgram } from '../../threads/thread-program.js'
-import { asking } from '../connection/connections.js'
+import { forReads } from '../connection/connections.js'
 import { ConnectionError } from '../connection/connection-error.js'
 import { databaseOf } from '../query/postgres-database.js'
 import type { Outcome, Run } from '../connection/run.js'
@@ -56,7 +56,7 @@ export class PostgresReading implements Reading {
   constructor (address: string, timeout: number) {
     this.#address = address
     this.#timeout = timeout
-    this.database = databaseOf(asking(async (...question) => this.#ask(...question)))
+    this.database = databaseOf(forReads(async (...question) => this.#ask(...question)))
   }
 
   rows (statement: string, ...parameters: Array<number | string>): unknown[] {

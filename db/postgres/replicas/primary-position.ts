@@ -1,34 +1,34 @@
 import { Probe } from '../connection/probe.js'
 import type { Servers } from '../connection/servers.js'
 
-/** How far the primary has written its log, in bytes. */
-const QUESTION = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')"
+/** Reads the position of the primary's write-ahead log, in bytes. */
+const POSITION_QUERY = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')"
 
-/** Milliseconds between two questions while nobody commits, and after one without an answer. */
-const INTERVAL = 500
+/** Milliseconds between two reads of the position without commits, and after a failed one. */
+const INTERVAL_MS = 500
 
-/** Positions of which it is known when the primary reached them; from then on every other one is forgotten. */
-const MOST_SAMPLES = 1024
+/** Number of positions stored with their time; beyond it, every other one is dropped. */
+const MAX_SAMPLES = 1024
 
-/** How far the log of the primary has come: what is committed is in its log up to there. */
+/** The position of the primary's write-ahead log: everything committed is in the log up to there. */
 export class PrimaryPosition {
   /**
-   * Position up to which a replica must have come to know all that this process may have heard of; undefined: the
-   * primary has not said it yet.
+   * Position that a replica must have replayed to contain every commit that this process may know; undefined: not read
+   * from the primary yet.
    */
   #required: number | undefined
-  /** Whether the primary has answered the last question. */
+  /** Whether the primary responded to the last query. */
   isAnswered = true
-  #answeredAt = performance.now()
+  #respondedAt = performance.now()
   #commits = 0
-  #isAsking = false
+  #isReading = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
   #samples: Array<{ position: number, at: number }> = []
   readonly #probe: Probe
   readonly #listener: () => void
 
-  /** @param listener is called when `required` has become known. */
+  /** @param listener called when `required` becomes known. */
   constructor (servers: Servers, listener: () => void) {
     this.#probe = new Probe(servers)
     this.#listener = listener
@@ -38,22 +38,25 @@ export class PrimaryPosition {
     return this.#required
   }
 
-  /** Call it after each commit of this process, and before anything is made of the news that another has committed. */
+  /** Call it after each commit of this process, and before commits of others are processed. */
   outdate (): void {
     this.#commits++
     this.#required = undefined
-    this.#ask().catch(() => {})
+    this.#read().catch(() => {})
   }
 
-  /** For how many seconds the primary has been further than a position; while it does not answer, it may be. */
+  /**
+   * For how many seconds the primary has been ahead of a position; counted from its last response if it does not
+   * respond.
+   */
   lagOf (position: number): number {
     let at = this.#samples.length
     while (at > 0 && this.#samples[at - 1]!.position > position) at--
-    const since = this.#samples[at]?.at ?? (this.isAnswered ? undefined : this.#answeredAt)
+    const since = this.#samples[at]?.at ?? (this.isAnswered ? undefined : this.#respondedAt)
     return since === undefined ? 0 : (performance.now() - since) / 1000
   }
 
-  /** Which cluster the primary belongs to, as its replicas do; undefined: this account may not know. */
+  /** Identifier of the primary's cluster, which its replicas share; undefined: this account may not read it. */
   async cluster (): Promise<unknown> {
     return await clusterOf(this.#probe)
   }
@@ -64,16 +67,16 @@ export class PrimaryPosition {
     await this.#probe.close()
   }
 
-  async #ask (): Promise<void> {
-    if (this.#isAsking || this.#isClosed) return
-    this.#isAsking = true
+  async #read (): Promise<void> {
+    if (this.#isReading || this.#isClosed) return
+    this.#isReading = true
     clearTimeout(this.#timer)
     try {
       for (let commits; commits !== this.#commits;) {
         commits = this.#commits
-        const [position] = await this.#probe.ask(QUESTION) as [number]
+        const [position] = await this.#probe.query(POSITION_QUERY) as [number]
         this.isAnswered = true
-        this.#answeredAt = performance.now()
+        this.#respondedAt = performance.now()
         this.#remember(position)
         if (commits === this.#commits && this.#required === undefined) {
           this.#required = position
@@ -83,22 +86,22 @@ export class PrimaryPosition {
     } catch {
       this.isAnswered = false
     } finally {
-      this.#isAsking = false
-      if (!this.#isClosed) this.#timer = setTimeout(() => { this.#ask().catch(() => {}) }, INTERVAL).unref()
+      this.#isReading = false
+      if (!this.#isClosed) this.#timer = setTimeout(() => { this.#read().catch(() => {}) }, INTERVAL_MS).unref()
     }
   }
 
   #remember (position: number): void {
     const last = this.#samples.at(-1)
     if (last?.position === position) return
-    // A replica became the primary before it had received everything.
+    // A replica has become the primary before it had received everything.
     if (last !== undefined && last.position > position) this.#samples = []
     this.#samples.push({ position, at: performance.now() })
-    if (this.#samples.length > MOST_SAMPLES) this.#samples = this.#samples.filter((_, at) => at % 2 === 0)
+    if (this.#samples.length > MAX_SAMPLES) this.#samples = this.#samples.filter((_, at) => at % 2 === 0)
   }
 }
 
 export async function clusterOf (probe: Probe): Promise<unknown> {
-  return await probe.ask('SELECT system_identifier::text FROM pg_control_system()')
+  return await probe.query('SELECT system_identifier::text FROM pg_control_system()')
     .then(([name]) => name, () => undefined)
 }

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Figure } from '../../engine/figure.js'
-import { asking, optionsOf, runOver } from '../connection/connections.js'
+import { forReads, optionsOf, runOver } from '../connection/connections.js'
 import { ConnectionError, endsConnection, withCode } from '../connection/connection-error.js'
 import type { Outcome, Run } from '../connection/run.js'
 import type { Servers } from '../connection/servers.js'
 
-/** Milliseconds for which the answer to a statement is waited for after the server should have ended it. */
-const PATIENCE = 2000
-/** Milliseconds after which a connection that nobody uses is closed. */
-const IDLE = 60_000
-/** Milliseconds until a pool that is to be ended is looked at again. */
-const PAUSE = 5
-/** Times that a statement is run over another connection when one is lost: reads are safe to repeat. */
-const REPEATS = 2
+/** Milliseconds to wait for a response after the server should have cancelled the statement. */
+const EXTRA_WAIT_MS = 2000
+/** Milliseconds after which an idle connection is closed. */
+const IDLE_TIMEOUT_MS = 60_000
+/** Milliseconds between checks whether a pool that is closing still has waiting reads. */
+const PAUSE_MS = 5
+/** Number of repetitions of a statement over another connection after one is lost: reads are safe to repeat. */
+const MAX_REPEATS = 2
 
 export interface ReaderSettings {
-  /** Most connections. */
+  /** Maximum number of connections. */
   readonly connections: number
-  /** Milliseconds to wait for one. */
+  /** Milliseconds to wait for a free connection. */
   readonly wait: number
-  /** Milliseconds after which a statement is ended. */
+  /** Milliseconds after which a statement is cancelled. */
   readonly timeout: number
 }
 
@@ -31,23 +31,23 @@ export class Readers {
   readonly #figures = { waits: 0, waited: 0, lost: 0 }
   readonly run: Run = async (...statement) => await this.#run(...statement)
 
-  /** @param more settings of the pool. */
+  /** @param more further settings of the pool. */
   constructor (private readonly servers: Servers, settings: ReaderSettings, more: pg.PoolConfig = {}) {
     const { connections, wait, timeout } = settings
     this.#timeout = timeout
     this.#pool = new pg.Pool({
       ...optionsOf(servers.current, wait),
       max: connections,
-      idleTimeoutMillis: IDLE,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: timeout,
       ...servers.count > 1 && atCurrent(servers),
       ...more
     })
-    // Of connections that are lost: whoever runs a statement is told, and the pool makes another one.
+    // Lost connections: the running statement fails, and the pool makes a new one.
     this.#pool.on('error', () => {}).on('connect', (client) => { client.on('error', () => {}) })
   }
 
-  /** A connection for several statements, which may take as long as they do. */
+  /** A connection for several statements, without a time limit. */
   async connect (): Promise<pg.PoolClient> {
     const begin = this.#pool.idleCount === 0 ? performance.now() : undefined
     try {
@@ -67,7 +67,7 @@ export class Readers {
         return await this.#pool.connect()
       } catch (thrown) {
         const error = withCode(thrown)
-        // That all connections are in use says nothing about the server.
+        // If all connections are in use, the server may still be available.
         const isAway = endsConnection(error) && (error as ConnectionError).code !== '53300'
         if (isAway) this.servers.leave(current)
         if (!isAway || attempt >= this.servers.count) throw error
@@ -93,8 +93,8 @@ export class Readers {
   }
 
   async close (): Promise<void> {
-    // The pool would forget those who wait for a connection.
-    while (this.#pool.waitingCount > 0) await pause(PAUSE)
+    // `end` would drop reads that wait for a connection.
+    while (this.#pool.waitingCount > 0) await pause(PAUSE_MS)
     await this.#pool.end()
   }
 
@@ -102,7 +102,7 @@ export class Readers {
     for (let attempt = 0; ; attempt++) {
       const client = await this.connect()
       try {
-        const outcome = await asking(runOver(client, this.#timeout + PATIENCE))(...statement)
+        const outcome = await forReads(runOver(client, this.#timeout + EXTRA_WAIT_MS))(...statement)
         client.release()
         return outcome
       } catch (error) {
@@ -110,14 +110,14 @@ export class Readers {
         client.release(isLost)
         if (!isLost) throw error
         this.#figures.lost++
-        // What was waited for too long would be the next time, too.
-        if (attempt === REPEATS || (error instanceof ConnectionError && error.code === '57014')) throw error
+        // A statement that timed out would do so again.
+        if (attempt === MAX_REPEATS || (error instanceof ConnectionError && error.code === '57014')) throw error
       }
     }
   }
 }
 
-/** New connections are made to the server that took writes last, and kept if it still does. */
+/** Makes new connections to the server that last accepted writes, and checks that it still does. */
 function atCurrent (servers: Servers): pg.PoolConfig {
   class Client extends pg.Client {
     constructor (options?: pg.ClientConfig) {

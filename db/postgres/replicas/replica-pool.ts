@@ -3,14 +3,14 @@ import { cut } from '../connection/probe.js'
 import { Readers, type ReaderSettings } from './readers.js'
 import type { Servers } from '../connection/servers.js'
 
-/** How far a replica has replayed the log of its primary, in bytes. */
+/** Reads the position up to which a replica has replayed the log of its primary, in bytes. */
 export const REPLAYED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
 
-/** The connections to a replica, as long as it is the same server that runs without a break. */
+/** The connections to a replica, valid as long as the server is not restarted or replaced. */
 export class ReplicaPool extends Readers {
   readonly #clients: Set<pg.Client>
 
-  /** @param position how far the replica has come: a server that was started anew may be behind that for a while. */
+  /** @param position the position reached so far: a restarted server may be behind it for a while. */
   constructor (server: Servers, settings: ReaderSettings, position: () => number) {
     const clients = new Set<pg.Client>()
     class Client extends pg.Client {
@@ -32,8 +32,8 @@ export class ReplicaPool extends Readers {
     this.#clients = clients
   }
 
-  /** Ends all connections at once; statements that are running fail. */
-  cut (): void {
+  /** Closes all connections immediately; running statements fail. */
+  closeNow (): void {
     this.close().catch(() => {})
     for (const client of this.#clients) cut(client)
   }

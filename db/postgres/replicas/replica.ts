@@ -9,40 +9,43 @@ import { REPLAYED, ReplicaPool } from './replica-pool.js'
 import type { Run } from '../connection/run.js'
 import { hostsOf, Servers } from '../connection/servers.js'
 
-const QUESTION = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`
+const STATE_QUERY = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`
 
-/** Milliseconds between two looks at a replica that has come far enough. */
-const INTERVAL = 500
-/** The same at one that cannot be used. */
-const RETRY = 1000
-/** The same at one that is behind: at first, twice as long each time, and at most. */
-const SOONEST = 1
-const LATEST = 100
+/** Milliseconds between two checks of a replica that is current. */
+const INTERVAL_MS = 500
+/** Milliseconds between two checks of a replica that is unavailable. */
+const RETRY_MS = 1000
+/**
+ * Milliseconds between two checks of a replica that lags: the first interval, which doubles each time, and the
+ * longest.
+ */
+const MIN_LAG_INTERVAL_MS = 1
+const MAX_LAG_INTERVAL_MS = 100
 
-/** Milliseconds that a request which reads from a replica waits until that has seen a commit, before it leaves it. */
-const PATIENCE = 100
+/** Milliseconds that a read waits for the replica to replay a commit before the request switches to the primary. */
+const CATCH_UP_TIMEOUT_MS = 100
 
-/** What is wrong with a statement or its parameters (class of SQLSTATE), or took too long: it would be so anywhere. */
-const OF_STATEMENT = /^(22|23|42|54|57014)/
+/** Errors of the statement itself (class of SQLSTATE) or timeouts, which would occur on any server. */
+const STATEMENT_ERRORS = /^(22|23|42|54|57014)/
 
-/** What reads from a replica: Drizzle's way, and statements. */
+/** A handle that reads from a replica, by Drizzle or by statements. */
 export interface Handle { readonly database: Database, readonly run: Run }
 
 /**
- * A replica, from which requests read as long as it has seen all that this process may know of: what is kept in memory
- * is never made of older data than it is stamped with. Whoever cannot go on reading from it reads from the primary,
- * which has seen more, until the end of the request.
+ * A replica, from which requests read as long as it has replayed everything that this process may know, so that caches
+ * are never filled with data older than their version. A request that cannot continue on it reads from the primary,
+ * which is ahead, until its end.
  */
 export class Replica {
   #position: number | undefined
-  /** Why it is not used, as far as that is not its position. */
+  /** Why it is not used, if its position is not the reason. */
   #problem: string | undefined = 'not reached yet'
   #hasFeedback = false
   #pool: ReplicaPool | undefined
   #handle: Handle | undefined
   #reads = 0
   #attempts = 0
-  #isLooking = false
+  #isChecking = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
   readonly #waiting = new Set<() => void>()
@@ -58,10 +61,10 @@ export class Replica {
     this.#host = hostsOf(address)
     this.#server = new Servers(address)
     this.#probe = new Probe(this.#server)
-    this.look()
+    this.check()
   }
 
-  /** Whether it has seen all that this process may know of. */
+  /** Whether it has replayed everything that this process may know. */
   get #isCurrent (): boolean {
     const { required } = this.position
     return this.#pool !== undefined && this.#position !== undefined && required !== undefined &&
@@ -82,29 +85,29 @@ export class Replica {
     return { host: this.#host, isUsed, lag: this.#lag, reason, reads: this.#reads }
   }
 
-  /** For the reads of one request; use it only while `isUsed`. */
+  /** A handle for the reads of one request; use it only while `isUsed`. */
   get handle (): Handle {
     this.#handle ??= this.#newHandle()
     return this.#handle
   }
 
-  /** A connection on which one transaction may last long; undefined: the replica would end it, or is behind. */
+  /** A connection for a long transaction; undefined: the replica might cancel it, or lags. */
   async connect (): Promise<pg.PoolClient | undefined> {
     if (!this.#hasFeedback || !this.isUsed) return undefined
     return await this.#pool!.connect().catch(() => undefined)
   }
 
-  /** Looks at once how far it has come, and goes on looking. */
-  look (): void {
+  /** Checks the position immediately, and continues to check it. */
+  check (): void {
     this.#attempts = 0
-    if (this.#isLooking || this.#isClosed) return
-    this.#isLooking = true
+    if (this.#isChecking || this.#isClosed) return
+    this.#isChecking = true
     clearTimeout(this.#timer)
-    this.#lookNow().catch((error: unknown) => { this.#leave(error instanceof Error ? error.message : String(error)) })
+    this.#checkNow().catch((error: unknown) => { this.#leave(error instanceof Error ? error.message : String(error)) })
       .finally(() => {
-        this.#isLooking = false
+        this.#isChecking = false
         for (const wake of [...this.#waiting]) wake()
-        if (!this.#isClosed) this.#timer = setTimeout(() => { this.#lookAgain() }, this.#pause()).unref()
+        if (!this.#isClosed) this.#timer = setTimeout(() => { this.#checkAgain() }, this.#pause()).unref()
       })
   }
 
@@ -116,19 +119,19 @@ export class Replica {
     await Promise.all([this.#probe.close(), pool?.close()])
   }
 
-  #lookAgain (): void {
+  #checkAgain (): void {
     const attempts = this.#attempts
-    this.look()
+    this.check()
     this.#attempts = attempts + 1
   }
 
   #pause (): number {
-    if (this.#pool === undefined) return RETRY
-    return this.#isCurrent ? INTERVAL : Math.min(SOONEST * 2 ** this.#attempts, LATEST)
+    if (this.#pool === undefined) return RETRY_MS
+    return this.#isCurrent ? INTERVAL_MS : Math.min(MIN_LAG_INTERVAL_MS * 2 ** this.#attempts, MAX_LAG_INTERVAL_MS)
   }
 
-  async #lookNow (): Promise<void> {
-    const [isReplica, position, hasFeedback] = await this.#probe.ask(QUESTION) as [number, number, number]
+  async #checkNow (): Promise<void> {
+    const [isReplica, position, hasFeedback] = await this.#probe.query(STATE_QUERY) as [number, number, number]
     if (isReplica === 0) {
       this.#leave('not a replica')
       return
@@ -149,14 +152,14 @@ export class Replica {
     this.#problem = undefined
   }
 
-  /** Nobody reads from it until it has been looked at again; what is being read is read from the primary. */
+  /** Stops using the replica until the next successful check; pending reads continue on the primary. */
   #leave (problem: string): void {
     this.#problem = problem
     this.#position = undefined
     this.#handle = undefined
     const pool = this.#pool
     this.#pool = undefined
-    pool?.cut()
+    pool?.closeNow()
     for (const wake of [...this.#waiting]) wake()
   }
 
@@ -169,10 +172,10 @@ export class Replica {
           this.#reads++
           return await pool!.run(...statement)
         } catch (error) {
-          if (OF_STATEMENT.test(codeOf(error))) throw error
+          if (STATEMENT_ERRORS.test(codeOf(error))) throw error
         }
       }
-      // For good: those who have read from the primary must not go back to what the replica has seen.
+      // Permanently: after a read from the primary, a request must not return to the older state of the replica.
       isLeft = true
       if (this.#handle === handle) this.#handle = undefined
       return await this.primary(...statement)
@@ -181,7 +184,7 @@ export class Replica {
     return handle
   }
 
-  /** Waits a little until it has come far enough. @returns whether it has. */
+  /** Waits a moment for the replica to become current. @returns whether it is. */
   async #catchesUp (): Promise<boolean> {
     if (this.#pool === undefined) return false
     return await new Promise((resolve) => {
@@ -191,7 +194,7 @@ export class Replica {
         resolve(this.#isCurrent)
       }
       const wake = (): void => { if (this.#isCurrent || this.#pool === undefined) end() }
-      const timer = setTimeout(end, PATIENCE)
+      const timer = setTimeout(end, CATCH_UP_TIMEOUT_MS)
       this.#waiting.add(wake)
     })
   }

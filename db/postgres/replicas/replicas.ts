@@ -18,35 +18,35 @@ export class Replicas {
 
   /** @param onPrimary runs statements on the primary. */
   constructor (primary: Servers, onPrimary: Run, settings: ReaderSettings & Required<Replication>) {
-    this.#position = new PrimaryPosition(primary, () => { for (const replica of this.#replicas) replica.look() })
+    this.#position = new PrimaryPosition(primary, () => { for (const replica of this.#replicas) replica.check() })
     this.#replicas = settings.replicas.map((address) => new Replica(address, this.#position, onPrimary, settings))
     this.#onPrimary = onPrimary
     this.outdate()
   }
 
-  /** The next one that may be read from; undefined: none. */
+  /** The next replica that may be read, in turn; undefined: none. */
   get database (): Database | undefined {
     return this.#next()?.handle.database
   }
 
-  /** The same if the primary does not answer; while it does, it knows more. */
+  /** A replica to read from if the primary does not respond; while it does, it is more current. */
   get lastResort (): Handle | undefined {
     return this.isPrimaryThere ? undefined : this.#next()?.handle
   }
 
-  /** Whether the primary has answered when it was asked last. */
+  /** Whether the primary responded to the last query. */
   get isPrimaryThere (): boolean {
     return this.#replicas.length === 0 || this.#position.isAnswered
   }
 
-  /** Runs a statement that reads on the primary or, while that does not answer, on a replica. */
+  /** Runs a read statement on the primary or, while that does not respond, on a replica. */
   readonly run: Run = async (...statement) => {
     const { lastResort } = this
     if (lastResort !== undefined) return await lastResort.run(...statement)
     try {
       return await this.#onPrimary(...statement)
     } catch (error) {
-      // It may have turned out meanwhile that the primary is away.
+      // The primary may have become unavailable meanwhile.
       const other = endsConnection(error) ? this.lastResort : undefined
       if (other === undefined) throw error
       return await other.run(...statement)
@@ -70,12 +70,12 @@ export class Replicas {
     })
   }
 
-  /** Call it after each commit of this process, and before anything is made of the news that another has committed. */
+  /** Call it after each commit of this process, and before commits of others are processed. */
   outdate (): void {
     if (this.#replicas.length > 0) this.#position.outdate()
   }
 
-  /** A connection on which one transaction may last long; undefined: none. */
+  /** A connection to a replica for a long transaction; undefined: none. */
   async connect (): Promise<pg.PoolClient | undefined> {
     return await this.#next()?.connect()
   }

@@ -1,17 +1,17 @@
 import pg from 'pg'
-import { FILLED, KEPT } from '../../engine/filled-tables.js'
+import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
 import { withCode } from '../connection/connection-error.js'
 import { LISTENING, optionsOf } from '../connection/connections.js'
 import type { Servers } from '../connection/servers.js'
 
-/** A table with the definitions of indexes, which is there only as long as these are missing. */
+/** Table with the definitions of postponed indexes, which exists only while these are missing. */
 export const DEFERRED = 'deferred_index'
 
-/** Processes that have opened the database; each listens over one connection. */
+/** Counts the processes that have opened the database; each has one listening connection. */
 const OPENED = `SELECT count(*) AS opened FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = '${LISTENING}'`
 
-/** Unique ones keep rows from coming twice. */
+/** Unique indexes stay, because they prevent duplicates. */
 const INDEXES = `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
   WHERE schemaname = current_schema() AND tablename = ANY ($1) AND indexdef LIKE 'CREATE INDEX%'
   AND indexname <> ALL ($2) ORDER BY indexname`
@@ -19,17 +19,17 @@ const INDEXES = `SELECT indexname AS name, indexdef AS definition FROM pg_indexe
 interface Index { name: string, definition: string }
 
 /**
- * Drops the indexes that many new rows would be put into at random places. Their definitions are stored, so that any
- * process can build them (`buildIndexes`). Does nothing while other processes use the database.
+ * Drops the indexes into which many new rows would be inserted at random places. Their definitions are stored, so that
+ * any process can rebuild them (`buildIndexes`). Does nothing while other processes use the database.
  *
- * @returns whether it has.
+ * @returns whether the indexes were dropped.
  */
 export async function deferIndexes (servers: Servers): Promise<boolean> {
   return await connected(servers, async (client) => {
     const { rows: [others] } = await client.query<{ opened: number }>(OPENED)
     if (others!.opened > 1) return false
     await transact(client, async () => {
-      const { rows } = await client.query<Index>(INDEXES, [FILLED, KEPT])
+      const { rows } = await client.query<Index>(INDEXES, [FILLED_TABLES, RETAINED_INDEXES])
       await client.query(`CREATE TABLE ${DEFERRED} (name text PRIMARY KEY, definition text NOT NULL)`)
       for (const { name, definition } of rows) {
         await client.query(`INSERT INTO ${DEFERRED} VALUES ($1, $2)`, [name, definition])
@@ -44,7 +44,7 @@ export async function areIndexesDeferred (client: pg.Client): Promise<boolean> {
   return (await client.query(`SELECT 1 WHERE to_regclass('${DEFERRED}') IS NOT NULL`)).rowCount === 1
 }
 
-/** Builds the indexes that were deferred, each in a transaction of its own. Broken off, it goes on where it was. */
+/** Builds the postponed indexes, each in its own transaction. After an interruption, the next call continues. */
 export async function buildIndexes (servers: Servers): Promise<void> {
   await connected(servers, async (client) => {
     if (!await areIndexesDeferred(client)) return
@@ -52,7 +52,7 @@ export async function buildIndexes (servers: Servers): Promise<void> {
     const { rows } = await client.query<Index>(`SELECT name, definition FROM ${DEFERRED} ORDER BY name`)
     for (const { name, definition } of rows) {
       await transact(client, async () => {
-        // Another process may have done it meanwhile.
+        // Another process may have built it meanwhile.
         const { rowCount } = await client.query(`DELETE FROM ${DEFERRED} WHERE name = $1`, [name])
         if (rowCount === 1) await client.query(definition)
       })
@@ -61,7 +61,7 @@ export async function buildIndexes (servers: Servers): Promise<void> {
   })
 }
 
-/** Over a connection of its own, on which statements may take as long as they do. */
+/** Works over a separate connection without a time limit for statements. */
 async function connected<T> (servers: Servers, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const make = (address: string): pg.Client => new pg.Client(optionsOf(address)).on('error', () => {})
   const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })

@@ -12,19 +12,19 @@ import { UnsuitableDatabaseError, withCode } from '../connection/connection-erro
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 
-/** Advisory lock of whoever writes: one transaction at a time, of all processes. */
+/** Advisory lock for writing: one transaction at a time among all processes. */
 export const WRITING = 7_202_117
 
-/** Advisory lock of whoever migrates: of several processes that start at once, one does, and the others wait. */
+/** Advisory lock for migrating: if several processes start at once, one migrates and the others wait. */
 const MIGRATING = 7_202_118
 
-/** Tables that only this engine has; no answer is made from them. */
+/** Tables that only this engine has; no cached answer depends on them. */
 const OWN = new Set([
   DEFERRED, 'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
 ])
 const OWN_NAMES = /_(posting|docsize)$/
 
-/** Whether only this engine has the table. */
+/** Whether a table exists only in this engine. */
 export function isOwnTable (name: string): boolean {
   return OWN.has(name) || OWN_NAMES.test(name)
 }
@@ -45,8 +45,8 @@ export function knownMigrations (): string[] {
 /**
  * Runs the missing migrations in one transaction.
  *
- * @param options `mustExist`: none may be the first.
- * @throws when a newer version of Vitrine wrote the database, or it is not copied to its end; NoCollectionError.
+ * @param options `mustExist`: fails instead of creating the first tables. @throws if a newer version of Vitrine wrote
+ * the database, or a copy into it is unfinished; NoCollectionError.
  */
 export async function migrate (client: pg.Client, { mustExist = false } = {}): Promise<void> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
@@ -64,7 +64,7 @@ export async function migrate (client: pg.Client, { mustExist = false } = {}): P
         'Update Vitrine, or use the database it was made for.')
     }
     const missing = known.filter((name) => !applied.has(name))
-    // From the next transaction on, processes of the version before find the new tables, and write no more.
+    // From their next transaction on, processes of the previous version notice the new migration and stop writing.
     if (missing.length > 0) await client.query(`SELECT pg_advisory_xact_lock(${WRITING})`)
     for (const name of missing) {
       await client.query(readFileSync(path.join(FOLDER, name), 'utf8'))
@@ -102,7 +102,7 @@ async function renewValueKeys (client: pg.Client): Promise<void> {
 
 async function checkExists (client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("SELECT 1 WHERE to_regclass('migration') IS NOT NULL")
-  // Its address may hold a password.
+  // Not by its address, which may contain a password.
   if (rowCount === 0) throw new NoCollectionError(`the database ${client.database ?? ''} on ${client.host}`)
 }
 
@@ -112,7 +112,7 @@ export async function isCurrent (client: pg.Client): Promise<boolean> {
   return rows.map(({ name }) => name).join() === knownMigrations().join()
 }
 
-/** Whether a database is being copied into, or that was broken off. */
+/** Whether a copy into the database is running or was interrupted. */
 export async function isUnfinished (client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
   return rowCount !== 0
@@ -124,7 +124,7 @@ async function checkFinished (client: pg.Client): Promise<void> {
     'The same "vitrine migrate" again brings it to its end.')
 }
 
-/** Makes the triggers that record what is touched, unless those of these tables are there. */
+/** Creates the triggers that record touched resources, unless the ones for these tables exist. */
 export async function track (client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -141,10 +141,13 @@ export async function track (client: pg.Client): Promise<void> {
   await client.query('INSERT INTO tracking VALUES ($1)', [digest])
 }
 
-/** Whether the connection records what it touches (PostgresWriter). */
+/** SQL: whether the connection records what it touches (PostgresWriter). */
 const IS_TRACKED = "current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off'"
 
-/** Whoever writes without a table `touched` of its own is not Vitrine, and everything becomes stale. */
+/**
+ * Only Vitrine's connections have a temporary table `touched`. Writes of other programs go to this permanent one,
+ * whose trigger makes everything stale.
+ */
 const ANNOUNCE_FOREIGN = `
   CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO foreign_write VALUES (txid_current()) ON CONFLICT DO NOTHING;
@@ -154,7 +157,9 @@ const ANNOUNCE_FOREIGN = `
   CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.touched FOR EACH ROW
     EXECUTE FUNCTION announce_foreign();`
 
-/** Statements that insert or delete many rows note them all at once; updates concern a row or a few. */
+/**
+ * Inserts and deletes record all rows of a statement at once; updates, which usually concern few rows, record each.
+ */
 function triggerOf (trigger: ReturnType<typeof trackingTriggers>[number]): string {
   const { name, operation, table, select, condition } = trigger
   if (operation !== 'UPDATE') return triggerOfStatement(trigger, operation === 'INSERT' ? 'new' : 'old')
@@ -167,7 +172,7 @@ function triggerOf (trigger: ReturnType<typeof trackingTriggers>[number]): strin
       WHEN (${IS_TRACKED}${condition === undefined ? '' : ` AND (${condition})`}) EXECUTE FUNCTION "touch_${name}"();`
 }
 
-/** @param row the name of a row in what the trigger selects. */
+/** @param row the name of the row in the trigger's query. */
 function triggerOfStatement (
   { name, operation, table, select }: ReturnType<typeof trackingTriggers>[number], row: 'new' | 'old'
 ): string {

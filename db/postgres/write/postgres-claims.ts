@@ -2,30 +2,30 @@ import type { Claim, ClaimName, Claims } from '../../engine/claims.js'
 import { endsConnection } from '../connection/connection-error.js'
 import type { PostgresWriter } from './postgres-writer.js'
 
-/** Advisory locks of two numbers: this one, and that of the claim. */
+/** First number of the advisory locks; the second one names the claim. */
 const CLAIMS = 7_202_119
 const NUMBERS: Readonly<Record<ClaimName, number>> = { jobs: 1, webhooks: 2 }
 
 /**
- * Claims among all nodes: advisory locks of the connection that writes. Whoever loses it loses its claims, and with
- * them the transaction in which it was using them.
+ * Claims shared by all nodes, as advisory locks of the write connection. When the connection is lost, so are its
+ * claims, together with the transaction that relied on them.
  */
 export class PostgresClaims implements Claims {
-  readonly #held = new Map<ClaimName, Claim>()
+  readonly #claims = new Map<ClaimName, Claim>()
 
-  /** @param inTurn runs a step when nobody of this process is in a transaction. */
+  /** @param inTurn runs a step while no transaction of this process is open. */
   constructor (
     private readonly writer: PostgresWriter, private readonly inTurn: <T>(step: () => Promise<T>) => Promise<T>
   ) {}
 
   async take (name: ClaimName): Promise<Claim | undefined> {
     return await this.inTurn(async () => {
-      // The same connection would get the same lock twice.
-      if (this.#held.get(name)?.isHeld === true) return undefined
+      // PostgreSQL would give a connection a lock that it already has.
+      if (this.#claims.get(name)?.isHeld === true) return undefined
       try {
         return await this.#taken(name)
       } catch (error) {
-        // The connection had ended while nobody used it, and what it held is free.
+        // The connection was lost while idle, which has released its locks.
         if (!endsConnection(error)) throw error
         return await this.#taken(name)
       }
@@ -41,15 +41,15 @@ export class PostgresClaims implements Claims {
       get isHeld () { return writer.isConnected(connection) },
       release: async () => { await this.#release(name, claim) }
     }
-    this.#held.set(name, claim)
+    this.#claims.set(name, claim)
     return claim
   }
 
   async #release (name: ClaimName, claim: Claim): Promise<void> {
     await this.inTurn(async () => {
-      if (this.#held.get(name) === claim) this.#held.delete(name)
+      if (this.#claims.get(name) === claim) this.#claims.delete(name)
       if (!claim.isHeld) return
-      // What fails here has lost the connection, and the lock with it.
+      // If this fails, the connection is lost, and the lock with it.
       await this.writer.statement('SELECT pg_advisory_unlock($1::int, $2::int)', [CLAIMS, NUMBERS[name]]).catch(() => {})
     })
   }

@@ -4,53 +4,53 @@ import pg from 'pg'
 import { MAX_IDS, writtenBy } from '../../changes/tracking.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import type { Writer } from '../../engine/engine.js'
-import { noteOf, removableAt, UNKNOWN, type Written } from '../../changes/write-notes.js'
+import { noticeOf, removableAt, UNKNOWN, type Written } from '../../changes/commit-notices.js'
 import { CHANNEL, type Announcements } from '../connection/announcements.js'
 import { optionsOf, pipelineOver } from '../connection/connections.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from '../connection/connection-error.js'
 import { track, WRITING } from './migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
-import { notesAfter, type NoteRow } from '../connection/read-notes.js'
+import { noticesAfter, type NoticeRow } from '../connection/read-notices.js'
 import type { Outcome, Run } from '../connection/run.js'
 import type { Servers } from '../connection/servers.js'
 import { Statistics } from '../query/statistics.js'
 
-/** Bytes of a note from which on it is not announced, but read: PostgreSQL announces up to 8000. */
-const MAX_ANNOUNCED = 7000
+/** Longer notices are read from the table: a PostgreSQL notification is limited to 8000 bytes. */
+const MAX_ANNOUNCED_BYTES = 7000
 
-/** By which a transaction can be asked for afterwards; NULL when nothing was written. */
+/** Identifies the transaction, to query its outcome later; NULL if nothing was written. */
 const TRANSACTION = 'pg_current_xact_id_if_assigned()::text'
 
-/** `$3`: what is announced of it beside its position. */
-const NOTE = `WITH note AS (
+/** `$3`: the text to announce after the position. */
+const INSERT_NOTICE = `WITH note AS (
     INSERT INTO write_note (position, everything, ids)
     SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
   ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
 
-const NOTES = notesAfter('$1::bigint')
+const READ_NOTICES = noticesAfter('$1::bigint')
 
-/** Statements that make, change or remove tables, such as an application's own. */
+/** Statements that create, alter or drop tables, such as an application's own. */
 const SCHEMA_CHANGE = /^\s*(?:create|alter|drop)\s/i
 
-/** Milliseconds after which an answer is waited for no longer: of a statement, and of a commit. */
-const LONGEST_STATEMENT = 120_000
-const LONGEST_COMMIT = 20_000
-/** Milliseconds more than the server was given. */
-const PATIENCE = 2000
-/** Milliseconds in which it has to turn out whether a commit took place whose answer was lost, and between attempts. */
-const LONGEST_DOUBT = 8000
-const PAUSE = 200
+/** Timeouts in milliseconds for the response to a statement and to a commit. */
+const STATEMENT_TIMEOUT_MS = 120_000
+const COMMIT_TIMEOUT_MS = 20_000
+/** Milliseconds to wait beyond the timeout that the server enforces. */
+const EXTRA_WAIT_MS = 2000
+/** After a commit without response: milliseconds to find out its outcome, and between attempts. */
+const OUTCOME_TIMEOUT_MS = 8000
+const RETRY_MS = 200
 
 export interface WriterSettings {
   /** Milliseconds to wait for a connection. */
   readonly wait: number
-  /** Milliseconds to wait for the writes of others. */
+  /** Milliseconds to wait for writes of others. */
   readonly timeout: number
 }
 
 /**
- * The connection to PostgreSQL over which this process writes. It is made anew when it was lost. Statements are sent
- * without waiting for the answers to those before: where nobody needs an answer, nothing waits for it.
+ * The write connection of this process to PostgreSQL, reopened after it was lost. Statements are pipelined: they are
+ * sent without waiting for earlier responses, and a caller waits only for results that it needs.
  */
 export class PostgresWriter implements Writer {
   readonly database: Database
@@ -61,13 +61,13 @@ export class PostgresWriter implements Writer {
   #client: pg.Client | undefined
   #run: Run | undefined
   #isInTransaction = false
-  /** Of the transaction, as soon as all that it writes is sent; null: nothing. */
+  /** Id of the transaction, once all its writes are sent; null: it wrote nothing. */
   #transaction: string | null | undefined
-  /** Statements for which nobody has waited, of the transaction or since its newest savepoint. */
+  /** Statements without a waiting caller, since the beginning of the transaction or its newest savepoint. */
   #unawaited: Unawaited = { pending: 0, failure: undefined }
   #isSchemaChanged = false
 
-  /** @param writes learns what has been written. @param afterCommit is called after each. */
+  /** @param writes receives the changes of each commit. @param afterCommit called after each commit. */
   constructor (
     servers: Servers, writes: Announcements, settings: WriterSettings, private readonly afterCommit: () => void
   ) {
@@ -76,7 +76,7 @@ export class PostgresWriter implements Writer {
     this.#writes = writes
     const run: Run = async (...statement) => await this.statement(...statement)
     const database = databaseOf(run, async (...statement) => {
-      // Whoever sent it is told in which key it is.
+      // Awaited, so that the client learns which key contains the character.
       if (hasNul(statement[1])) return await run(...statement)
       this.#send(...statement)
       return NOTHING
@@ -94,22 +94,22 @@ export class PostgresWriter implements Writer {
   }
 
   async begin (): Promise<void> {
-    const timeout = this.#settings.timeout + PATIENCE
+    const timeout = this.#settings.timeout + EXTRA_WAIT_MS
     for (let attempt = 1; ; attempt++) {
       const client = await this.connected()
       const known = this.#writes.position
       try {
         const [, { rows }] = await Promise.all([
           client.query(within(timeout, `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})`)),
-          client.query<NoteRow & unknown[]>({
-            ...within(timeout, NOTES), name: 'notes', values: [known], rowMode: 'array'
+          client.query<NoticeRow & unknown[]>({
+            ...within(timeout, READ_NOTICES), name: 'notes', values: [known], rowMode: 'array'
           })
         ])
         this.#isInTransaction = true
         this.#transaction = undefined
         this.#unawaited = { pending: 0, failure: undefined }
         this.#isSchemaChanged = false
-        // Nobody else writes from now on, so that all notes before that of this transaction are known.
+        // No other process writes from now on, so all notices before the one of this transaction are known.
         this.#writes.read(rows, known)
         if (this.#writes.isOutdated) throw new OutdatedError()
         return
@@ -117,7 +117,7 @@ export class PostgresWriter implements Writer {
         const error = withCode(thrown)
         if (endsConnection(error)) this.#drop(client)
         else await this.rollback()
-        // Nothing was written yet: a connection that was lost while nobody used it is made anew.
+        // Nothing was written yet, so a connection that was lost while idle is simply reopened.
         if (!endsConnection(error) || attempt === 2 || (error as { code?: string }).code === '57014') throw error
       }
     }
@@ -139,14 +139,14 @@ export class PostgresWriter implements Writer {
   }
 
   async commit (written: Written | undefined): Promise<void> {
-    // From its first row on, what is written to a new table makes everything stale.
+    // Rows of a new table must make everything stale from the first one on.
     if (this.#isSchemaChanged) await track(await this.connected())
     this.#transaction ??= (await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')).rows[0]![0] as string | null
     this.#check()
     const client = this.#client
     if (client === undefined) throw lost()
-    const noting = this.#note(written)
-    const ending = client.query(within(LONGEST_COMMIT, 'COMMIT'))
+    const noting = this.#writeNotice(written)
+    const ending = client.query(within(COMMIT_TIMEOUT_MS, 'COMMIT'))
     const [noted, ended] = await Promise.allSettled([noting, ending])
     try {
       if (ended.status === 'rejected') {
@@ -156,7 +156,7 @@ export class PostgresWriter implements Writer {
         await this.#settle(this.#transaction, error)
       } else {
         this.#isInTransaction = false
-        // After an error, a commit rolls back and says so.
+        // After a failed statement, COMMIT rolls back and reports ROLLBACK.
         if (ended.value.command !== 'COMMIT') throw this.#causeOf(noted)
       }
     } finally {
@@ -164,7 +164,7 @@ export class PostgresWriter implements Writer {
     }
     if (noted.status === 'rejected') await this.#writes.catchUp()
     else if (noted.value !== undefined) this.#writes.add(noted.value, written!)
-    // What was written is written, whatever becomes of this.
+    // The commit is done; failing statistics must not fail the request.
     await this.#statistics.refresh(async (...statement) => await this.statement(...statement)).catch(() => {})
   }
 
@@ -175,33 +175,33 @@ export class PostgresWriter implements Writer {
     return new Error('The transaction had failed, and nothing was written.')
   }
 
-  /** @returns the position of the note, if there is one. */
-  async #note (written: Written | undefined): Promise<number | undefined> {
+  /** Writes the commit notice. @returns its position; undefined if there is none. */
+  async #writeNotice (written: Written | undefined): Promise<number | undefined> {
     if (written === undefined) return undefined
-    const { everything, ids } = noteOf(written)
-    const announced = ids === null || ids.length < MAX_ANNOUNCED ? ` ${everything} ${ids ?? ''}` : ''
-    const noting = this.statement(NOTE, [everything, ids, announced], 'note')
+    const { everything, ids } = noticeOf(written)
+    const announced = ids === null || ids.length < MAX_ANNOUNCED_BYTES ? ` ${everything} ${ids ?? ''}` : ''
+    const noting = this.statement(INSERT_NOTICE, [everything, ids, announced], 'note')
     const last = removableAt(this.#writes.position + 1)
     if (last !== undefined) {
       this.#send('DELETE FROM write_note WHERE position <= $1', [last])
-      // Those who do not know of them yet take everything as stale, as the others do, too.
+      // Processes that have not read them yet treat everything as stale anyway, because notices are missing.
       this.#send('DELETE FROM foreign_write')
     }
     return (await noting).rows[0]![0] as number
   }
 
-  /** Returns when a transaction was committed after all, and throws when it was not, or that does not turn out. */
+  /** Finds out whether a transaction was committed. @throws if it was not, or that remains unknown. */
   async #settle (transaction: string | null, error: unknown): Promise<void> {
-    // Nothing was written, so nothing is lost.
+    // The transaction wrote nothing, so its outcome does not matter.
     if (transaction === null) throw error
-    const end = performance.now() + LONGEST_DOUBT
+    const end = performance.now() + OUTCOME_TIMEOUT_MS
     while (performance.now() < end) {
       const outcome = await this.connected()
         .then(async () => (await this.statement('SELECT pg_xact_status($1::xid8)', [transaction])).rows[0]![0])
         .catch(() => undefined)
       if (outcome === 'committed') return
       if (outcome === 'aborted') throw error
-      await pause(PAUSE)
+      await pause(RETRY_MS)
     }
     throw new ConnectionError(
       'The connection to the database was lost while changes were stored, and whether they were is not known.', '08007',
@@ -220,7 +220,7 @@ export class PostgresWriter implements Writer {
   }
 
   async release (): Promise<void> {
-    // What failed since the savepoint is undone with it, and with nothing else.
+    // Waits for pending statements, because failures since the savepoint must roll back only to it.
     if (this.#unawaited.pending > 0) await this.statement('RELEASE SAVEPOINT nested')
     else this.#send('RELEASE SAVEPOINT nested')
     this.#check()
@@ -259,7 +259,7 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  /** Sends a statement for which nobody waits. */
+  /** Sends a statement without waiting for it. */
   #send (...statement: Parameters<Run>): void {
     const unawaited = this.#unawaited
     unawaited.pending++
@@ -282,20 +282,20 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  /** @throws what a statement has failed by for which nobody has waited. */
+  /** @throws the error of a statement that was sent without waiting. */
   #check (): void {
     const { failure } = this.#unawaited
     if (failure !== undefined) throw failure
   }
 
-  /** The connection; between transactions it is made if there is none. */
+  /** The connection; opened if there is none, between transactions. */
   async connected (): Promise<pg.Client> {
     if (this.#writes.isOutdated) throw new OutdatedError()
     if (this.#client !== undefined) return this.#client
     const { wait, timeout } = this.#settings
     const client = await this.#servers.connect((address) => {
       const client = new pg.Client({
-        ...optionsOf(address, wait), lock_timeout: timeout, statement_timeout: LONGEST_STATEMENT, pipeline: true
+        ...optionsOf(address, wait), lock_timeout: timeout, statement_timeout: STATEMENT_TIMEOUT_MS, pipeline: true
       })
       return client.on('error', () => { this.#drop(client) }).on('end', () => { this.#drop(client) })
     }).catch((error: unknown) => { throw withCode(error) })
@@ -306,16 +306,16 @@ export class PostgresWriter implements Writer {
       throw withCode(error)
     }
     this.#client = client
-    this.#run = pipelineOver(client, LONGEST_STATEMENT + PATIENCE)
+    this.#run = pipelineOver(client, STATEMENT_TIMEOUT_MS + EXTRA_WAIT_MS)
     return client
   }
 
-  /** Whether a connection is still there. */
+  /** Whether a connection is still the current one. */
   isConnected (connection: pg.Client): boolean {
     return this.#client === connection
   }
 
-  /** Loses its claims, so that other processes have them. */
+  /** Closes the connection, which releases its claims to other processes. */
   disconnect (): void {
     if (this.#client !== undefined) this.#drop(this.#client)
   }
@@ -329,13 +329,13 @@ export class PostgresWriter implements Writer {
   }
 }
 
-/** @param timeout milliseconds to wait for the answer, which the types of the driver do not know. */
+/** @param timeout milliseconds to wait for the response (`query_timeout` is missing in the driver's types). */
 const within = (timeout: number, text: string): pg.QueryConfig => ({ text, query_timeout: timeout } as pg.QueryConfig)
 
-/** @param failure why one of them failed: then all others fail, too. */
+/** Statements without a waiting caller. @param failure the first error, after which all others fail. */
 interface Unawaited { pending: number, failure: unknown }
 
-/** Whether parameters, or lists among them, have the character U+0000, which PostgreSQL refuses. */
+/** Whether parameters, or arrays among them, contain the character U+0000, which PostgreSQL rejects. */
 const hasNul = (parameters: readonly unknown[] = []): boolean =>
   parameters.some((value) => Array.isArray(value) ? hasNul(value) : typeof value === 'string' && value.includes('\0'))
 

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../../keys/comparison/keys.js'
-import { isOneOf } from '../statements/words.js'
+import { isOneOf } from '../statements/dialect.js'
 import { property, resource, value } from '../../tables/index.js'
-import { anyOf, type Comparison, type Criterion, type Extremes, type SelectIds } from '../statements/criterion.js'
+import {
+  anyOf, type Comparison, type Extremes, type SelectIds, type SetExpression
+} from '../statements/set-expression.js'
 import { forViewer } from './values.js'
 import type { Viewer } from '../statements/viewer.js'
 
@@ -13,9 +15,9 @@ export type Operator = typeof OPERATORS[number]
 const query = new QueryBuilder()
 
 /**
- * The resource has a visible literal, in one property or in any, that is smaller or larger than `text`. Numbers are
- * compared with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and a comparison
- * must hold for the whole span:
+ * Matches resources with a visible literal, in one property or in any, that is smaller or larger than `text`. Numbers
+ * are compared with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and a comparison
+ * must be true for the whole span:
  *
  * - `lt`: its last day comes before the first of the other; `gt`: its first day comes after the last of the other.
  * - `lte`: its last day is not after the last of the other; `gte`: its first day is not before the first of the other.
@@ -31,7 +33,7 @@ export function hasValueBeyond (
   text: string,
   propertyId: number | undefined,
   viewer: Viewer
-): Criterion | undefined {
+): SetExpression | undefined {
   const comparisons = comparisonsWith(operator, text)
   if (comparisons.length === 0) return undefined
   return anyOf(comparisons.map((comparison) =>
@@ -62,12 +64,12 @@ function comparisonsWith (operator: Operator, text: string): ComparisonWith[] {
 
 const SIGN: Record<Operator, Comparison> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
-/** The criterion that a resource has a literal, in one property or in any, that compares like this. */
+/** Matches resources with a literal, in one property or in any, that compares like this. */
 function comparesWith (
   { column, is, than }: ComparisonWith,
   propertyId: number | undefined,
   publicOnly: boolean
-): Criterion {
+): SetExpression {
   // The indexes begin with the property: listing all properties lets the database search each part of the index.
   const ofProperty =
     propertyId === undefined
@@ -78,7 +80,8 @@ function comparesWith (
     .where(and(scope, sql`${column} ${sql.raw(is)} ${than}`)).getSQL()
   const condition = sql`${resource.id} IN (${compares})`
   if (propertyId === undefined) {
-    // Of few resources all values are compared, in the order of no other index.
+    // For few resources it is quicker to compare all their values; the unary plus keeps SQLite from using the index of
+    // keys.
     const select: SelectIds = (among) => among === undefined
       ? compares
       : query.select({ id: value.resourceId }).from(value).where(and(
@@ -88,7 +91,7 @@ function comparesWith (
       )).getSQL()
     return { kind: 'ids', select, dependsOn: 'row', condition }
   }
-  // A resource has a value beyond a bound if its most extreme value is.
+  // A resource has a value beyond a bound if its smallest or largest value is beyond it.
   const are = is === '<' || is === '<=' ? 'smallest' : 'greatest'
   const of: Extremes = {
     name: JSON.stringify([are, column.name, propertyId, publicOnly]),

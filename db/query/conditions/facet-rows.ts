@@ -1,22 +1,22 @@
 import type { Reading } from '../statements/reading.js'
 
-/** The viewers that see a value only if they see private ones. */
+/** Flag: a private value, counted only for viewers who may see private values. */
 export const PRIVATE = 1
-/** A value without text: other values of its group label the group. */
+/** Flag: a value without text; other values of its group provide the label. */
 export const BLANK = 2
-/** A value that links to a resource. */
+/** Flag: a value that links to a resource. */
 export const LINK = 4
 
 /**
- * Numbers of what resources are counted by besides the properties of their values: those are their ids. A class,
- * a template, an owner, and each item set, is counted like a link to it.
+ * Facets other than properties; a property is identified by its id. A class, a template, an owner and each item set is
+ * counted like a link to it.
  */
 export const REFERENCES = { class: -1, template: -2, owner: -3, itemSet: -4 } as const
 
-/** Whether what resources are counted by may be a resource that is hidden from a viewer. */
+/** Whether the values of a facet may be resources that are hidden from a viewer. */
 export const leadsToResources = (counted: number): boolean => counted > 0 || counted === REFERENCES.itemSet
 
-/** A value as it is counted: `[resource, id, flags, key]`. Values with the same key are in one group. */
+/** A value to count: `[resource, id, flags, key]`. Values with equal keys form a group. */
 export type FacetRow = [resource: number, id: number, flags: number, key: string]
 
 /** The label of a value: `[resource, id, label]`. */
@@ -26,8 +26,8 @@ export type LabelRow = [resource: number, id: number, label: string]
 export const linkKey = (target: number): string => `l${target}`
 
 /**
- * What two values of a group have in common: the resource that they link to; their type and URI; or their type,
- * language, and their text under the collation. Lengths keep what is joined apart.
+ * The group key of a value: the linked resource; or its type and URI; or its type, its language, and its text under
+ * the collation. Lengths keep the concatenated parts apart.
  */
 const KEY = `CASE
   WHEN linked_id IS NOT NULL THEN 'l' || linked_id
@@ -48,7 +48,7 @@ const among = (listed: string): string => `SELECT resource_id, id, ${FLAGS}, ${K
 
 const referring = (table: string, resource: string, target: string): ReferenceStatements => {
   const select = `SELECT ${resource}, ${target}, ${LINK}, 'l' || ${target} FROM ${table}`
-  // By the id of the resource, not by an index of the targets.
+  // The unary plus makes SQLite search by the resource id, not by an index on the targets.
   const isThere = `+${target} IS NOT NULL`
   return {
     range: `${select} WHERE ${resource} >= ? AND ${resource} < ? AND ${isThere} ORDER BY ${resource}`,
@@ -66,7 +66,7 @@ const OF_REFERENCES: ReadonlyMap<number, ReferenceStatements> = new Map([
   [REFERENCES.itemSet, referring('item_item_set', 'item_id', 'item_set_id')]
 ])
 
-/** Values with the key of another; the first conditions are those that an index answers. */
+/** Values with the group key of another one. The first conditions are ones that an index supports. */
 const ALIKE = `SELECT DISTINCT other.resource_id FROM value AS one INNER JOIN value AS other
   ON other.property_id = one.property_id AND other.uri IS NOT DISTINCT FROM one.uri AND other.type = one.type
   WHERE one.id = ? AND other.linked_id IS NULL AND `
@@ -83,8 +83,8 @@ const LABELS = `SELECT resource_id, id, ${LABEL} FROM value
 const labelsOf = (listed: string): string => `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN ${listed}`
 
 /**
- * Reads the values of a property for counting, or the references of resources; statements are run at once,
- * because there may be millions.
+ * Reads the values of a property, or references of resources, for counting. Statements run without being built by
+ * Drizzle, because there may be millions of rows.
  */
 export class FacetRows {
   constructor (private readonly reading: Reading) {}
@@ -105,7 +105,7 @@ export class FacetRows {
       : this.#rows(references.among(this.reading.listed), JSON.stringify(resources))) as FacetRow[]
   }
 
-  /** The resources with a value of the same property that is equal to this one, which is not a link. */
+  /** The resources with a value of the same property and group as this one, which is not a link. */
   alike (id: number, isUri: boolean): number[] {
     return (this.#rows(isUri ? ALIKE_URI : ALIKE_TEXT, id) as Array<[number]>).map(([resource]) => resource)
   }
@@ -120,15 +120,15 @@ export class FacetRows {
     return trimmed(this.#rows(labelsOf(this.reading.listed), JSON.stringify(ids)) as LabelRow[])
   }
 
-  /** Whether there are so many values. */
-  hasMany (counted: number, least: number): boolean {
+  /** Whether there are at least `least` values. */
+  hasAtLeast (counted: number, least: number): boolean {
     const references = OF_REFERENCES.get(counted)
     return (references === undefined
       ? this.#rows('SELECT 1 FROM value WHERE property_id = ? LIMIT 1 OFFSET ?', counted, least - 1)
       : this.#rows(references.many, least - 1)).length > 0
   }
 
-  /** All that can be counted: references, and the properties that values have. */
+  /** All facets: references, and the properties in use. */
   counted (): number[] {
     const used = 'SELECT id FROM property WHERE EXISTS (SELECT 1 FROM value WHERE property_id = property.id)'
     return [...OF_REFERENCES.keys(), ...(this.#rows(used) as Array<[number]>).map(([id]) => id)]

@@ -3,37 +3,37 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../statements/database.js'
 import { bindings, IDS, prepared, preparedRows } from '../statements/prepared.js'
 import { itemItemSet, resource, value } from '../../tables/index.js'
-import { inWords, isOneOf } from '../statements/words.js'
-import { EVERYBODY } from '../statements/viewer.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
+import { ANONYMOUS_VIEWER } from '../statements/viewer.js'
 
-/** Bytes from which on a text is not read. */
-const LONG = 16 * 1024
+/** Texts longer than this are not read. */
+const LONG_BYTES = 16 * 1024
 
-/** A text; a number in place of a long one. */
+/** A text, or a number in place of a long one. */
 type Text = string | number
-/** A value, with its texts and the titles of what it links to. */
+/** A value, with its folded texts and the titles of the linked resource. */
 type Row = [of: number, link: number | null, isPublic: 0 | 1, ...texts: Array<Text | null>]
-/** How many of these texts are of the value itself. They come first. */
-const OWN = 2
+/** Number of texts that belong to the value itself; they come first. */
+const OWN_TEXTS = 2
 
-/** What a resource has, whoever may see it. */
+/** The folded texts and links of a resource, private ones included. */
 export interface Folded {
-  /** The texts of its values and the titles of what it links to, as they are compared; undefined: some are long. */
+  /** Folded texts of its values and titles of linked resources; undefined: at least one is long. */
   readonly text: string | undefined
-  /** Length of the part of it that the public values have, which comes first. */
+  /** Length of the first part of `text`, which comes from public values. */
   readonly shown: number
   /** The resources that it links to. */
   readonly links: ReadonlySet<number>
   /** The item sets that it is in. */
   readonly sets: ReadonlySet<number>
-  /** Whether others link to it. */
+  /** Whether other resources link to it. */
   readonly isLinked: boolean
 }
 
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 const short = (text: AnyColumn): SQL =>
-  inWords((words) => words.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG))}`, text))
+  inDialect((dialect) => dialect.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG_BYTES))}`, text))
 
 const rowsOf = preparedRows<Row>(
   () => [
@@ -51,23 +51,23 @@ const memberships = prepared((database) => database
   .select({ id: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
   .where(isOneOf(itemItemSet.itemId, IDS)).prepare())
 
-/** Separates texts. No text is looked for that has it (`isPlain`). */
+/** Separates texts; searches for texts that contain it do not come here (`isPlain`). */
 const EDGE = '\0'
 
-/** Whether a text is stored as it is, and compared as JavaScript would. */
+/** Whether the database stores a text unchanged and compares it as JavaScript does. */
 export const isPlain = (text: string): boolean => !/[\0\uFDD0\uFDD1\uFFFD-\uFFFF]|\p{Surrogate}/u.test(text)
 
-/** What each of some resources has. */
+/** Folded texts and links of the given resources. */
 export async function foldedOf (database: Database, ids: readonly number[]): Promise<Map<number, Folded>> {
-  const given = bindings(ids, EVERYBODY)
-  const targets = new Set((await linkedAmong(database, EVERYBODY).all(given)).map(({ id }) => id))
+  const given = bindings(ids, ANONYMOUS_VIEWER)
+  const targets = new Set((await linkedAmong(database, ANONYMOUS_VIEWER).all(given)).map(({ id }) => id))
   const found = new Map<number, { shown: Set<Text>, others: Set<Text>, links: Set<number>, sets: Set<number> }>()
   for (const id of ids) found.set(id, { shown: new Set(), others: new Set(), links: new Set(), sets: new Set() })
-  for (const { id, set } of await memberships(database, EVERYBODY).all(given)) found.get(id)!.sets.add(set)
-  for (const [id, link, isPublic, ...texts] of await rowsOf(database, EVERYBODY, given)) {
+  for (const { id, set } of await memberships(database, ANONYMOUS_VIEWER).all(given)) found.get(id)!.sets.add(set)
+  for (const [id, link, isPublic, ...texts] of await rowsOf(database, ANONYMOUS_VIEWER, given)) {
     const { shown, others, links } = found.get(id)!
     for (const [at, text] of texts.entries()) {
-      if (text !== null) (isPublic === 1 && at < OWN ? shown : others).add(text)
+      if (text !== null) (isPublic === 1 && at < OWN_TEXTS ? shown : others).add(text)
     }
     if (link !== null) links.add(link)
   }

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../statements/prepared.js'
 import type { Database } from '../statements/database.js'
 import { resource, value } from '../../tables/index.js'
-import { inWords, isOneOf } from '../statements/words.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
 import { titleFor } from './titles.js'
 import { isMediaVisible, isVisible, type Viewer } from '../statements/viewer.js'
 
@@ -12,7 +12,7 @@ export type LinkRow = [linkedId: number, propertyId: number, valueId: number, id
 
 const query = new QueryBuilder()
 
-/** Links that the viewer sees, in the order of their values. @param which condition for the value. */
+/** Links that the viewer may see, in the order of their values. @param which condition on the value. */
 const linkRows = (which: () => SQL | undefined) => preparedRows<LinkRow>((viewer) => [
   value.linkedId, value.propertyId, value.id, resource.id, titleFor(viewer)
 ], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))
@@ -26,22 +26,24 @@ const linkRows = (which: () => SQL | undefined) => preparedRows<LinkRow>((viewer
 
 const toSome = linkRows(() => isOneOf(value.linkedId, IDS))
 const LINKED = sql.placeholder('linked')
-// Few resources with few values each, while there may be very many links.
+// By resource: these are few with few values each, while there may be very many links to the target.
 const fromSome = linkRows(() =>
-  and(isOneOf(value.resourceId, IDS), sql`${inWords((words) => words.beside(value.linkedId))} = ${LINKED}`))
+  and(isOneOf(value.resourceId, IDS), sql`${inDialect((dialect) => dialect.beside(value.linkedId))} = ${LINKED}`))
 const PROPERTY = sql.placeholder('property')
 const byProperty = linkRows(() =>
   and(eq(value.linkedId, LINKED), eq(value.propertyId, PROPERTY), isOneOf(value.resourceId, IDS)))
 
-/** Places of links that are read at a time, and links of places. */
-const PLACES = 20_000
-const SOME = 256
+/**
+ * Batch sizes: positions (property and resource) of links read at once, and resources whose links are read at once.
+ */
+const POSITIONS_PER_READ = 20_000
+const RESOURCES_PER_READ = 256
 const AFTER = sql`(${PROPERTY}, ${sql.placeholder('resource')})`
 const placesAfter = preparedRows<[propertyId: number, resourceId: number]>(
   () => [value.propertyId, value.resourceId],
   (columns) => query.select(columns).from(value)
     .where(and(eq(value.linkedId, LINKED), sql`(${value.propertyId}, ${value.resourceId}) > ${AFTER}`))
-    .orderBy(asc(value.propertyId), asc(value.resourceId)).limit(PLACES)
+    .orderBy(asc(value.propertyId), asc(value.resourceId)).limit(POSITIONS_PER_READ)
 )
 
 /** All links to these resources, in the order of their values. */
@@ -49,14 +51,14 @@ export async function linksTo (database: Database, viewer: Viewer, ids: readonly
   return await toSome(database, viewer, bindings(ids, viewer))
 }
 
-/** All links of these resources to one, in the order of their values. */
+/** All links from these resources to `linked`, in the order of their values. */
 export async function linksFrom (
   database: Database, viewer: Viewer, ids: readonly number[], linked: number
 ): Promise<LinkRow[]> {
   return await fromSome(database, viewer, { ...bindings(ids, viewer), linked })
 }
 
-/** All links to a resource, some at a time, in any order. */
+/** All links to a resource, in batches, in any order. */
 export async function * linksInParts (
   database: Database, viewer: Viewer, linked: number
 ): AsyncGenerator<readonly LinkRow[]> {
@@ -65,12 +67,14 @@ export async function * linksInParts (
     for (let at = 0; at < places.length;) {
       property = places[at]![0]
       const ids = new Set<number>()
-      for (; at < places.length && places[at]![0] === property && ids.size < SOME; at++) ids.add(places[at]![1])
-      // One resource may link by several values of a property: all of them are read at once.
+      for (; at < places.length && places[at]![0] === property && ids.size < RESOURCES_PER_READ; at++) {
+        ids.add(places[at]![1])
+      }
+      // A resource may link by several values of a property: they belong in one batch.
       resource = places[at - 1]![1]
       while (places[at]?.[0] === property && places[at]![1] === resource) at++
       yield await byProperty(database, viewer, { ...bindings([...ids], viewer), linked, property })
     }
-    if (places.length < PLACES) return
+    if (places.length < POSITIONS_PER_READ) return
   }
 }

@@ -1,16 +1,16 @@
 import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { List } from '../statements/engine-words.js'
+import type { List } from '../statements/dialect-interface.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
-import { inWords, isOneOf } from '../statements/words.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
 import { resourcesByPublicTitle } from './titles.js'
 import type { Viewer } from '../statements/viewer.js'
 
 const query = new QueryBuilder()
 
 /**
- * NULL sorts first in ascending and last in descending order; said explicitly because databases differ in this. Where
- * there is none, it is not said, so that the index of the primary key gives the order.
+ * NULL sorts first in ascending and last in descending order, which is stated because databases differ in it. It is
+ * not stated for NOT NULL columns, so that the primary key index can give the order.
  */
 export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
   if (is(key, Column) && key.notNull) return direction === 'asc' ? sql`${key} ASC` : sql`${key} DESC`
@@ -27,12 +27,15 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
         sortText.audience,
         sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
       )
-  // By the index on the property, that would be scanned once for each resource.
+  // `beside` avoids the index on the property, which would be scanned once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
-    eq(sortText.resourceId, resource.id), eq(inWords((words) => words.beside(sortText.propertyId)), propertyId), audience))}`
+    eq(sortText.resourceId, resource.id),
+    eq(inDialect((dialect) => dialect.beside(sortText.propertyId)), propertyId),
+    audience
+  ))}`
 }
 
-/** The condition that a sort text is for a viewer. */
+/** The condition that a sort text applies to a viewer. */
 function isFor (viewer: Viewer): SQL {
   if (viewer.viewsAll) return ne(sortText.audience, AUDIENCE.publicOnly)
   if (viewer.id === null) return ne(sortText.audience, AUDIENCE.full)
@@ -47,7 +50,7 @@ export function entriesFor (propertyId: number, viewer: Viewer, among?: List): S
     .getSQL()
 }
 
-/** The same in order, from an offset on. */
+/** Selects the resources with a sort text of a property for a viewer, in its order, from an offset on. */
 export function rowsInOrder (
   propertyId: number, viewer: Viewer, direction: 'asc' | 'desc', offset: number, limit: number
 ): SQL {
@@ -71,8 +74,8 @@ export function propertyOrder (propertyId: number): SQL {
 }
 
 /**
- * Selects the entries of `propertyOrder` that some resources have, in order: `id`, and after which one of the others
- * it comes, `behind`; NULL: before all of them.
+ * Selects the entries of `propertyOrder` of some resources, in order: `id`, and `behind`, the preceding entry of any
+ * other resource; NULL: there is none.
  */
 export function propertyPlaces (propertyId: number, among: readonly number[]): SQL {
   const other = alias(sortText, 'other')
@@ -89,7 +92,7 @@ export function propertyPlaces (propertyId: number, among: readonly number[]): S
 }
 
 /**
- * The same of all resources of a kind, by a column that an index has in order behind it. NULL comes first.
+ * As `propertyPlaces`, for the order of all resources of a kind by an indexed column. NULL sorts first.
  *
  * @param scope restricts the resources to the kind.
  */
@@ -97,8 +100,8 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
   const other = alias(resource, 'other')
   const key = sql`"other".${sql.identifier(column.name)}`
   const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
-  // By the index of the column, all resources of the kind would be read for a few.
-  const few = inWords((words) => words.beside(column))
+  // `beside` avoids the index of the column, by which all resources of the kind would be read.
+  const few = inDialect((dialect) => dialect.beside(column))
   const table = tableBy(column, 'other') ?? sql`${resource} AS other`
   const last = (condition: SQL): SQL => sql`(SELECT id FROM (
       SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
@@ -111,7 +114,9 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
     FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`
 }
 
-/** What statements read in place of the table of resources, which has no index in the order of some keys. */
+/**
+ * The subquery to read in place of the table `resource` if that has no index in the order of a key; undefined: it has.
+ */
 export function tableBy (key: AnyColumn | SQL | undefined, name?: string): SQL | undefined {
   return key === resource.publicTitleSort ? resourcesByPublicTitle(name) : undefined
 }

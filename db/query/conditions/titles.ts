@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { resource } from '../../tables/index.js'
-import { inWords } from '../statements/words.js'
+import { inDialect } from '../statements/dialect.js'
 import type { Viewer } from '../statements/viewer.js'
 
 /** Forms in which titles are stored: as text, and as keys for sorting, equality and containment. */
@@ -19,8 +19,8 @@ const PUBLIC = {
 } as const
 
 /**
- * The title for a viewer. The owner of the resource, and viewers who see everything, are shown the one that is
- * computed from all values; others the one from public values.
+ * The title for a viewer: computed from all values for the owner of the resource and for viewers who see everything,
+ * otherwise from public values only.
  */
 export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resources = resource): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return row[form]
@@ -28,39 +28,45 @@ export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resour
   return sql`CASE WHEN ${eq(row.ownerId, viewer.id)} THEN ${row[form]} ELSE ${row[PUBLIC[form]]} END`
 }
 
-/** The same, typed for `select`. */
+/** `titleFor`, typed for `select`. */
 export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<string | null> {
   return sql<string | null>`${titleFor(viewer, 'title', row)}`
 }
 
-/** Whether the titles of a resource differ, or all viewers see one. As the indexes say it, so that they are used. */
+/**
+ * Whether the two titles of a resource differ, or are equal. Written exactly as in the partial indexes, so that they
+ * are used.
+ */
 const differ = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 1`
-export const areTitlesSame = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 0`
+export const areTitlesEqual = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 0`
 
-/** The condition that the title for a viewer has this equality key. Like `titleFor`, but can use indexes. */
+/**
+ * The condition that the title for a viewer has this equality key. Unlike a comparison with `titleFor`, it can use
+ * indexes.
+ */
 export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
   const hasFull = eq(row.titleKey, key)
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return hasFull
   const hasOther = and(eq(row.publicTitleKey, key), differ(row))
-  if (viewer.id === null) return or(and(hasFull, areTitlesSame(row)), hasOther)!
+  if (viewer.id === null) return or(and(hasFull, areTitlesEqual(row)), hasOther)!
   return or(
-    and(hasFull, or(areTitlesSame(row), eq(row.ownerId, viewer.id))),
+    and(hasFull, or(areTitlesEqual(row), eq(row.ownerId, viewer.id))),
     and(hasOther, sql`${row.ownerId} IS DISTINCT FROM ${viewer.id}`)
   )!
 }
 
 /**
- * The table of resources for statements that read it in the order of public titles: two parts, each of which an index
- * has in that order. Both are read side by side where the columns that a statement sorts by are among those that it
- * selects. Statements name the columns like those of the table itself.
+ * A subquery for statements that read resources in the order of public titles: two parts, each of which an index
+ * provides in that order. SQLite merges them if the statement selects the columns that it sorts by. Its columns are
+ * named as in the table itself.
  *
- * @param name that a statement gives it.
+ * @param name alias in the statement.
  */
 export function resourcesByPublicTitle (name = 'resource'): SQL {
   const { titleSort, publicTitleSort, ...others } = getTableColumns(resource)
   const part = (key: AnyColumn, condition: SQL): SQL => sql`SELECT
     ${sql.join([...Object.values(others), titleSort].map((column) => sql`${column}`), sql`, `)},
     ${key} AS ${sql.identifier(publicTitleSort.name)} FROM ${resource} WHERE ${condition}`
-  const parts = sql`(${part(titleSort, areTitlesSame(resource))} UNION ALL ${part(publicTitleSort, differ(resource))})`
-  return sql`${inWords((words) => words.inParts(sql`${resource}`, parts))} AS ${sql.identifier(name)}`
+  const parts = sql`(${part(titleSort, areTitlesEqual(resource))} UNION ALL ${part(publicTitleSort, differ(resource))})`
+  return sql`${inDialect((dialect) => dialect.inParts(sql`${resource}`, parts))} AS ${sql.identifier(name)}`
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
-import { inWords, isOneOf } from '../statements/words.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
 import type { Database } from '../statements/database.js'
 import { listsOf } from '../statements/ids.js'
-import type { List, Words } from '../statements/engine-words.js'
+import type { List, Dialect } from '../statements/dialect-interface.js'
 import { resource, value } from '../../tables/index.js'
 import {
   holds,
@@ -17,8 +17,8 @@ import {
   type Containment,
   type ValueScope
 } from '../text/trigrams.js'
-import { areTitlesSame, hasTitle, titleFor } from './titles.js'
-import { allOf, anyOf, type Criterion, type SelectIds } from '../statements/criterion.js'
+import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
+import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
 import { isPlain } from './folded-texts.js'
 import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
@@ -36,11 +36,11 @@ const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
 /**
- * The criterion that a resource has a visible value that passes a test.
+ * Matches resources with a visible value that passes a test.
  *
  * @param propertyId undefined: in any property.
  */
-export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): Criterion {
+export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SetExpression {
   return forViewer((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
     switch (test.type) {
@@ -53,8 +53,8 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
   }, viewer)
 }
 
-/** Found quickly by an index, and among few resources by comparing their values. */
-function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
+/** Quick either way: by an index, or among few resources by comparing their values. */
+function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SetExpression {
   const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
@@ -65,30 +65,32 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   }
 }
 
-/** Kept, since the index is large: after a write the values of what it touched are compared one by one. */
+/**
+ * Cached, because the index is large; after a write, only the values of the resources that it touched are compared.
+ */
 function hasValueHolding (
   test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
-): Criterion {
+): SetExpression {
   const text = containmentKey(test.text)
-  const queries = ({ hasPhraseIndex }: Words): SQL[] => hasPhraseIndex
+  const queries = ({ hasPhraseIndex }: Dialect): SQL[] => hasPhraseIndex
     ? subjectsHolding(test.type, text, scope, viewer)
     : [subjectsRead(test.type, text, scope, viewer)]
-  const ids = (): SQL => inWords((words) => together(queries(words)))
+  const ids = (): SQL => inDialect((dialect) => together(queries(dialect)))
   return {
-    kind: 'kept',
-    // Of all spellings that find the same there is one.
+    kind: 'cached',
+    // Searches that differ only in spelling share one cached set.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
     needs: isPlain(text) && text !== ''
       ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
       : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
-    lists: () => inWords((words) => listsOf(queries(words))),
+    lists: () => inDialect((dialect) => listsOf(queries(dialect))),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
 
-function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): Criterion {
+function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): SetExpression {
   const { propertyId, publicOnly } = scope
   const passes = and(kindOf(test), within(scope), leadsToVisible(viewer))
   const name = JSON.stringify([test, propertyId, publicOnly])
@@ -97,33 +99,36 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
     const select: SelectIds = (among) =>
       query.select({ id: resource.id }).from(resource).where(and(among && isOneOf(resource.id, among), condition))
         .getSQL()
-    return { kind: 'kept', name, select, condition }
+    return { kind: 'cached', name, select, condition }
   }
-  // In the order of the index, so that the same id several times costs nothing to find out and is not sent.
-  const those = (which: SQL | undefined): SQL =>
+  // In index order, so that duplicate ids are removed at no cost and not transferred.
+  const resourcesWhere = (which: SQL | undefined): SQL =>
     query.selectDistinct({ id: value.resourceId }).from(value).where(which).getSQL()
-  const exactly = (among?: List): SQL => those(and(among && isOneOf(value.resourceId, among), passes))
+  const exactly = (among?: List): SQL => resourcesWhere(and(among && isOneOf(value.resourceId, among), passes))
   const condition = sql`${resource.id} IN (${exactly()})`
-  if (leadsToVisible(viewer) === undefined) return { kind: 'kept', name, select: exactly, condition }
-  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
-  // link to some of it are looked at in detail.
-  const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
-  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
-  const all = sql`${those(and(kindOf(test), within(scope), isCertain))}
-    UNION ALL ${those(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
-  return { kind: 'kept', name, select: (among) => among === undefined ? all : exactly(among), condition }
+  if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
+  // Looking up the link target of each value is slow if there are many. Hidden targets are few, so only resources that
+  // link to one of them are examined in detail.
+  const mayBeHidden = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
+  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${mayBeHidden})`)
+  const all = sql`${resourcesWhere(and(kindOf(test), within(scope), isCertain))}
+    UNION ALL ${resourcesWhere(and(sql`${value.resourceId} IN (${mayBeHidden})`, passes))}`
+  return { kind: 'cached', name, select: (among) => among === undefined ? all : exactly(among), condition }
 }
 
-/** The criterion that a query selects the resource. */
-function isAmong (ids: SQL): Criterion {
+/** Matches the resources that a query selects. */
+function isAmong (ids: SQL): SetExpression {
   return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
 
-/** Maximal number of values that are "few". */
+/** At most so many values count as rare. */
 const RARE_LIMIT = 1000
 const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 
-/** Whether few values, of any property, pass the test. Only tests that an index answers quickly are counted. */
+/**
+ * Whether only few values, of any property, pass the test. Only tests that an index answers quickly are counted;
+ * others return false.
+ */
 export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
   if (test.type !== 'eq' && test.type !== 'res') return false
   const [row] = await database.values<[number]>(
@@ -135,33 +140,36 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
 }
 
 /**
- * The condition that a resource has a visible value which meets a condition on the table of values.
+ * The condition that a resource has a visible value which meets a condition on the table `value`.
  *
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
 export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
-  const among = (publicOnly: boolean): Criterion =>
+  const among = (publicOnly: boolean): SetExpression =>
     isAmong(ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined)))
   return forViewer(among, viewer).condition
 }
 
-/** Makes a criterion about the values that the viewer sees: all, or the public ones and those of owned resources. */
-export function forViewer (criterionOn: (publicOnly: boolean) => Criterion, viewer: Viewer): Criterion {
-  if (viewer.viewsAll) return criterionOn(false)
-  if (viewer.id === null) return criterionOn(true)
-  const own: Criterion = {
-    kind: 'kept',
+/**
+ * Builds an expression over the values that the viewer may see: all of them, or public ones together with all values
+ * of owned resources.
+ */
+export function forViewer (expressionFor: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
+  if (viewer.viewsAll) return expressionFor(false)
+  if (viewer.id === null) return expressionFor(true)
+  const own: SetExpression = {
+    kind: 'cached',
     name: 'own',
     select: (among) => ownedBy(viewer.id!, among),
     condition: eq(resource.ownerId, viewer.id)
   }
-  return anyOf([criterionOn(true), allOf([own, criterionOn(false)])])
+  return anyOf([expressionFor(true), allOf([own, expressionFor(false)])])
 }
 
 const ownValue = (condition: SQL | undefined): SQL =>
   query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
 
-/** The condition on the data type of a value; undefined for `ex`, which any value meets. */
+/** The condition on the data type of a value; undefined for `ex`, which every value meets. */
 function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
   return test.type === 'ex' ? undefined : eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd()))
 }
@@ -169,20 +177,20 @@ function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
 /**
  * The condition that a value is in a scope.
  *
- * @param usesOtherIndex another index is more selective than that of the property.
+ * @param usesOtherIndex whether an index other than that of the property is more selective.
  */
 function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false): SQL | undefined {
   return and(
     propertyId === undefined
       ? undefined
       : usesOtherIndex
-        ? sql`${inWords((words) => words.beside(value.propertyId))} = ${propertyId}`
+        ? sql`${inDialect((dialect) => dialect.beside(value.propertyId))} = ${propertyId}`
         : eq(value.propertyId, propertyId),
     publicOnly ? eq(value.isPublic, true) : undefined
   )
 }
 
-/** Selects the ids of the resources that have a value equal to a text, or a link. */
+/** Selects the ids of resources with a value equal to a text, or with a link to a resource. */
 function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SQL {
   const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
   if (test.type === 'res') return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
@@ -195,9 +203,7 @@ function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
 
 const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` UNION ALL `)
 
-/**
- * Selects the ids of the resources that have a value with a text in it, by the index of phrases and in several queries.
- */
+/** Selects the ids of resources with a value that contains a text, by the trigram index, in several queries. */
 function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL[] {
   const phrase = phraseOf(containment, text)
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
@@ -215,8 +221,8 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
     ]
   }
   if (phrase === undefined) return [subjectsRead(containment, text, scope, viewer)]
-  // Where all viewers see the same title, a match in the index is exact.
-  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(areTitlesSame(linked), titleMatches))
+  // If a resource has the same title for all viewers, a match in the index is exact.
+  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(areTitlesEqual(linked), titleMatches))
   return [
     ...resourcesHolding(phrase, scope),
     ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope))),
@@ -225,14 +231,14 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
   ]
 }
 
-/** The same without an index of phrases. */
+/** As `subjectsHolding`, without the trigram index. */
 function subjectsRead (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
   const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
   return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
 }
 
-/** The same among some resources, without an index of texts. */
+/** As `subjectsHolding`, among the given resources and without the trigram index. */
 function holdingAmong (
   among: List, containment: Containment, text: string, scope: ValueScope, viewer: Viewer
 ): SQL {
@@ -243,22 +249,22 @@ function holdingAmong (
     UNION ALL ${byIndexedTitle(and(isAmong, titleMatches), scope, viewer)}`
 }
 
-/** The resources among some that have a value equal to a text, or a link. */
+/** Selects the given resources that have a value equal to a text, or a link to a resource. */
 function equalAmong (
   among: List, test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
 ): SQL {
-  // Neither index must be used, or SQLite would go through all values that are equal.
+  // Neither the index of texts nor that of links may be used, or SQLite would go through all equal values.
   const ofThese = isOneOf(value.resourceId, among)
   const own = (condition: SQL | undefined): SQL => ownValue(and(ofThese, condition, within(scope, true)))
   if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
   const key = valueKey(test.text)
   const equals = (column: AnyColumn, to: string): SQL =>
-    sql`${inWords((words) => words.withoutIndex(column))} = ${to}`
+    sql`${inDialect((dialect) => dialect.withoutIndex(column))} = ${to}`
   return sql`${own(or(equals(value.textKey, key), equals(value.uriKey, equalityKey(test.text))))}
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 
-/** The resources with values that link to some others. @param most at the most so many of them. */
+/** Selects resources with a value that links to one of `ids`. @param most maximum number of rows. */
 export function linkingTo (ids: List, most: number): SQL {
   return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
     .getSQL()
@@ -270,9 +276,9 @@ function byTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer)
     .where(and(condition, isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** Like `byTitle`, for a condition that the index of linked titles answers: starts from links. */
+/** Like `byTitle`, for a condition that the index of linked titles supports: begins with the links. */
 function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
-  // SQLite keeps the order of a CROSS JOIN.
+  // SQLite does not reorder a CROSS JOIN.
   return query.select({ id: value.resourceId }).from(value).crossJoin(linked)
     .where(and(condition, eq(linked.id, value.linkedId), isTitleVisible(scope, viewer))).getSQL()
 }

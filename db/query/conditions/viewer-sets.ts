@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { numbersOf } from '../statements/ids.js'
-import { isOneOf } from '../statements/words.js'
+import { isOneOf } from '../statements/dialect.js'
 import type { Database } from '../statements/database.js'
 import { media, resource, RESOURCE_KINDS } from '../../tables/index.js'
 import { isTargetVisible, type Viewer } from '../statements/viewer.js'
@@ -9,7 +9,7 @@ import { isTargetVisible, type Viewer } from '../statements/viewer.js'
 const query = new QueryBuilder()
 const parent = alias(resource, 'parent')
 
-/** Ids of the resources that a viewer owns. @param among only of these. */
+/** Ids of the resources that a viewer owns. @param among limits the result to these ids. */
 export async function ownResources (
   database: Database, { id }: Viewer, among?: readonly number[]
 ): Promise<Int32Array> {
@@ -17,7 +17,7 @@ export async function ownResources (
     .where(and(eq(resource.ownerId, id!), among && isOneOf(resource.id, among))).getSQL())
 }
 
-/** Ids of the resources to which links are not shown to a viewer. @param among only of these. */
+/** Ids of the resources to which links are hidden from a viewer. @param among limits the result to these ids. */
 export async function hiddenTargets (
   database: Database, viewer: Viewer, among?: readonly number[]
 ): Promise<Int32Array> {
@@ -26,7 +26,10 @@ export async function hiddenTargets (
     WHERE ${isOneOf(resource.id, Array.from(suspects))} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`)
 }
 
-/** Selects what may be hidden: private resources of others, and media of such items. An index has them. */
+/**
+ * Selects the resources that may be hidden from a viewer: private resources of others, and media of such items. Read
+ * from an index.
+ */
 export function suspectsOf ({ id }: Viewer): SQL {
   const isOfOthers = (row: typeof resource | typeof parent) => and(
     eq(row.isPublic, false), id === null ? undefined : or(isNull(row.ownerId), ne(row.ownerId, id))

@@ -2,10 +2,10 @@ import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { DocumentTokens, FullTextIndex } from '../tokens/full-text-tokens.js'
 import type { Postings } from '../tokens/postings.js'
 
-/** What a statement without rows tells. */
+/** Result of a statement that returns no rows. */
 export interface RunResult { readonly changes: number }
 
-/** What Drizzle cannot express, and each engine does in its own way. */
+/** Operations that Drizzle cannot express, implemented by each engine. */
 export interface Native {
   /** See insert-rows.ts. */
   readonly insertRows: <T extends SQLiteTable>(
@@ -13,33 +13,33 @@ export interface Native {
   ) => Promise<number | undefined>
   /** See update-row.ts. */
   readonly updateRow: <T extends SQLiteTable>(table: T, id: number, columns: Partial<T['$inferInsert']>) => Promise<void>
-  /** Adds documents to a full-text index, replacing those with the same ids. */
+  /** Adds documents to a full-text index, replacing documents with the same ids. */
   readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
-  /** Lets the ids of a table go on after the highest one that is there. */
+  /** Makes the ids of a table continue after its highest id. */
   readonly raiseLastId: (table: string) => Promise<void>
-  /** The documents in which a token stands, and how often it does. */
+  /** The documents that contain a token, and how often. */
   readonly postingsOf: (index: FullTextIndex, token: string, withHidden: boolean) => Promise<Postings>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>
   /**
-   * Within a transaction that indexes texts: a short step of what else that takes.
+   * Within a transaction that indexes texts: performs a short step of index maintenance.
    *
-   * @returns whether there may be more of it.
+   * @returns whether more steps may be needed.
    */
   readonly mergeTexts: () => Promise<boolean>
   /**
-   * Runs `write` within a transaction. The rows of the index of phrases hold the same texts afterwards: those that were
-   * not due before are not due because of it.
+   * Runs `write` within a transaction, for writes that leave the texts in the given rows of the trigram index
+   * unchanged: rows that were not queued for reindexing before are not queued because of it.
    */
   readonly keepIndexed: (rows: readonly number[], write: () => Promise<void>) => Promise<void>
   /**
-   * Changes when another connection has written; undefined when that is not known, as on a connection that writes
-   * itself and sees what is not committed yet.
+   * A number that changes when another connection has written; undefined if unknown, as on the write connection, which
+   * also sees uncommitted data.
    */
   readonly version: () => Promise<number | undefined>
 }
 
 /**
- * Drizzle's handle of a connection, with which queries are built. Queries of SQLite are run at once, those of other
- * engines are not: await all of them.
+ * Drizzle's handle of a connection, with which queries are built. Queries to SQLite run synchronously, queries to
+ * other engines do not: await every query.
  */
 export type Database = BaseSQLiteDatabase<'sync' | 'async', RunResult> & { readonly $native: Native }

@@ -1,36 +1,36 @@
 /**
- * Those of some ids that are in a set, in their order.
+ * The ids that are in a set, in their order.
  *
- * A loop, as wherever requests visit many elements: V8 forgets the optimized code of a function that was made for one
- * call, such as those that `filter` takes, whenever it collects garbage, and would optimize it again and again.
+ * A loop, as wherever requests visit many elements: V8 discards the optimized code of a closure created for one call,
+ * as `filter` needs it, at each garbage collection, and would optimize it again and again.
  */
-export function those (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
+export function filterIds (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
   const found: number[] = []
   for (const id of ids) if (set.has(id)) found.push(id)
   return found
 }
 
-/** Those of some ids that are not in a set, in their order. */
-export function others (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
+/** The ids that are not in a set, in their order. */
+export function excludeIds (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
   const found: number[] = []
   for (const id of ids) if (!set.has(id)) found.push(id)
   return found
 }
 
-/** Ids of those rows that are of a kind, in their order. */
+/** Ids of the rows of one kind, in their order. */
 export function idsOfKind<Kind> (rows: Iterable<{ id: number, kind: Kind }>, kind: Kind): number[] {
   const ids: number[] = []
   for (const row of rows) if (row.kind === kind) ids.push(row.id)
   return ids
 }
 
-/** Whether one of some ids is in a set. */
+/** Whether any of the ids is in a set. */
 export function isAnyIn (ids: ArrayLike<number>, set: { has (id: number): boolean }): boolean {
   for (let at = 0; at < ids.length; at++) if (set.has(ids[at]!)) return true
   return false
 }
 
-/** The ids of some lists, one list after the other. */
+/** Concatenates lists of ids. */
 export function concatenated (lists: ReadonlyArray<ArrayLike<number>>): Int32Array {
   const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -2,10 +2,10 @@ import { max, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.js'
 import { concatenated } from './id-sets.js'
 import { value } from '../../tables/index.js'
-import { inWords } from './words.js'
+import { inDialect } from './dialect.js'
 
-/** The numbers in a column of a query as one list, for `numbersIn`. */
-export const listOf = (column: SQL): SQL<string> => inWords<string>((words) => words.listOf(column))
+/** The numbers in a column of a query as one JSON array, to be read by `numbersIn`. */
+export const listOf = (column: SQL): SQL<string> => inDialect<string>((dialect) => dialect.listOf(column))
 
 export const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
 
@@ -24,8 +24,8 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
 }
 
 /**
- * Selects a list for each of some queries, of its first column. Where one of them finds many rows, that takes a third
- * less time than one list for all.
+ * Selects a list for each query, of its first column. If one of them finds many rows, this takes a third less time
+ * than one list for all.
  */
 export function listsOf (queries: readonly SQL[]): SQL {
   const lists = queries.map((rows) => sql`SELECT (WITH found(id) AS (${rows}) SELECT ${listOf(sql`id`)} FROM found)`)
@@ -42,20 +42,20 @@ export async function placesOf (database: Database, rows: SQL): Promise<Array<[i
   return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
 }
 
-/** Up to so many different numbers are read once for all rows that have them. */
-const MOST_GROUPS = 2000
+/** Up to this many distinct numbers, each is read once together with all of its ids. */
+const MAX_GROUPS = 2000
 
 /** Reads an id and a number from each row of a query, in any order. */
 export async function keysOf (
   database: Database, rows: SQL
 ): Promise<{ ids: ArrayLike<number>, keys: ArrayLike<number> }> {
-  // An index that has the rows in the order of their numbers ends this early where there are more.
+  // With an index in the order of the numbers, the query ends early if there are more groups.
   const groups = await database.values<[key: number | string, ids: string]>(sql`WITH found(id, key) AS (${rows})
-    SELECT key, ${listOf(sql`id`)} FROM found WHERE key IS NOT NULL GROUP BY key LIMIT ${MOST_GROUPS + 1}`)
-  return groups.length > MOST_GROUPS ? await manyKeysOf(database, rows) : joined(groups)
+    SELECT key, ${listOf(sql`id`)} FROM found WHERE key IS NOT NULL GROUP BY key LIMIT ${MAX_GROUPS + 1}`)
+  return groups.length > MAX_GROUPS ? await manyKeysOf(database, rows) : keysByGroup(groups)
 }
 
-function joined (groups: ReadonlyArray<[key: number | string, ids: string]>) {
+function keysByGroup (groups: ReadonlyArray<[key: number | string, ids: string]>) {
   const lists = groups.map(([, ids]) => JSON.parse(ids) as number[])
   const ids = concatenated(lists)
   const keys = new Float64Array(ids.length)
@@ -65,7 +65,8 @@ function joined (groups: ReadonlyArray<[key: number | string, ids: string]>) {
 }
 
 async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
-  // JSON has few digits of other numbers than whole ones; those beyond have no place in a column of these.
+  // SQLite writes fractions to JSON with too few digits, so only whole numbers are read that way, within the range
+  // that a BIGINT cast represents exactly.
   const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`
   const found = sql`WITH found(id, key) AS (${rows})`
   const [row] = await database.values<[string, string]>(sql`${found}
@@ -80,7 +81,7 @@ async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number
   return { ids, keys }
 }
 
-/** The highest id of a value: about how many there are. */
+/** The highest id of a value: an estimate of the number of values. */
 export async function lastValue (database: Database): Promise<number> {
   const [row] = await database.select({ last: max(value.id) }).from(value)
   return row?.last ?? 0

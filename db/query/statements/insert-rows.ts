@@ -2,10 +2,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.js'
 
 /**
- * Inserts rows, in order, by one statement.
+ * Inserts rows in order, by one statement.
  *
- * @param rows all with the same keys; without dates, buffers and JSON columns.
- * @returns the id of the last row.
+ * @param rows rows with identical keys; without dates, buffers and JSON columns. @returns the id of the last row.
  */
 export async function insertRows<T extends SQLiteTable> (
   database: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Viewer } from './viewer.js'
 import type { Database } from './database.js'
-import { inWords } from './words.js'
+import { inDialect } from './dialect.js'
 
 /** Parameters of a prepared statement: a list of ids as JSON text, and the viewer's account. */
 export interface Bindings {
@@ -37,7 +37,7 @@ export function prepared<Q> (
   }
 }
 
-/** A number for each kind of viewer: each read asks for it some twenty times. */
+/** A number for each kind of viewer. Computed without strings, because each read calls it some twenty times. */
 function kindOf ({ viewsAll, id, isAdmin, disclosesPrivate }: Viewer): number {
   const sees = viewsAll ? 0 : id === null ? 1 : 2
   return sees + (isAdmin ? 4 : 0) + (disclosesPrivate === true ? 8 : 0)
@@ -56,7 +56,7 @@ export function preparedRows<Row extends readonly unknown[]> (
   const statement = prepared((database, viewer) => {
     const selected = Object.fromEntries(columns(viewer).map((column, at) => [`c${at}`, sql`${column}`.as(`c${at}`)]))
     const row = Object.keys(selected).map((name) => sql.raw(name))
-    const rows = inWords<string>((words) => words.listOfRows(row))
+    const rows = inDialect<string>((dialect) => dialect.listOfRows(row))
     return database.select({ rows }).from(sql`(${build(selected, viewer)}) AS found`).prepare()
   })
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]

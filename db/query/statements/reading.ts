@@ -1,18 +1,15 @@
 import type { Database } from './database.js'
 
-/**
- * A connection of a thread that only reads, and that has nothing else to do while the database answers: statements are
- * run at once.
- */
+/** A synchronous read-only connection, for a worker thread that has nothing else to do while the database responds. */
 export interface Reading {
   readonly database: Database
-  /** The rows that a statement gives, as lists. `?` stands for each parameter. */
+  /** The rows of a statement, as arrays. `?` stands for each parameter. */
   rows (statement: string, ...parameters: Array<number | string>): unknown[]
-  /** A subselect of ids that are given as JSON. */
+  /** A subselect of the ids in a parameter with a JSON list. */
   readonly listed: string
   /** An expression for the newest migration of the database. */
   readonly migration: string
-  /** All reads see the same data until `end`. */
+  /** Until `end`, all reads see the database as of one moment. */
   begin (): void
   end (): void
 }

@@ -7,8 +7,8 @@ export type LoggedKind = typeof resourceChange.$inferSelect['kind']
 export const LOGGED_KINDS: readonly LoggedKind[] = ['item', 'item_set', 'media']
 
 /**
- * The last change of a resource as a viewer may know of it. `delete` also stands for a resource that the viewer does
- * not see any more; `create` and `update` for one that the viewer sees. `time` in seconds since 1970.
+ * The last change of a resource as a viewer sees it. `delete` also stands for a resource that became invisible to the
+ * viewer, `create` and `update` for a visible one. `time` in seconds since 1970.
  */
 export interface ResourceChange {
   readonly position: number
@@ -19,7 +19,7 @@ export interface ResourceChange {
 }
 
 export interface FeedQuery {
-  /** Position of the last change that is known already; 0: none. */
+  /** Position of the last change that the client already has; 0: none. */
   readonly since: number
   /** Maximal number of changes. */
   readonly limit: number
@@ -27,7 +27,7 @@ export interface FeedQuery {
   readonly kinds?: readonly LoggedKind[]
 }
 
-/** The row about the log (tables/resource-changes.ts). */
+/** The row that describes the log (tables/resource-changes.ts). */
 export type LogState = typeof changeLog.$inferSelect
 
 export async function readLogState (database: Database): Promise<LogState> {
@@ -36,8 +36,8 @@ export async function readLogState (database: Database): Promise<LogState> {
 }
 
 /**
- * The next changes that a viewer may know of, in the order of their positions. One statement, and so one moment: a
- * change that moves to a later position while they are read is not missed. Each kind is read along an index.
+ * The next changes that a viewer may see, in the order of their positions. A single statement reads as of one moment,
+ * so a change that moves to a later position meanwhile is not missed. Each kind is read along an index.
  */
 export async function readResourceChanges (
   database: Database, viewer: Viewer, { since, limit, kinds = LOGGED_KINDS }: FeedQuery
@@ -63,7 +63,7 @@ function partsFor (viewer: Viewer, kind: LoggedKind, since: number): SQL[] {
     sql`${publicPart} AND NOT ${isPrivateFor}`,
     sql`SELECT position, resource_id AS id, kind, ${opOf(sql`is_deleted = 0`, sql`appeared`, since)} AS op, time
       FROM resource_change WHERE viewer_id = ${viewer.id} AND kind = ${kind} AND position > ${since} AND is_public = 0`,
-    // Those that are public by now, or again, are told above.
+    // Resources that are public (again) are part of the first select.
     sql`SELECT former.position, former.resource_id AS id, former.kind, 'delete' AS op, former.time
       FROM former_viewer AS former JOIN resource_change USING (resource_id)
       WHERE former.user_id = ${viewer.id} AND former.kind = ${kind} AND former.position > ${since}

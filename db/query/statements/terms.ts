@@ -33,12 +33,12 @@ export interface Template {
   properties: TemplateProperty[]
 }
 
-/** Bounds the cache of spellings, because clients choose them. */
+/** Limits the cache of spellings, because clients choose them. */
 const MAX_SPELLINGS = 10_000
 
-/** Bounds that of other keys. */
-const MAX_OTHERS = 200
-const LONGEST_OTHER = 100
+/** Limits the cache of keys that are not terms. */
+const MAX_OTHER_KEYS = 200
+const OTHER_KEY_MAX_CHARACTERS = 100
 
 const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
 
@@ -47,9 +47,9 @@ export class Members implements Iterable<Member> {
   readonly #byId = new Map<number, Member>()
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
-  /** Cache of terms in the spelling of clients, because every key of every payload is looked up. */
+  /** Cache of terms as clients spell them, because every key of every payload is looked up. */
   readonly #asWritten = new Map<string, Member>()
-  /** Cache of keys that are no terms, such as `@type` and `o:is_public`: payloads have the same few. */
+  /** Cache of keys that are not terms, such as `@type` and `o:is_public`: payloads repeat a few of them. */
   readonly #others = new Set<string>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
@@ -88,8 +88,8 @@ export class Members implements Iterable<Member> {
   }
 
   #note (other: string): void {
-    if (other.length > LONGEST_OTHER) return
-    if (this.#others.size >= MAX_OTHERS) this.#others.clear()
+    if (other.length > OTHER_KEY_MAX_CHARACTERS) return
+    if (this.#others.size >= MAX_OTHER_KEYS) this.#others.clear()
     this.#others.add(other)
   }
 
@@ -112,12 +112,14 @@ export interface Terms {
   readonly templates: ReadonlyMap<number, Template>
   /** Prefix to namespace, in the order of the vocabularies' ids. */
   readonly namespaces: ReadonlyMap<string, string>
-  /** Ids of dcterms:title and dcterms:description: title and description of resources without a template. */
+  /**
+   * Ids of dcterms:title and dcterms:description, which provide title and description of resources without a template.
+   */
   readonly titleId: number
   readonly descriptionId: number
 }
 
-/** Loads the terms; reuses those of `previous` when the stamp shows that none changed. */
+/** Loads the terms; reuses `previous` if the stamp shows that nothing changed. */
 export async function loadTerms (database: Database, epoch: number, previous?: Terms): Promise<Terms> {
   const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
   const changes = now?.changes ?? 0

@@ -3,10 +3,10 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.js'
 
 /**
- * Writes columns of one row. A column that is written takes its indexes with it, also when its value stays the same, so
- * give only what changes (`changed`).
+ * Writes columns of one row. Writing a column updates its indexes even if its value stays the same, so pass only what
+ * changes (`changed`).
  *
- * @param columns without dates, buffers and JSON columns; none: nothing happens.
+ * @param columns without dates, buffers and JSON columns; if empty, nothing happens.
  */
 export async function updateRow<T extends SQLiteTable & { id: AnyColumn }> (
   database: Database, table: T, id: number, columns: Partial<T['$inferInsert']>
@@ -14,7 +14,7 @@ export async function updateRow<T extends SQLiteTable & { id: AnyColumn }> (
   if (Object.keys(columns).length > 0) await database.$native.updateRow(table, id, columns)
 }
 
-/** Those of the wanted columns that differ from what they are now. */
+/** The wanted columns whose present value differs. */
 export function changed<T extends object> (now: Readonly<T>, wanted: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => now[key as keyof T] !== value)

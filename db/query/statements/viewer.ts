@@ -18,7 +18,7 @@ export interface Viewer {
 }
 
 /** The anonymous viewer, also used for queries whose result does not depend on the viewer. */
-export const EVERYBODY: Viewer = Object.freeze({ id: null, viewsAll: false, isAdmin: false })
+export const ANONYMOUS_VIEWER: Viewer = Object.freeze({ id: null, viewsAll: false, isAdmin: false })
 
 /** The columns that decide whether a row is visible. */
 interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
@@ -46,7 +46,7 @@ export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn }
     .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, row.id), isVisible(parent, viewer)))))
 }
 
-/** The columns that decide whether a related resource is visible; of a media its item counts, too. */
+/** The columns that decide whether a related resource is visible; for media, its item matters too. */
 type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
 
 /** The condition that a related resource (a link target, a thumbnail, a facet) is visible, as if it were read. */
@@ -94,7 +94,7 @@ export function isResourceVisible (viewer: Viewer): SQL | undefined {
   ))
 }
 
-/** The condition that the annotated value is visible, its resource too, and the resource that it links to, if any. */
+/** The condition that the annotated value, its resource and the resource it links to, if any, are visible. */
 function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
   const annotated = alias(value, name)
   const subject = alias(resource, `${name}_subject`)

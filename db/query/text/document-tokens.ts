@@ -1,11 +1,11 @@
 import { tokensOf, type FullTextDocument } from '../tokens/full-text-tokens.js'
 import type { FullTextScope } from './full-text.js'
 
-/** The tokens of one document as FTS5 would index them, for a test without the index. */
+/** The tokens of one document as FTS5 would index them, to match the document without the index. */
 export class DocumentTokens {
   static readonly NONE = new DocumentTokens([], [])
 
-  /** @param shown the tokens of each column that everybody may find. */
+  /** @param shown the tokens of each column that anonymous viewers may search. */
   private constructor (private readonly shown: readonly string[][], private readonly hidden: readonly string[]) {}
 
   static of (document: FullTextDocument): DocumentTokens {
@@ -34,5 +34,5 @@ export class DocumentTokens {
   }
 }
 
-/** The index's tokenizer leaves folded words as they are (db/keys/collation/full-text-words.ts). */
+/** The tokenizer of the index does not change folded words (db/keys/collation/full-text-words.ts). */
 const split = (tokens: string): string[] => tokens === '' ? [] : tokens.split(' ')

@@ -5,7 +5,7 @@ import type { Database } from '../statements/database.js'
 import { sitePage } from '../../tables/index.js'
 import type { FullTextIndex, FullTextScope } from './full-text.js'
 import type { CountedDocuments } from './relevance.js'
-import { EVERYBODY, isPageVisible } from '../statements/viewer.js'
+import { ANONYMOUS_VIEWER, isPageVisible } from '../statements/viewer.js'
 
 const query = new QueryBuilder()
 
@@ -16,7 +16,7 @@ const HIDDEN_RESOURCES = sql`
   SELECT media.id FROM resource JOIN media ON media.item_id = resource.id
     WHERE resource.kind = 'item' AND resource.is_public = 0`
 
-/** What is not public, and how many documents there may be. */
+/** For each index: the ids of documents that are not public, and the number of all documents. */
 const SOURCES: Record<FullTextIndex, { hidden: SQL, all: SQL }> = {
   fulltext: {
     hidden: HIDDEN_RESOURCES,
@@ -25,7 +25,7 @@ const SOURCES: Record<FullTextIndex, { hidden: SQL, all: SQL }> = {
       (SELECT count(*) FROM resource WHERE kind = 'value_annotation')`
   },
   site_page_fulltext: {
-    hidden: sql`${query.select({ id: sitePage.id }).from(sitePage).where(not(isPageVisible(EVERYBODY)!))}`,
+    hidden: sql`${query.select({ id: sitePage.id }).from(sitePage).where(not(isPageVisible(ANONYMOUS_VIEWER)!))}`,
     all: sql`SELECT count(*) FROM site_page`
   }
 }
@@ -34,16 +34,16 @@ const SOURCES: Record<FullTextIndex, { hidden: SQL, all: SQL }> = {
 interface PublicDocuments {
   readonly version: number
   readonly total: number
-  /** Flags by id: 1 for those that are not public. */
+  /** Flags by id: 1 for documents that are not public. */
   readonly isHidden: Uint8Array
 }
 
-/** They are the same for all searches until something is written. */
+/** Cached until something is written, because all searches need them. */
 const cached = new WeakMap<Database, Map<FullTextIndex, PublicDocuments>>()
 
 /**
- * Counts all documents, or only those that everybody may see: if private ones counted, the order of results would tell
- * whether one of them has a word.
+ * Counts all documents, or only public ones: if private documents counted, the order of results would reveal whether
+ * one of them contains a word.
  */
 export async function statisticsOf (
   database: Database,
@@ -86,7 +86,7 @@ async function extentOf (
   return { total: row![0], last: row![1] ?? 0 }
 }
 
-/** @param isHidden flags by id: 1 for those that do not count. */
+/** @param isHidden flags by id: 1 for documents that do not count. */
 function countShown (ids: Int32Array, isHidden: Uint8Array): number {
   let count = 0
   for (let at = 0; at < ids.length; at++) if (isHidden[ids[at]!] !== 1) count++

@@ -1,28 +1,30 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { inWords, isOneOf } from '../statements/words.js'
-import type { Criterion } from '../statements/criterion.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
+import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import { withTokens, type DocumentTokens, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
 
 export type { FullTextIndex }
 
 export interface FullTextScope {
-  /** Search the hidden text, too. */
+  /** Also search the hidden text. */
   withHidden: boolean
-  /** Private documents count for the relevance of others. */
+  /** Whether private documents count in the relevance of others. */
   countsPrivate: boolean
 }
 
 const queueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
 
-/** The criterion that a row matches a query. */
-export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): Criterion {
+/** Matches the rows that a full-text query finds. */
+export function isFound (
+  index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope
+): SetExpression {
   const ids = rowsWith(index, tokenRows(query), scope)
   return { kind: 'ids', select: () => ids, condition: sql`${id} IN (${ids})` }
 }
 
-/** Adds documents to the index, replacing those with the same ids. */
+/** Adds documents to the index, replacing documents with the same ids. */
 export async function putDocuments (
   database: Database,
   index: FullTextIndex,
@@ -31,7 +33,7 @@ export async function putDocuments (
   await putTokens(database, index, withTokens(documents))
 }
 
-/** The same for documents whose tokens are known. */
+/** Adds documents whose tokens are known, replacing documents with the same ids. */
 export async function putTokens (
   database: Database, index: FullTextIndex, documents: readonly DocumentTokens[]
 ): Promise<void> {
@@ -74,9 +76,9 @@ export async function addDue (database: Database, index: FullTextIndex, ids: SQL
     SELECT * FROM (${ids}) AS added WHERE true ON CONFLICT DO NOTHING`)
 }
 
-/** Selects, as `id`, the ids of the documents in which any of the rows of tokens stand. */
+/** Selects, as `id`, the documents that contain any of the rows of tokens. */
 export function rowsWith (index: FullTextIndex, rows: readonly Part[], { withHidden }: FullTextScope): SQL {
-  return inWords((words) => words.documentsWith(index, rows, withHidden))
+  return inDialect((dialect) => dialect.documentsWith(index, rows, withHidden))
 }
 
 function tokenRows ({ words, phrases, parts }: FullTextQuery): Part[] {

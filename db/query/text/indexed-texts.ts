@@ -6,7 +6,7 @@ import { rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js
 import { Postings } from '../tokens/postings.js'
 import type { CountedDocuments, Texts } from './relevance.js'
 
-/** What an index says of the documents. */
+/** Reads the texts of documents from a full-text index. */
 export class IndexedTexts implements Texts {
   constructor (
     private readonly database: Database, private readonly index: FullTextIndex, private readonly scope: FullTextScope

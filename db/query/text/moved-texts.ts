@@ -7,7 +7,7 @@ interface Value {
   readonly uri: string | null
 }
 
-/** The rows of the index of phrases that hold the same texts of a resource before and after a write. */
+/** The rows of the trigram index whose texts are identical before and after a write. */
 export function rowsWithSameTexts (resource: number, before: readonly Value[], after: readonly Value[]): number[] {
   const [past, present] = [textsByRow(resource, before), textsByRow(resource, after)]
   return [...present].filter(([row, texts]) => isSame(texts, past.get(row) ?? [])).map(([row]) => row)

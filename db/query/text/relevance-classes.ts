@@ -3,18 +3,21 @@ import type { Listed } from '../tokens/postings-block.js'
 /** Ids of documents, ascending, and the class of each. */
 export interface Classified { readonly ids: Int32Array, readonly classOf: Int32Array }
 
-/** Counts below this are looked up in an array. */
-const NARROW = 4
-/** Above all counts. */
-const WIDE = 2 ** 32
+/** Counts below this are looked up in an array instead of a map. */
+const ARRAY_COUNTS = 4
+/** Larger than any count. */
+const COUNT_LIMIT = 2 ** 32
 
 /**
- * Classes of documents that contain each of some things equally often, and so are equally relevant whatever weight each
- * of the things has. The first one is that of the documents which contain none of them. A document goes on from class
- * to class, step by step, in each of which occurrences of one thing are counted.
+ * Groups documents into classes of equal relevance: the documents of a class contain each counted token equally often,
+ * so they are equally relevant whatever the weights. Class 0 contains documents with no token. Counting one token is a
+ * step, which moves a document from its class to another one.
  */
 export class RelevanceClasses {
-  /** By class: the one that its documents come from, and how often they contain what was counted in which step. */
+  /**
+   * By class: the previous class of its documents, the step in which they came here, and the number of occurrences in
+   * that step.
+   */
   readonly #before: number[] = [0]
   readonly #step: number[] = [0]
   readonly #count: number[] = [0]
@@ -25,16 +28,16 @@ export class RelevanceClasses {
   }
 
   /**
-   * Counts one thing more.
+   * Counts one more token.
    *
-   * @param before the documents that contain something of what was counted before. @param counted how often documents
-   *   contain it. @param most classes that there may be.
-   * @returns the documents that contain something of what has been counted; undefined: there would be more classes.
+   * @param before the documents that contain any token counted so far. @param counted how often documents contain this
+   * token. @param most maximum number of classes. @returns the documents that contain any counted token; undefined:
+   * there would be too many classes.
    */
   count ({ ids, classOf }: Classified, { ids: more, counts }: Listed, most: number): Classified | undefined {
     const union = new Int32Array(ids.length + more.length)
     const classes = new Int32Array(union.length)
-    const narrow = new Int32Array(NARROW * this.size)
+    const narrow = new Int32Array(ARRAY_COUNTS * this.size)
     const wide = new Map<number, number>()
     let length = 0
     let at = 0
@@ -47,9 +50,9 @@ export class RelevanceClasses {
       const before = at < ids.length && ids[at] === id ? classOf[at++]! : 0
       const count = counts[other]!
       let next: number | undefined
-      if (count < NARROW) next = narrow[before * NARROW + count] ||= this.#add(before, count)
-      else if ((next = wide.get(before * WIDE + count)) === undefined) {
-        wide.set(before * WIDE + count, next = this.#add(before, count))
+      if (count < ARRAY_COUNTS) next = narrow[before * ARRAY_COUNTS + count] ||= this.#add(before, count)
+      else if ((next = wide.get(before * COUNT_LIMIT + count)) === undefined) {
+        wide.set(before * COUNT_LIMIT + count, next = this.#add(before, count))
       }
       if (next >= most) return undefined
       union[length] = id
@@ -62,7 +65,7 @@ export class RelevanceClasses {
     return { ids: union.subarray(0, length), classOf: classes.subarray(0, length) }
   }
 
-  /** The class of documents, by how often they contain what each step counts. */
+  /** The class of documents, given the number of occurrences in each step. */
   of (counts: readonly number[]): number {
     let number = 0
     for (const [step, count] of counts.entries()) {
@@ -81,10 +84,10 @@ export class RelevanceClasses {
   }
 
   /**
-   * The relevance of the documents of each class.
+   * The relevance of each class.
    *
-   * @param weights by step. One is added once for each occurrence: sums of fractions depend on their order, and equal
-   *   documents must stay equal.
+   * @param weights weight of each step. It is added once per occurrence: sums of fractions depend on their order, and
+   * equal documents must have equal relevance.
    */
   relevance (weights: readonly number[]): Float64Array {
     const sums = new Float64Array(this.size)
@@ -97,7 +100,7 @@ export class RelevanceClasses {
     return sums
   }
 
-  /** Rough size in memory. */
+  /** Approximate size in memory. */
   get byteLength (): number {
     return 24 * this.size
   }

@@ -4,53 +4,56 @@ import type { Postings } from '../tokens/postings.js'
 import type { Listed } from '../tokens/postings-block.js'
 import { RelevanceClasses, type Classified } from './relevance-classes.js'
 
-/** Ids of documents. The journal tells which ones have entered or left, each time. */
+/** The ids of documents that count. The journal records ids that were added or removed. */
 export interface CountedIds {
   readonly journal: Journal<number>
   has (id: number): boolean
 }
 
-/** The documents that relevance is computed from. */
+/** The documents from which relevance is computed. */
 export interface CountedDocuments {
   readonly total: number
-  /** Absent: only their number is known. */
+  /** Absent: only the total is known. */
   readonly all?: CountedIds
-  /** How many of these documents count. */
+  /** Number of these documents that count. */
   count (ids: Int32Array): number
 }
 
-/** What the documents contain. */
+/** Access to the texts of documents. */
 export interface Texts {
   documents (): Promise<CountedDocuments>
   /** The documents that contain a token. */
   containing (token: string): Promise<Postings>
-  /** The documents with any of these sequences of tokens, once each. */
+  /** The documents with any of these token sequences, without duplicates. */
   holding (sequences: readonly Part[]): Promise<Postings>
 }
 
-/** The documents with the phrases of a query, with its words, and with its parts, each in the order of the query. */
+/** The documents with each phrase, each word and each part of a query, in the order of the query. */
 export interface Matches {
   readonly phrases: readonly Postings[]
   readonly words: readonly Postings[]
   readonly parts: readonly Postings[]
 }
 
-/** Documents that match a query, and what the relevance of their classes is computed from. */
+/** Documents that match a query, and the data to compute the relevance of their classes. */
 export interface MatchingDocuments extends Classified {
   readonly classes: RelevanceClasses
   readonly frequencies: readonly Frequency[]
 }
 
-/** How many documents contain what a step counts, and how often the query does; undefined: it has no weight. */
+/**
+ * Number of documents with the token of a step, and occurrences of the token in the query; undefined: it has no
+ * weight.
+ */
 export type Frequency = { readonly documents: number, readonly times: number } | undefined
 
 /** Documents that match a query: ids, ascending, and the relevance of each. */
 export interface RelevantDocuments { readonly ids: Int32Array, readonly relevance: Float64Array }
 
-/** More classes are not worth their memory: queries of hundreds of words would have one for nearly each document. */
-export const MOST_CLASSES = 5000
+/** Limits memory: for queries of hundreds of words, nearly every document would be a class of its own. */
+export const MAX_CLASSES = 5000
 
-/** What texts contain of a query. */
+/** Finds the documents that contain each part of a query. */
 export async function matchesOf (texts: Texts, { phrases, counts, parts }: FullTextQuery): Promise<Matches> {
   const found: Record<keyof Matches, Postings[]> = { phrases: [], words: [], parts: [] }
   for (const { variants } of phrases) {
@@ -61,10 +64,10 @@ export async function matchesOf (texts: Texts, { phrases, counts, parts }: FullT
   return found
 }
 
-/** Documents that contain what a step of a query counts. */
+/** A step: the documents that contain one token of the query. */
 interface Step { readonly counted: Listed, readonly frequency: Frequency }
 
-/** What a query counts, one thing after the other. */
+/** The tokens that a query counts, one step after the other. */
 function * stepsOf (
   { phrases, words, parts }: Matches, query: FullTextQuery, documents: CountedDocuments
 ): Generator<Step> {
@@ -91,14 +94,14 @@ function * stepsOf (
 }
 
 /**
- * The documents that match a query, in classes that are ranked as MariaDB's InnoDB ranks documents
- * (docs/contract/search.md §8.3): the relevance is the sum, over all matching words, of occurrences × idf², where idf
- * is log10(documents / (documents with the word × its occurrences in the query)).
+ * The documents that match a query, in classes ranked as MariaDB's InnoDB ranks documents (docs/contract/search.md
+ * §8.3): the relevance is the sum, over all matching words, of occurrences × idf², where idf is log10(documents /
+ * (documents with the word × its occurrences in the query)).
  *
- * @returns undefined when there would be more classes than `most`: `relevanceOfEach` needs none.
+ * @returns undefined if there would be more than `most` classes; use `relevanceOfEach` then.
  */
 export function matchingDocuments (
-  matches: Matches, query: FullTextQuery, documents: CountedDocuments, most = MOST_CLASSES
+  matches: Matches, query: FullTextQuery, documents: CountedDocuments, most = MAX_CLASSES
 ): MatchingDocuments | undefined {
   const classes = new RelevanceClasses()
   const frequencies: Frequency[] = []
@@ -111,7 +114,7 @@ export function matchingDocuments (
   return { ...found, classes, frequencies }
 }
 
-/** The same, each document by itself: ids, ascending, and the relevance of each. */
+/** The documents that match a query, ranked one by one without classes: ids, ascending, and the relevance of each. */
 export function relevanceOfEach (
   matches: Matches, query: FullTextQuery, documents: CountedDocuments
 ): RelevantDocuments {
@@ -154,7 +157,7 @@ export function relevanceOf (
   return classes.relevance(frequencies.map((frequency) => weight(total, frequency)))
 }
 
-/** A word that is only in private documents of the viewer counts as if one public document had it. */
+/** A word that occurs only in private documents of the viewer is weighted as if one public document had it. */
 function weight (total: number, frequency: Frequency): number {
   if (frequency === undefined) return 0
   const withWord = frequency.documents * frequency.times

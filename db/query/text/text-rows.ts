@@ -2,14 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { value } from '../../tables/index.js'
 
 /**
- * How rows of `value_trigram` are numbered, and what `value_due` names. A row holds all texts of a resource, a property
- * and a visibility; a long one is indexed in parts, each a row of its own:
+ * The numbering of rows of `value_trigram` and of ids in its queue `value_due`. A row contains all texts of a
+ * resource, a property and a visibility; a long one is indexed in parts, each a row of its own:
  *
- * - what is due: resource, then property and visibility;
+ * - queue: resource, then property and visibility;
  * - rows: property and visibility, then the number of the part, then the resource. FTS5 visits rows in their order, so
  *   a search within a property visits no others.
  *
- * All of these are integers that JavaScript holds exactly.
+ * All of these are integers that JavaScript represents exactly.
  */
 const PROPERTY_BITS = 9
 const PROPERTIES = 2 ** PROPERTY_BITS - 1
@@ -26,19 +26,19 @@ export const SLOT_ROWS = 2 ** SLOT_SHIFT
 /** Rows from one part to the next of the same texts. */
 export const NEXT_PART = RESOURCES
 
-/** Most parts of a row. After the last one there is a gap before the next slot. */
-export const MOST_PARTS = 2 ** PART_BITS - 1
+/** Maximum number of parts of a row. After the last one there is a gap before the next slot. */
+export const MAX_PARTS = 2 ** PART_BITS - 1
 
-/** A number that FTS5 takes as a whole one, which a parameter is not. */
+/** A literal, because FTS5 does not treat a numeric parameter as an integer. */
 const whole = (number: number): SQL => sql.raw(String(number))
 
-/** The bits of a property that rows have. */
+/** The bits of a property id that row numbers contain. */
 export const slotOf = (property: number): number => property & PROPERTIES
 
-/** The condition that values of a property are in the same rows as those of another one. */
+/** The condition that the values of two properties share rows. */
 export const sharesRows = (property: SQL, other: number): SQL => sql`${property} & ${whole(PROPERTIES)} = ${slotOf(other)}`
 
-/** The condition on `rowid` that a row is of a property, or of any, and public. */
+/** The condition on `rowid` that a row belongs to a property (or any), and is public if required. */
 export function isRowOf (property: number | undefined, publicOnly: boolean): SQL {
   if (property === undefined) return publicOnly ? sql`rowid & ${whole(SLOT_ROWS)} <> 0` : sql`TRUE`
   const end = slotOf(property) * 2 + 2
@@ -48,40 +48,40 @@ export function isRowOf (property: number | undefined, publicOnly: boolean): SQL
 /** The resource of a row. */
 export const RESOURCE_OF_ROW = sql`rowid & ${whole(RESOURCES - 1)}`
 
-/** What has to be due for a row to be made anew. */
+/** The number in `value_due` that makes this row be rebuilt. */
 export const DUE_OF_ROW = sql`((rowid & ${whole(RESOURCES - 1)}) << ${whole(PROPERTY_BITS + 1)}) + (rowid >> ${whole(SLOT_SHIFT)})`
 
-/** The resource of what is due, which is named `id`. */
+/** The resource of a number in `value_due`, which is the column `id`. */
 export const RESOURCE_OF_DUE = sql`id >> ${whole(PROPERTY_BITS + 1)}`
 
-/** The condition that what is due is of a resource, of expressions. */
+/** The condition that a number in `value_due` belongs to a resource; both are SQL expressions. */
 export const isDueOf = (due: string, resource: string): string =>
   `${due} BETWEEN ${resource} << ${PROPERTY_BITS + 1} AND (${resource} << ${PROPERTY_BITS + 1}) + ${SLOTS - 1}`
 
-/** The row, or its first part, of what is due, which is named `id`. */
+/** The row, or its first part, of a number in `value_due`, which is the column `id`. */
 export const ROW_OF_DUE = `((id & ${SLOTS - 1}) << ${SLOT_SHIFT}) + (id >> ${PROPERTY_BITS + 1})`
 
 const slotOfValue = sql`(${value.propertyId} & ${whole(PROPERTIES)}) * 2 + ${value.isPublic}`
-/** What is due when a value changes. */
+/** The number that goes into `value_due` when a value changes. */
 export const DUE_OF_VALUE = sql`(${value.resourceId} << ${whole(PROPERTY_BITS + 1)}) + ${slotOfValue}`
-/** The same in a statement that knows of no other table. */
+/** `DUE_OF_VALUE` for a statement with the table `value` only, unqualified. */
 export const DUE_OF_VALUE_COLUMNS =
   `(resource_id << ${PROPERTY_BITS + 1}) + (property_id & ${PROPERTIES}) * 2 + is_public`
-/** The row, or its first part, with a value. */
+/** The row, or its first part, that contains a value. */
 export const ROW_OF_VALUE = sql`((${slotOfValue}) << ${whole(SLOT_SHIFT)}) + ${value.resourceId}`
 
-/** What is due when the values of a property change. */
+/** The number that goes into `value_due` when values of a property change. */
 export function valueDueOf (resource: number, property: number, isPublic: boolean): number {
   return resource * SLOTS + slotOf(property) * 2 + Number(isPublic)
 }
 
-/** The resource of a row, and what has to be due for it to be made anew. */
+/** The resource of a row, and the number in `value_due` that makes the row be rebuilt. */
 export function ownerOfRow (row: number): { resource: number, due: number } {
   const resource = row % RESOURCES
   return { resource, due: resource * SLOTS + Math.floor(row / SLOT_ROWS) }
 }
 
-/** The resource of what is due. */
+/** The resource of a number in `value_due`. */
 export function ownerOfDue (due: number): number {
   return Math.floor(due / SLOTS)
 }

@@ -2,17 +2,17 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../statements/database.js'
 import { insertRows } from '../statements/insert-rows.js'
-import { inWords, isOneOf } from '../statements/words.js'
+import { inDialect, isOneOf } from '../statements/dialect.js'
 import { resource, value } from '../../tables/index.js'
 import type { Containment } from '../statements/containment.js'
 import {
-  DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MOST_PARTS, NEXT_PART, ownerOfDue, ownerOfRow, RESOURCE_OF_DUE,
+  DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MAX_PARTS, NEXT_PART, ownerOfDue, ownerOfRow, RESOURCE_OF_DUE,
   RESOURCE_OF_ROW, ROW_OF_DUE, ROW_OF_VALUE, sharesRows
 } from './text-rows.js'
 
 export type { Containment }
 
-/** Which values are searched. @param propertyId undefined: those of all properties. */
+/** Limits the values that are searched. `propertyId` undefined: any property. */
 export interface ValueScope { readonly propertyId: number | undefined, readonly publicOnly: boolean }
 
 /** Separates the indexed texts of a row, and marks both ends. Unicode reserves it for internal use (noncharacter). */
@@ -20,14 +20,14 @@ const EDGE = '\uFDD0'
 /** Replaces an EDGE in an indexed text. */
 const INSTEAD = '\uFDD1'
 
-/** What is replaced in the index; SQLite takes the last two of Unicode's first plane for U+FFFD. */
+/** Characters that are replaced in the index. SQLite treats U+FFFE and U+FFFF as U+FFFD. */
 const REPLACED = /[\0\uFDD0\uFDD1\uFFFD-\uFFFF]/
 
 /** Number of characters in a trigram. */
 const TRIGRAM = 3
 
-/** Maximal number of characters that the index is searched for at once. */
-const LONGEST_PHRASE = 100
+/** Maximum number of characters of a phrase in one search of the index. */
+const PHRASE_MAX_CHARACTERS = 100
 
 /** Sorts after all characters of texts. */
 const LAST = '\u{10FFFF}'
@@ -36,13 +36,19 @@ type TrigramIndex = 'value_trigram' | 'title_trigram'
 
 const NOTHING = sql`'""'`
 
-/** Code units of a text that is indexed in one part, unless there would be too many parts. */
-const LONGEST_PART = 32_768
+/**
+ * Texts up to this number of code units are indexed in one part; longer ones in several, unless there would be too
+ * many.
+ */
+const PART_MAX_UNITS = 32_768
 const NOTHING_DUE = sql`NOT EXISTS (SELECT 1 FROM value_due)`
 const FIRST_ROW = sql.raw(ROW_OF_DUE)
 const STEP = sql.raw(String(NEXT_PART))
-/** Code units that two consecutive parts share: more than the longest phrase, which therefore is in one part. */
-const OVERLAP = 256
+/**
+ * Code units that two consecutive parts share: more than the longest phrase, so that each phrase is completely within
+ * one part.
+ */
+const OVERLAP_UNITS = 256
 
 /**
  * The phrase that matches exactly the folded texts that contain `text`, or start or end with it.
@@ -55,29 +61,29 @@ export function phraseOf (containment: Containment, text: string): string | unde
 }
 
 /**
- * The beginning of a long text as a phrase, which matches all texts with the whole and some others. A longer phrase
- * would cost too much memory: FTS5 takes some for each trigram of the phrase at every place where it occurs, which are
- * gigabytes if a long text repeats it thousands of times.
+ * The beginning of a long text as a phrase, which matches all texts that contain the whole text, and some others. A
+ * longer phrase would need too much memory: FTS5 allocates some for each trigram of the phrase at each occurrence,
+ * which adds up to gigabytes if a long text repeats it thousands of times.
  *
- * @returns undefined when `text` is short enough to be matched whole, or has characters that are replaced in the
- *   index.
+ * @returns undefined if `text` is short enough to be matched whole, or has characters that are replaced in the index.
  */
 export function longPhrasePrefix (containment: Containment, text: string): string | undefined {
-  const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
-  if (characters.length <= LONGEST_PHRASE) return undefined
-  return phraseOf(containment === 'sw' ? 'sw' : 'in', characters.slice(0, LONGEST_PHRASE).join(''))
+  const characters = [...text.slice(0, 2 * PHRASE_MAX_CHARACTERS + 2)]
+  if (characters.length <= PHRASE_MAX_CHARACTERS) return undefined
+  return phraseOf(containment === 'sw' ? 'sw' : 'in', characters.slice(0, PHRASE_MAX_CHARACTERS).join(''))
 }
 
 /** The condition that a folded text contains another, or starts or ends with it, without wildcards. */
 export function holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL {
-  return inWords((words) => words.holds(containment, column, text))
+  return inDialect((dialect) => dialect.holds(containment, column, text))
 }
 
 /**
- * Selects the ids of the resources that have a value with the phrase, according to the index. The values of
+ * Selects the ids of resources with a value that contains the phrase, according to the index. The values of
  * `valuesToRecheck` must be checked in addition.
  *
- * @returns two queries, of which one finds nothing: only while something is due each row is looked for among it.
+ * @returns two queries, one of which finds nothing: each found row is looked up in the queue only while the queue is
+ * not empty.
  */
 export function resourcesHolding (phrase: string, scope: ValueScope): [SQL, SQL] {
   const expression = ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))
@@ -125,10 +131,9 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
 }
 
 /**
- * Indexes up to `most` values and up to `most` titles of those that are due (migration 0007_phrases).
+ * Indexes up to `most` queued values and up to `most` queued titles (migration 0007_phrases).
  *
- * @param next lets other requests be served between two statements.
- * @returns whether there may be more.
+ * @param next lets other requests be served between two statements. @returns whether there may be more.
  */
 export async function indexDueTexts (database: Database, most: number, next: () => Promise<void>): Promise<boolean> {
   const areMoreValues = await indexDue(database, most, 'value_due', async (due, total) => {
@@ -144,9 +149,9 @@ export async function indexDueTexts (database: Database, most: number, next: () 
 }
 
 /**
- * Indexes all values of resources of which none is indexed yet.
+ * Indexes all values of resources that are not indexed yet.
  *
- * @param total number of their rows, parts of the same texts counted as one.
+ * @param total number of their rows; all parts of a long text count as one.
  */
 export async function indexNewTexts (database: Database, ids: readonly number[], total: number): Promise<void> {
   await indexRows(database, sql`FROM ${value} WHERE ${isOneOf(value.resourceId, ids)} AND ${hasText}
@@ -156,16 +161,19 @@ export async function indexNewTexts (database: Database, ids: readonly number[],
 /** A row of a trigram index: its id, and the text that is indexed under it. */
 export type IndexedText = readonly [row: number, text: string]
 
-/** What `value_trigram` is to hold of some resources, in the order of no particular row. */
+/** The rows that `value_trigram` should contain for the given resources, in any order. */
 export async function valueTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   const rows = await database.values<[number, string, number]>(sql`SELECT ${ROW_OF_VALUE}, ${textOfRow}, ${lengthOfRow}
     FROM ${value} WHERE ${isOneOf(value.resourceId, ids)} AND ${hasText} GROUP BY ${ROW_OF_VALUE}`)
-  return rows.flatMap(([row, text, length]) => length <= LONGEST_PART
+  return rows.flatMap(([row, text, length]) => length <= PART_MAX_UNITS
     ? [[row, text] as const]
     : [...partsOf(text)].map((part, number) => [row + number * NEXT_PART, part] as const))
 }
 
-/** What `title_trigram` is to hold of some resources: titles of those that values link to, or have linked to. */
+/**
+ * The rows that `title_trigram` should contain for the given resources: the titles of resources to which values link
+ * or have linked.
+ */
 export async function titleTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   return await database.values<[number, string]>(sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
     WHERE ${isOneOf(resource.id, ids)} AND ${hasTitle}
@@ -173,15 +181,15 @@ export async function titleTextsOf (database: Database, ids: readonly number[]):
       OR EXISTS (SELECT 1 FROM ${value} WHERE ${value.linkedId} = ${resource.id}))`)
 }
 
-/** What is due of an index, with the rows that it is to hold of what still has any texts, in their order. */
+/** Queued ids of an index, and the rows that it should contain for them, as far as there are texts, in order. */
 export interface TextsDue {
   readonly due: readonly number[]
   readonly texts: readonly IndexedText[]
-  /** There may be more that is due. */
+  /** Whether more may be queued. */
   readonly isMore: boolean
 }
 
-/** Up to `most` of what is due; undefined when a row of it is long. */
+/** Reads up to `most` queued ids; undefined if one of the rows is long. */
 export async function textsDue (
   database: Database, index: TrigramIndex, most: number
 ): Promise<TextsDue | undefined> {
@@ -191,7 +199,7 @@ export async function textsDue (
   if (due.length === 0) return { due, texts: [], isMore: false }
   const these = sql`SELECT id FROM ${table} WHERE id <= ${due.at(-1)}`
   const texts = await database.values<[number, string | null]>(index === 'value_trigram'
-    ? sql`SELECT ${ROW_OF_VALUE} AS id, CASE WHEN ${lengthOfRow} <= ${LONGEST_PART} THEN ${textOfRow} END
+    ? sql`SELECT ${ROW_OF_VALUE} AS id, CASE WHEN ${lengthOfRow} <= ${PART_MAX_UNITS} THEN ${textOfRow} END
       ${rowsIn(these)} ORDER BY id`
     : sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
       WHERE ${resource.id} IN (${these}) AND ${hasTitle} ORDER BY ${resource.id}`)
@@ -199,14 +207,16 @@ export async function textsDue (
   return areAllShort(texts) ? { due, texts, isMore: due.length === most } : undefined
 }
 
-/** Indexes what was due, if it still is as it was read: of the resources that are wanted. */
+/**
+ * Indexes what `textsDue` read, for the resources that `isWanted` accepts: their texts must not have changed since.
+ */
 export async function putTexts (
   database: Database, index: TrigramIndex, { due, texts }: TextsDue, isWanted: (resource: number) => boolean
 ): Promise<void> {
   const isOfValues = index === 'value_trigram'
   const wanted = due.filter((id) => isWanted(isOfValues ? ownerOfDue(id) : id))
   if (wanted.length === 0) return
-  const these = inWords((words) => words.rowsOf(wanted))
+  const these = inDialect((dialect) => dialect.rowsOf(wanted))
   if (isOfValues) await removeRows(database, these)
   else await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${these})`)
   const put = texts.filter(([row]) => isWanted(isOfValues ? ownerOfRow(row).resource : row))
@@ -217,11 +227,11 @@ export async function putTexts (
 const queueOf = (index: TrigramIndex): SQL =>
   sql`${sql.identifier(index === 'value_trigram' ? 'value_due' : 'title_due')}`
 
-/** The indexes as tables that take rows. */
+/** The indexes as Drizzle tables, to insert rows. */
 const rowsTable = <T extends TrigramIndex>(name: T) => sqliteTable(name, { rowid: integer(), text: text() })
 const ROWS = { value_trigram: rowsTable('value_trigram'), title_trigram: rowsTable('title_trigram') }
 
-/** Marks rows of an index as due. */
+/** Queues rows of an index. */
 export async function addDueTexts (
   database: Database, index: TrigramIndex, due: readonly number[]
 ): Promise<void> {
@@ -243,9 +253,9 @@ async function indexDue (
   return total === most
 }
 
-/** Removes the rows of what is due, with all their parts. */
+/** Removes the rows of queued ids, with all their parts. */
 async function removeRows (database: Database, due: SQL): Promise<void> {
-  // Of those that are there: most of what is due is new. A part whose first one is gone is found, too.
+  // Only existing rows are deleted, because most queued ids are new. A row is found even if its first part is missing.
   const indexed = await database.values<[number]>(sql`WITH RECURSIVE given(id) AS (${due}), found(id) AS (
     SELECT indexed.id FROM (
       SELECT ${FIRST_ROW} AS row FROM given UNION ALL SELECT ${FIRST_ROW} + ${STEP} FROM given
@@ -253,29 +263,29 @@ async function removeRows (database: Database, due: SQL): Promise<void> {
     UNION SELECT next.id FROM found CROSS JOIN value_trigram_docsize AS next ON next.id = found.id + ${STEP}
   ) SELECT id FROM found`)
   if (indexed.length === 0) return
-  const rows = inWords((words) => words.rowsOf(indexed.map(([id]) => id)))
+  const rows = inDialect((dialect) => dialect.rowsOf(indexed.map(([id]) => id)))
   await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${rows})`)
 }
 
 /**
- * Puts rows into the index that are not in it.
+ * Adds new rows to the index.
  *
- * @param rows their values, by row. @param total how many rows there may be at the most.
+ * @param rows SQL for their values, grouped by row. @param total maximum number of rows.
  */
 async function indexRows (
   database: Database, rows: SQL, total: number, next: () => Promise<void>
 ): Promise<void> {
-  // One statement for all that are short: each that touches an index costs a write to the disk. The values of a
-  // resource are read once, unless a row was left out: then it is long, or its values are gone.
+  // One statement for all short rows, because each statement that touches an index costs a write to the disk. The
+  // values are read a second time only if rows are missing: then these are long, or their values are gone.
   const { changes } = await database.run(sql`INSERT INTO value_trigram (rowid, text)
-    SELECT ${ROW_OF_VALUE} AS id, ${textOfRow} ${rows} HAVING ${lengthOfRow} <= ${LONGEST_PART} ORDER BY id`)
+    SELECT ${ROW_OF_VALUE} AS id, ${textOfRow} ${rows} HAVING ${lengthOfRow} <= ${PART_MAX_UNITS} ORDER BY id`)
   if (changes === total) return
   const long = await database.values<[number, number]>(sql`SELECT ${DUE_OF_VALUE}, ${ROW_OF_VALUE} AS id ${rows}
-    HAVING ${lengthOfRow} > ${LONGEST_PART} ORDER BY id`)
+    HAVING ${lengthOfRow} > ${PART_MAX_UNITS} ORDER BY id`)
   for (const [id, row] of long) await indexLongRow(database, id, row, next)
 }
 
-/** Indexes a row that is due, with one statement for each of its parts. */
+/** Indexes a long row, with one statement for each of its parts. */
 async function indexLongRow (
   database: Database, due: number, first: number, next: () => Promise<void>
 ): Promise<void> {
@@ -289,21 +299,21 @@ async function indexLongRow (
 }
 
 function * partsOf (text: string): Generator<string> {
-  const most = Math.max(LONGEST_PART, Math.ceil(text.length / MOST_PARTS) + 2 * OVERLAP)
-  for (let begin = 0, end = 0; end < text.length; begin = wholeAt(text, end - OVERLAP)) {
+  const most = Math.max(PART_MAX_UNITS, Math.ceil(text.length / MAX_PARTS) + 2 * OVERLAP_UNITS)
+  for (let begin = 0, end = 0; end < text.length; begin = wholeAt(text, end - OVERLAP_UNITS)) {
     end = wholeAt(text, Math.min(begin + most, text.length))
     yield text.slice(begin, end)
   }
 }
 
-/** The index, or the one before it if a surrogate pair would be divided. */
+/** The index, or the one before it if it would split a surrogate pair. */
 function wholeAt (text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xFFFF ? index - 1 : index
 }
 
 const hasText = sql`(${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL)`
 
-/** The values of what is due, by row. @param due selects it. */
+/** SQL for the values of queued ids, grouped by row. @param due selects the queued ids. */
 const rowsIn = (due: SQL): SQL => sql`FROM (SELECT DISTINCT ${RESOURCE_OF_DUE} AS id FROM (${due})) AS changed
   CROSS JOIN ${value} ON ${value.resourceId} = changed.id
   WHERE ${hasText} AND ${DUE_OF_VALUE} IN (${due})

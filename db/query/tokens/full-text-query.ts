@@ -27,7 +27,7 @@ export interface Part { readonly pieces: readonly string[], readonly isStart: bo
 /** Splits like MariaDB in natural-language mode: a phrase ends at the end of its line, `%` separates words. */
 const PARTS = /"([^"\n]*)"|[^" \n%]+/g
 
-/** Maximal number of words in a phrase that may or may not be indexed: each of them doubles the variants. */
+/** Maximum number of words in a phrase that may or may not be indexed: each of them doubles the number of variants. */
 const MAX_AMBIGUOUS = 4
 
 /**

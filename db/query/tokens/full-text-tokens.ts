@@ -34,8 +34,8 @@ const BREAK = UNINDEXED
  * The tokens to index, joined by spaces: folded words in order, then the words that are split at signs, then the pieces
  * of unspaced words.
  *
- * As in MariaDB, the first spelling of a word in a document decides about all others: if `thé` comes before `the`,
- * both are occurrences of an indexed word; otherwise neither is.
+ * As in MariaDB, the first spelling of a word in a document decides for all others: if `thé` comes before `the`, both
+ * are occurrences of an indexed word; otherwise neither is.
  */
 export function tokensOf ({ title, text, hidden }: FullTextDocument): { title: string, text: string, hidden: string } {
   const isIndexed = new Map<string, boolean>()
@@ -79,8 +79,8 @@ export const unindexedToken = (folded: string): string => UNINDEXED + folded
 export const pieceToken = (piece: string): string => PIECE + piece
 
 /**
- * The bigrams of an unspaced word, as tokens: MariaDB takes a whole run of such characters for one word, and a phrase
- * of bigrams finds any substring of it. In a document, a token of the last character alone follows.
+ * The bigrams of a CJK word, as tokens. CJK text is written without spaces, so MariaDB treats a whole run as one word;
+ * a phrase of bigrams finds any substring of it. In a document, a token of the last character alone follows.
  *
  * @example piecesOf('日本語') // [':日本', ':本語']
  */

@@ -1,37 +1,43 @@
 import { positionOf } from '../../keys/ascending.js'
 
-/** Ids, ascending, and the count of each. */
+/** Ids in ascending order, and the count of each. */
 export interface Listed { readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array }
 
-/** Some documents that follow each other in postings. Does not change. */
+/** A run of consecutive documents of a posting list, compressed. Immutable. */
 export interface PostingsBlock {
   /** The lowest and the highest id. */
   readonly first: number
   readonly last: number
   readonly size: number
-  /** The highest count. */
+  /** The largest count. */
   readonly most: number
   /**
-   * For each document the distance of its id from the one before, doubled, and one more where a count follows, which
-   * otherwise is 1. Numbers are written as in LEB128: seven bits a byte, the lowest first.
+   * For each document, the difference of its id from the preceding one, doubled, plus one if its count follows
+   * (otherwise the count is 1). Numbers are written as in LEB128: seven bits per byte, lowest first.
    */
   readonly bytes: Uint8Array
-  /** For each `PART` documents but the last ones the id of the last of them, and where the bytes of the next begin. */
+  /**
+   * Skip marks: for every `PART` documents except the last ones, the id of the last of them and the offset of the next
+   * byte.
+   */
   readonly marks: Int32Array
 }
 
-/** Documents that are read to look for one of them: V8 keeps the marks of a usual block beside it, without a buffer. */
+/**
+ * Documents that are decoded to find one of them. With this size, V8 stores the marks of a typical block inline,
+ * without a separate buffer.
+ */
 const PART = 256
 const NO_MARKS = new Int32Array()
 
-/** Bytes that a distance and a count take at the most. */
-const LONGEST = 10
+/** Maximum number of bytes of a difference and a count. */
+const MAX_BYTES_PER_DOCUMENT = 10
 
-/** Encodes a part of a list that is not empty. */
+/** Encodes the elements `from` to `end` of a list, at least one. */
 export function encoded (
   ids: Int32Array, counts: Uint8Array | Uint32Array, from: number, end: number
 ): PostingsBlock {
-  const bytes = new Uint8Array(LONGEST * (end - from))
+  const bytes = new Uint8Array(MAX_BYTES_PER_DOCUMENT * (end - from))
   const parts = Math.floor((end - from - 1) / PART)
   const marks = parts === 0 ? NO_MARKS : new Int32Array(2 * parts)
   let length = 0
@@ -55,9 +61,9 @@ export function encoded (
 }
 
 /**
- * Decodes a block into arrays.
+ * Decodes a block and appends it to arrays.
  *
- * @param length of what they hold already. @returns what they hold then.
+ * @param length number of elements in the arrays before. @returns the number after.
  */
 export function decoded (
   { first, size, bytes }: PostingsBlock, ids: Int32Array, counts: Uint8Array | Uint32Array, length: number
@@ -69,7 +75,7 @@ export function decoded (
 const partIds = new Int32Array(PART)
 const partCounts = new Uint32Array(PART)
 
-/** How often a document contains it. Reads no more than a part of the block. */
+/** The count of a document. Decodes no more than one part of the block. */
 export function countIn ({ first, last, size, bytes, marks }: PostingsBlock, id: number): number {
   if (id < first || id > last) return 0
   let part = 0
@@ -81,7 +87,9 @@ export function countIn ({ first, last, size, bytes, marks }: PostingsBlock, id:
   return position < length && partIds[position] === id ? partCounts[position]! : 0
 }
 
-/** Decodes bytes from a position on. @param id the one before. @param length of what the arrays hold already. */
+/**
+ * Decodes bytes from a position on. @param id the preceding id. @param length number of elements in the arrays before.
+ */
 function decode (
   bytes: Uint8Array,
   at: number,

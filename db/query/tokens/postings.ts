@@ -2,30 +2,31 @@ import { positionOf } from '../../keys/ascending.js'
 import { Journal } from '../../changes/journal.js'
 import { countIn, decoded, encoded, type Listed, type PostingsBlock } from './postings-block.js'
 
-/** Documents of a block as it is made. */
-const USUAL = 2048
-/** Documents from which on a block is divided. */
-const MOST = 2 * USUAL
+/** Number of documents in a new block. */
+const BLOCK_DOCUMENTS = 2048
+/** A block with more documents is split. */
+const MAX_BLOCK_DOCUMENTS = 2 * BLOCK_DOCUMENTS
 
-/** Bytes of a block in memory besides those of its documents, roughly. */
+/** Approximate overhead of a block in bytes, besides its documents. */
 const BLOCK_BYTES = 250
 
-/** A document, and how often it contains something. */
+/** A document, and the number of occurrences in it. */
 export type Count = readonly [id: number, count: number]
 
-/** The most that a byte holds. */
-const MOST_NARROW = 255
+/** Largest count that fits in a byte. */
+const MAX_BYTE_COUNT = 255
 
 /**
- * The documents that contain something, and how often each of them does, in a byte or two each. They are in blocks, so
- * that where a document changes, only its block is made again. Does not change.
+ * A posting list: the documents that contain a token and the number of occurrences in each, compressed to a byte or
+ * two per document. It is divided into blocks, so that a changed document requires only its block to be encoded again.
+ * Immutable.
  */
 export class Postings {
-  /** How many documents there are. */
+  /** Number of documents. */
   readonly size: number
-  /** Rough size in memory. */
+  /** Approximate size in memory. */
   readonly byteLength: number
-  /** Documents with the count that they had before, each time, since postings of which these were made by `changed`. */
+  /** The changes by `changed` since an earlier list: each document with its previous count. */
   readonly journal: Journal<Count>
 
   private constructor (private readonly blocks: readonly PostingsBlock[], journal = Journal.begin<Count>()) {
@@ -51,7 +52,7 @@ export class Postings {
     return new Postings(blocksOf({ ids: ids.subarray(0, length), counts: counts.subarray(0, length) }))
   }
 
-  /** @param given ids of documents, ascending; one may come again. @param totals how often each contains it. */
+  /** @param given ids of documents, ascending, possibly repeated. @param totals number of occurrences for each. */
   static counted (given: readonly number[], totals: readonly number[]): Postings {
     const ids = new Int32Array(given.length)
     const counts = new Uint32Array(given.length)
@@ -63,7 +64,7 @@ export class Postings {
     return new Postings(blocksOf({ ids: ids.subarray(0, length), counts: counts.subarray(0, length) }))
   }
 
-  /** Documents that contain it once each. @param ids ascending. */
+  /** Documents with one occurrence each. @param ids ascending. */
   static once (ids: Int32Array): Postings {
     return new Postings(blocksOf({ ids, counts: new Uint8Array(ids.length).fill(1) }))
   }
@@ -71,20 +72,20 @@ export class Postings {
   /** The ids, ascending, and the count of each. */
   toList (): Listed {
     const ids = new Int32Array(this.size)
-    const isNarrow = this.blocks.every(({ most }) => most <= MOST_NARROW)
+    const isNarrow = this.blocks.every(({ most }) => most <= MAX_BYTE_COUNT)
     const counts = isNarrow ? new Uint8Array(this.size) : new Uint32Array(this.size)
     let length = 0
     for (const block of this.blocks) length = decoded(block, ids, counts, length)
     return { ids, counts }
   }
 
-  /** How often a document contains it. */
+  /** Number of occurrences in a document. */
   countIn (id: number): number {
     const block = this.blocks[this.#blockOf(id)]
     return block === undefined ? 0 : countIn(block, id)
   }
 
-  /** The same after documents have changed. @param now how often each of them contains it now, by id. */
+  /** The posting list after documents have changed. @param now the new number of occurrences, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
     const before: Count[] = []
     const byBlock = new Map<number, Count[]>()
@@ -109,7 +110,7 @@ export class Postings {
     return new Postings(blocks, this.journal.with(before))
   }
 
-  /** Those of the documents that pass a test. */
+  /** The documents that pass a test. */
   among (passes: (id: number) => boolean): Postings {
     const { ids, counts } = this.toList()
     const passing = ids.map((id) => Number(passes(id)))
@@ -117,7 +118,7 @@ export class Postings {
     return new Postings(blocksOf({ ids: ids.filter(isPassing), counts: counts.filter(isPassing) }))
   }
 
-  /** The number of the first block that ends with an id or behind it: the one that has it, if any does. */
+  /** Index of the first block whose last id is not smaller: the block that contains the id, if any does. */
   #blockOf (id: number): number {
     let [low, high] = [0, this.blocks.length]
     while (low < high) {
@@ -136,7 +137,7 @@ const ascending = ([one]: Count, [other]: Count): number => one - other
 function blocksOf ({ ids, counts }: Listed): PostingsBlock[] {
   const blocks: PostingsBlock[] = []
   for (let from = 0; from < ids.length;) {
-    const end = ids.length - from <= MOST ? ids.length : from + USUAL
+    const end = ids.length - from <= MAX_BLOCK_DOCUMENTS ? ids.length : from + BLOCK_DOCUMENTS
     blocks.push(encoded(ids, counts, from, end))
     from = end
   }
@@ -150,7 +151,7 @@ function listOf (block: PostingsBlock): Listed {
   return { ids, counts }
 }
 
-/** A list after documents have changed. @param changes ascending. */
+/** Merges changes into a list. */
 function changedList ({ ids: old, counts: before }: Listed, changes: readonly Count[]): Listed {
   const ids = new Int32Array(old.length + changes.length)
   const counts = new Uint32Array(ids.length)

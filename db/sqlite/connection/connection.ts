@@ -10,7 +10,7 @@ import { drizzle, type DrizzleHandle } from './drizzle.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto } from './insert-rows.js'
 import { updateRowIn } from './update-row.js'
-import { BUSY_TIMEOUT } from './busy-timeout.js'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.js'
 import { buildIndexes } from './deferred-indexes.js'
 import { completeStatistics } from './statistics.js'
 
@@ -18,9 +18,9 @@ import { completeStatistics } from './statistics.js'
 export type SqliteDatabase = DrizzleHandle & { $client: Sqlite.Database, $native: Native }
 
 /**
- * A database that is read at once, for work that does not wait between two records.
+ * Returns the database as one that is read synchronously, for work that does not wait between two records.
  *
- * @throws when it is not one.
+ * @throws if it is not a file.
  */
 export function synchronous (database: Database): SqliteDatabase {
   if (!('$client' in database)) throw new Error('Files are imported only into a database in a file so far.')
@@ -36,13 +36,13 @@ const MAX_STATEMENTS = 400
 export const LOG_PAGES = 8000
 
 /**
- * The same (256 MB) for commits of a process that has a thread copy the log beside them (checkpoints.ts): its thread
- * does not keep up, or has failed.
+ * Number of pages (256 MB) after which a commit copies the log itself although a thread does so in the background
+ * (checkpoints.ts): the thread is too slow, or has failed.
  */
-export const LONGEST_LOG = 8 * LOG_PAGES
+export const MAX_LOG_PAGES = 8 * LOG_PAGES
 
-/** Bytes of the page cache of a connection if nobody says. */
-const PAGE_CACHE = 16 * 1024 * 1024
+/** Default size of the page cache of a connection, in bytes. */
+const PAGE_CACHE_BYTES = 16 * 1024 * 1024
 
 /** A connection: Drizzle's handle, and the driver below it for what Drizzle cannot express. */
 export interface Connection {
@@ -54,12 +54,11 @@ export interface Connection {
  * Opens a database file in WAL mode with foreign keys. Commits wait for the disk, so that they survive a power
  * failure.
  *
- * @param options `isReadOnly` requires another connection of this process that is open for writing; `pageCache` is what
- *   it may hold of the database, in bytes.
- * @throws when the file is not a database or cannot be written.
+ * @param options `isReadOnly` requires another connection of this process that is open for writing; `pageCache` is the
+ * size of its page cache, in bytes. @throws if the file is not a database or cannot be written.
  */
-export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE } = {}): Connection {
-  const driver = openFile(file, { timeout: BUSY_TIMEOUT, readonly: isReadOnly })
+export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE_BYTES } = {}): Connection {
+  const driver = openFile(file, { timeout: BUSY_TIMEOUT_MS, readonly: isReadOnly })
   if (!isReadOnly) driver.pragma('journal_mode = WAL')
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
@@ -134,7 +133,7 @@ export function migrateTo (connection: Connection, folder: string): void {
       )
     }
     if (applied === newest) return
-    // Migrations name indexes: all that an import left for later are made at once, step after step.
+    // Migrations refer to indexes by name, so the ones that an import has postponed are built first.
     Array.from(buildIndexes(connection.driver.name))
   }
   for (const [name, keyOf] of Object.entries(KEYS)) {
@@ -155,7 +154,7 @@ export function newestMigration (folder: string): number {
   return Math.max(...journal.entries.map((entry) => entry.when))
 }
 
-/** Time of the newest migration that the database has seen; 0: none. @throws when it does not answer. */
+/** Time of the newest migration that was applied to the database; 0: none. @throws if the database cannot be read. */
 export function appliedMigration ({ driver }: Connection): number {
   const { newest } = driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as
     { newest: number | null }

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module'
 import type Sqlite from 'better-sqlite3'
 
 /**
- * better-sqlite3 13 crashes on Node 20, whose Node-API is too old for it, and 12 crashes on Node 24 when a thread ends.
- * npm installs the one that fits: both are optional dependencies that name the versions of Node they are for.
+ * better-sqlite3 13 crashes on Node 20, whose Node-API is too old for it, and 12 crashes on Node 24 when a thread
+ * ends. npm installs the suitable one: both are optional dependencies that declare their versions of Node.
  */
 const IS_NODE_20 = Number(process.versions.node.split('.')[0]) < 22
 export const SQLITE_PACKAGE = IS_NODE_20 ? 'vitrine-sqlite-for-node-20' : 'better-sqlite3'
 
 let driver: typeof Sqlite | undefined
 
-/** Loaded when it is first needed: a program that cannot find it says so like any other error. */
+/** Loads the driver on first use, so that a missing driver is reported like any other error. */
 function loaded (): typeof Sqlite {
   try {
     driver ??= createRequire(import.meta.url)(SQLITE_PACKAGE) as typeof Sqlite
@@ -33,7 +33,7 @@ export function openFile (file: string, options?: Sqlite.Options): Sqlite.Databa
   return new (loaded())(file, options)
 }
 
-/** An error as SQLite throws it. @param code such as `SQLITE_CONSTRAINT_FOREIGNKEY` */
+/** Creates an error like the ones that SQLite throws. @param code such as `SQLITE_CONSTRAINT_FOREIGNKEY` */
 export function sqliteError (message: string, code: string): Error {
   return new (loaded().SqliteError)(message, code)
 }

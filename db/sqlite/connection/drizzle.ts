@@ -2,8 +2,8 @@ import type Sqlite from 'better-sqlite3'
 import type { ExtractTablesWithRelations, QueryWithTypings, SQL } from 'drizzle-orm'
 import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session'
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import { writtenIn } from '../../query/statements/words.js'
-import { SQLITE_WORDS } from './sqlite-words.js'
+import { withDialect } from '../../query/statements/dialect.js'
+import { SQLITE_DIALECT } from './sqlite-dialect.js'
 
 /** Tables are passed with each query, so the handle knows none by name. */
 type NoSchema = Record<string, never>
@@ -13,7 +13,7 @@ export type DrizzleHandle = BaseSQLiteDatabase<'sync', Sqlite.RunResult>
 /** Makes the text of statements in the dialect of SQLite. */
 class Dialect extends SQLiteSyncDialect {
   override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): QueryWithTypings {
-    return writtenIn(SQLITE_WORDS, () => super.sqlToQuery(sql, invokeSource))
+    return withDialect(SQLITE_DIALECT, () => super.sqlToQuery(sql, invokeSource))
   }
 }
 

@@ -4,7 +4,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   SQLITE_FULL: 'full', SQLITE_CONSTRAINT_FOREIGNKEY: 'dangling', SQLITE_TOOBIG: 'unsuitable'
 }
 
-/** Another program holds the database; there are several such codes. */
+/** Prefix of the codes for a database that another program has locked. */
 const BUSY = 'SQLITE_BUSY'
 
 /** @param code https://www.sqlite.org/rescode.html */

@@ -3,19 +3,20 @@ import type { Native } from '../../query/statements/database.js'
 import { Postings } from '../../query/tokens/postings.js'
 import { mergeTextSegments } from './text-segments.js'
 
-/** The full-text indexes, which are tables of FTS5. */
+/** Implements the full-text indexes with FTS5 tables. */
 export function fullTextOf (
   driver: Sqlite.Database
 ): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed' | 'version'> {
   return {
     async putDocuments (index, documents) {
-      // One by one: after a statement for many rows FTS5 writes what it has gathered, which is a segment to be merged.
+      // One statement per document: after a statement for many rows, FTS5 writes its buffer as a segment that has to
+      // be merged.
       const put = driver.prepare(`INSERT OR REPLACE INTO ${index} (rowid, title, text, hidden)
         VALUES (CAST(? AS INTEGER), ?, ?, ?)`)
       for (const { id, title, text, hidden } of documents) put.run(id, title, text, hidden)
     },
     async postingsOf (index, token, withHidden) {
-      // From the table of all occurrences (fts5vocab).
+      // Reads the table of all occurrences (fts5vocab).
       const occurrences = driver.prepare(`SELECT json_group_array(doc) FROM ${index}_word
         WHERE term = ?${withHidden ? '' : " AND col <> 'hidden'"}`).pluck().get(token) as string
       return Postings.of(new Int32Array(JSON.parse(occurrences) as number[]))
@@ -32,8 +33,8 @@ export function fullTextOf (
         driver.prepare(`SELECT id FROM value_due WHERE id IN (${given})`).pluck().all(JSON.stringify(rows)) as number[]
       )
       await write()
-      const kept = rows.filter((row) => !due.has(row))
-      driver.prepare(`DELETE FROM value_due WHERE id IN (${given})`).run(JSON.stringify(kept))
+      const unchanged = rows.filter((row) => !due.has(row))
+      driver.prepare(`DELETE FROM value_due WHERE id IN (${given})`).run(JSON.stringify(unchanged))
     },
     async version () {
       return driver.prepare('SELECT data_version FROM pragma_data_version WHERE total_changes() = 0').pluck().get() as

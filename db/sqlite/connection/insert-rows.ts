@@ -6,7 +6,7 @@ import type { Native } from '../../query/statements/database.js'
 type Row = ReadonlyArray<string | number | null>
 export type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** The statements that insert into a table, and the rows that they insert. */
+/** The statements that insert into a table, and the rows to insert. */
 interface Source {
   /** Inserts all of `rows`. */
   readonly all: Sqlite.Statement
@@ -15,13 +15,13 @@ interface Source {
   rows: Iterable<Row>
 }
 
-/** Cached by connection, then by table and columns: preparing statements takes longer than running them. */
+/** Cache by connection, then by table and columns, because preparing statements takes longer than running them. */
 const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
 
 /**
- * One statement for all rows: each has a fixed cost, and full-text indexes write to the disk after each, so thousands
- * of rows at once are several times as fast as one by one. SQLite reads the rows through a virtual table, which is
- * faster than parameters or JSON.
+ * Inserts all rows with one statement. Each statement has a fixed cost, and full-text indexes write to the disk after
+ * each, so this is several times as fast for thousands of rows. SQLite reads the rows through a virtual table, which
+ * is faster than parameters or JSON.
  */
 export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   return async (table, rows) => {
@@ -35,7 +35,7 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   }
 }
 
-/** Names of columns in the database. @param keys by which Drizzle knows them. */
+/** Names of columns in the database. @param keys their names in Drizzle. */
 export function columnNames (table: SQLiteTable, keys: readonly string[]): string[] {
   const all = getTableColumns(table)
   const names: string[] = []
@@ -47,7 +47,7 @@ function * storedRows (rows: readonly Given[], keys: readonly string[]): Generat
   for (const row of rows) yield stored(row, keys)
 }
 
-/** A row as it is stored. */
+/** Converts a row to the values that are stored. */
 export function stored (row: Given, keys: readonly string[]): Row {
   const values: Array<string | number | null> = []
   for (const key of keys) {

@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 
-/** Bytes of the write-ahead log after which it is emptied. */
-const LONG = 1024 ** 3
+/** Size in bytes above which the write-ahead log is truncated. */
+const TRUNCATE_ABOVE_BYTES = 1024 ** 3
 
 /**
- * Milliseconds to wait for those who read it: longer than most steps of the thread that indexes texts, and much shorter
- * than those in which it merges what it has indexed.
+ * Milliseconds to wait for readers of the log: longer than most steps of the full-text index thread, and much shorter
+ * than its merges.
  */
-const PATIENCE = 500
+const READER_TIMEOUT_MS = 500
 
-/** Part of that size by which it grows until it is tried again. */
-const AGAIN = 1 / 8
+/** After a failed attempt, the log grows by this part of the size before the next one. */
+const RETRY_GROWTH = 1 / 8
 
 /**
- * Keeps the write-ahead log from growing without end. SQLite begins it anew only when nobody reads what is in it; while
- * somebody always does, such as the thread that indexes what an import writes, it would become as large as the database
- * and be read through ever longer.
+ * Limits the size of the write-ahead log. SQLite restarts the log only while no connection reads it. If one always
+ * does, such as the thread that indexes during an import, the log would grow to the size of the database and slow down
+ * every read.
  */
 export class LogBound {
   readonly #driver: Sqlite.Database
@@ -24,24 +24,24 @@ export class LogBound {
   #most: number
 
   /** @param step bytes; for tests. */
-  constructor (driver: Sqlite.Database, step = LONG) {
+  constructor (driver: Sqlite.Database, step = TRUNCATE_ABOVE_BYTES) {
     this.#driver = driver
     this.#step = this.#most = step
   }
 
   /**
-   * Call it outside a transaction. Empties a long log into the database when all who read it have ended, for which it
-   * waits for a moment; if they go on, it is tried again when the log has grown.
+   * Call it outside a transaction. If the log is long, copies it into the database and truncates it, after waiting a
+   * moment for readers; if they continue, the next attempt is made when the log has grown.
    */
-  hold (): void {
+  limit (): void {
     const size = this.#size
     if (size <= this.#most) return
-    this.#most = this.#empty() ? this.#step : size + this.#step * AGAIN
+    this.#most = this.#empty() ? this.#step : size + this.#step * RETRY_GROWTH
   }
 
   #empty (): boolean {
     const timeout = this.#driver.pragma('busy_timeout', { simple: true }) as number
-    this.#driver.pragma(`busy_timeout = ${PATIENCE}`)
+    this.#driver.pragma(`busy_timeout = ${READER_TIMEOUT_MS}`)
     try {
       const [{ busy }] = this.#driver.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: 0 | 1 }]
       return busy === 0

@@ -1,7 +1,7 @@
 import type { Reading } from '../../query/statements/reading.js'
 import type { SqliteDatabase } from './connection.js'
 
-/** Reads a file. */
+/** Synchronous reads of a database file. */
 export function readingOf (database: SqliteDatabase): Reading {
   const driver = database.$client
   return {

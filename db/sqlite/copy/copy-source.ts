@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../engine/migrations.js'
 import { appliedMigration, connect, dataVersionOf, newestMigration } from '../connection/connection.js'
 import { snapshotOf } from '../sqlite-engine.js'
 
-/** Opens `vitrine.db` of a data folder. @throws when there is none, or another version of Vitrine wrote it. */
+/** Opens `vitrine.db` of a data folder. @throws if there is none, or another version of Vitrine wrote it. */
 export function openSqliteSource (folder: string): CopySource {
   const file = path.join(folder, 'vitrine.db')
   checkDatabaseIn(folder)

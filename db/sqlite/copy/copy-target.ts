@@ -10,12 +10,14 @@ import { appliedMigration, connect, migrateTo, newestMigration, type Connection 
 import { expectedSchema, schemaOf } from './schema.js'
 import { refreshStatistics } from '../connection/statistics.js'
 
-/** Bytes of the page cache. */
-const CACHE = 64 * 1024 * 1024
+/** Size of the page cache in bytes. */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 
 const TEXT_INDEXES = ['fulltext', 'site_page_fulltext', 'value_trigram', 'title_trigram']
 
-/** What is due to be indexed when nothing is (migrations 0007_phrases and 0019_linked-titles). */
+/**
+ * Empties all full-text indexes and queues everything for indexing (migrations 0007_phrases and 0019_linked-titles).
+ */
 const ALL_DUE = `
   ${TEXT_INDEXES.map((index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all');`).join('\n  ')}
   DELETE FROM fulltext_due; DELETE FROM site_page_fulltext_due; DELETE FROM title_due; DELETE FROM value_due;
@@ -25,14 +27,14 @@ const ALL_DUE = `
   INSERT OR IGNORE INTO value_due SELECT ${DUE_OF_VALUE_COLUMNS} FROM value
     WHERE text_fold IS NOT NULL OR uri_fold IS NOT NULL;`
 
-/** A database in a file, which gets its name when it is finished. */
+/** A database file, which gets its final name when it is complete. */
 export class SqliteCopyTarget implements CopyTarget {
   readonly database
-  readonly holdsNul = true
+  readonly allowsNul = true
   readonly #connection: Connection
   readonly #file: string
 
-  /** @param name of the finished database. */
+  /** @param name path of the finished database. */
   private constructor (readonly name: string, file: string, connection: Connection) {
     this.#file = file
     this.#connection = connection
@@ -40,8 +42,8 @@ export class SqliteCopyTarget implements CopyTarget {
   }
 
   /**
-   * @param folder data folder, which is made if it is missing.
-   * @throws when there is a collection in it already, or another version has begun to copy into it.
+   * @param folder data folder, created if it is missing. @throws if it contains a collection, or another version has
+   * begun to copy into it.
    */
   static open (folder: string): SqliteCopyTarget {
     makeFolder(folder)
@@ -52,7 +54,7 @@ export class SqliteCopyTarget implements CopyTarget {
     const file = `${name}.unfinished`
     const isBegun = existsSync(file) && statSync(file).size > 0
     if (!isBegun) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
-    const connection = connect(file, { pageCache: CACHE })
+    const connection = connect(file, { pageCache: PAGE_CACHE_BYTES })
     try {
       connection.driver.pragma('foreign_keys = OFF')
       connection.driver.pragma('synchronous = NORMAL')
@@ -101,7 +103,7 @@ export class SqliteCopyTarget implements CopyTarget {
     const { driver } = this.#connection
     const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
     const missing = expectedSchema(MIGRATIONS).filter(({ name }) => !present.has(name))
-    // Of a broken-off copy, some may be there; triggers last, because indexes are made row by row.
+    // An interrupted copy may have built some. Triggers come last, so that building indexes does not fire them.
     for (const type of ['index', 'trigger'] as const) {
       for (const object of missing.filter((one) => one.type === type)) {
         if (type === 'index') onStep(`index ${object.name}`)
@@ -150,7 +152,7 @@ export class SqliteCopyTarget implements CopyTarget {
       this.#areTextsBegun = false
     })()
     refreshStatistics(driver)
-    // In the file itself nothing is left in the log.
+    // Moves everything from the log into the file itself.
     driver.pragma('wal_checkpoint(TRUNCATE)')
     driver.pragma('journal_mode = DELETE')
     driver.close()
@@ -163,7 +165,7 @@ export class SqliteCopyTarget implements CopyTarget {
     this.#connection.driver.close()
   }
 
-  /** Kept in the file by a number that nothing else uses. */
+  /** Stored in the file as `user_version`, which nothing else uses. */
   get #areTextsBegun (): boolean {
     return this.#connection.driver.pragma('user_version', { simple: true }) === 1
   }

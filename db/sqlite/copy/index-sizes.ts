@@ -1,13 +1,16 @@
 import type { Connection } from '../connection/connection.js'
 import { NEXT_PART, SLOT_ROWS } from '../../query/text/text-rows.js'
 
-/** A full-text table that keeps no texts: FTS5 knows of each row how many tokens its columns have. */
+/** A contentless full-text table: FTS5 stores the number of tokens per column for each row. */
 export type SizedIndex = 'fulltext' | 'site_page_fulltext' | 'value_trigram' | 'title_trigram'
 
-/** Numbers of tokens of rows, as FTS5 stores them, in hexadecimal. */
+/** Numbers of tokens by row, in FTS5's format, as hexadecimal. */
 export type Sizes = Map<number, string>
 
-/** Reads the sizes of the rows of an index. Those of parts of texts lie in slots (text-rows.ts), all others in one. */
+/**
+ * Reads the token counts of the rows of an index. Rows with parts of texts lie in slots (text-rows.ts), all others in
+ * a single one.
+ */
 export class IndexSizes {
   readonly #driver: Connection['driver']
   readonly #isOfParts: boolean
@@ -19,12 +22,12 @@ export class IndexSizes {
     this.#slots = JSON.stringify(this.#isOfParts ? this.#slotsInUse() : [0])
   }
 
-  /** Those of resources or pages from one id to another, both included, without further parts of long texts. */
+  /** Token counts of resources or pages from one id to another (inclusive), without further parts of long texts. */
   between (first: number, last: number): Sizes {
     return this.#inEachSlot(first, this.#isOfParts ? Math.min(last, NEXT_PART - 1) : last)
   }
 
-  /** Those of further parts of long texts. */
+  /** Token counts of further parts of long texts. */
   ofFurtherParts (): Sizes {
     return this.#isOfParts ? this.#inEachSlot(NEXT_PART, SLOT_ROWS - 1) : new Map()
   }
@@ -44,12 +47,12 @@ export class IndexSizes {
   }
 }
 
-/** The sizes of all rows of an index. */
+/** Token counts of all rows of an index. */
 export function allSizes ({ driver }: Connection, index: SizedIndex): Sizes {
   return new Map(driver.prepare(`SELECT id, hex(sz) FROM "${index}_docsize"`).raw().all() as Array<[number, string]>)
 }
 
-/** Makes an index like one of a database, without any rows. */
+/** Creates an empty index with the definition of an index of another database. */
 export function emptyIndexLike (of: Connection, scratch: Connection, index: SizedIndex): void {
   const statement = of.driver.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck().get(index) as string
   scratch.driver.exec(statement)

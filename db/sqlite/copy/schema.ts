@@ -1,12 +1,12 @@
 import { connect, migrateTo, type Connection } from '../connection/connection.js'
 
-/** A table, index or trigger, with the statement that makes it. */
+/** A table, index or trigger, with its CREATE statement. */
 export interface SchemaObject { type: 'table' | 'index' | 'trigger', name: string, sql: string }
 
 const OBJECTS = `SELECT type, name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND type IN ('table', 'index', 'trigger') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
 
-/** Everything that the migrations in a folder make. */
+/** All schema objects that the migrations in a folder create. */
 export function expectedSchema (migrations: string): SchemaObject[] {
   const connection = connect(':memory:')
   try {

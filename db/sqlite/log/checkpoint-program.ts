@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openFile } from '../connection/driver.js'
 import type { Progress } from './checkpoint-thread.js'
 
-// For each message: copies the log into the database, as far as nobody still reads what was there before. It needs
-// nothing of what connections for statements have, which takes long to load.
+// For each message, copies the log into the database, as far as no connection still reads an older state. It uses a
+// bare connection, because the functions for statements take long to load.
 const driver = openFile((workerData as { file: string }).file)
 driver.pragma('synchronous = FULL')
 
@@ -14,7 +14,7 @@ parentPort!.on('message', (order: 'copy' | 'end') => {
     return
   }
   driver.pragma('wal_checkpoint(PASSIVE)')
-  // Others may have written meanwhile.
+  // Other connections may have written meanwhile.
   const [{ log, checkpointed }] = driver.pragma('wal_checkpoint(NOOP)') as [Progress]
   parentPort!.postMessage({ log, checkpointed } satisfies Progress)
 })

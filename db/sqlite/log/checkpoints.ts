@@ -2,26 +2,26 @@ import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
 import { CheckpointThread, type Progress } from './checkpoint-thread.js'
-import { LOG_PAGES, LONGEST_LOG } from '../connection/connection.js'
+import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
 
 /**
- * Pages in the log (128 MB) from which writes wait for the last of them to be copied. Before that, only a pause of the
- * writes is used for it, because everybody waits who writes at that moment.
+ * Above this many pages (128 MB), writes wait until the last pages are copied. Below, they are copied only during a
+ * pause of the writes, because every waiting writer is delayed.
  */
-const LONG = 4 * LOG_PAGES
+const WAIT_ABOVE_PAGES = 4 * LOG_PAGES
 
-/** Pages that are few enough for writes to wait until they are copied. */
-const FEW = 64
+/** Writes may wait while at most this many pages are copied. */
+const WAIT_FOR_MAX_PAGES = 64
 
-/** How often the thread copies what was written while it copied, before writes wait for the rest. */
+/** Rounds in which the thread copies pages written during the previous round, before writes wait for the rest. */
 const MAX_ROUNDS = 8
 
-/** The same before a pause of the writes is waited for no longer. */
+/** Rounds after which a short log is left for later if the writes do not pause. */
 const MAX_ROUNDS_WITHOUT_PAUSE = 2
 
 /**
- * Files by which databases are flushed to the disk. They stay open, because to close any file of a database takes away
- * the locks that SQLite holds on it in this process (https://www.sqlite.org/howtocorrupt.html, 2.2).
+ * Descriptors for flushing database files. They stay open, because closing any descriptor of a database releases the
+ * locks that SQLite has on it in this process (https://www.sqlite.org/howtocorrupt.html, 2.2).
  */
 const opened = new Map<string, number>()
 
@@ -30,29 +30,29 @@ const flush = promisify(fdatasync)
 type InTurn = <T>(step: () => Promise<T>) => Promise<T>
 
 /**
- * Keeps the write-ahead log short. SQLite has the commit that makes it too long copy it into the database, which takes
- * up to a second with a large one, and nobody is answered meanwhile. Here a thread does it beside reads and writes, all
- * but the pages that were written last: they are copied when the writes pause, or while they wait, after which the log
- * begins anew.
+ * Keeps the write-ahead log short. By default, SQLite makes the commit that exceeds a limit copy the log into the
+ * database, which takes up to a second with a large database and blocks all requests. Here a thread copies it beside
+ * reads and writes. Only the last pages are copied during a pause of the writes, or while they wait; then the log
+ * restarts.
  */
 export class Checkpoints {
   readonly #file: string
   readonly #inTurn: InTurn
-  readonly #look: Sqlite.Statement
+  readonly #state: Sqlite.Statement
   readonly #thread: CheckpointThread
   #running: Promise<void> | undefined
   #commits = 0
   #isClosing = false
-  /** Pages in the log when it was copied last, be it in vain: somebody may read what it says of an earlier moment. */
+  /** Pages in the log at the last attempt, even a failed one: a connection may still read an older state. */
   #tried = 0
 
-  /** @param driver the writing connection. @param inTurn runs a step while nobody in this process writes. */
+  /** @param driver the write connection. @param inTurn runs a step while no write of this process is running. */
   constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
     this.#file = file
     this.#inTurn = inTurn
     this.#thread = new CheckpointThread(file)
-    this.#look = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
-    driver.pragma(`wal_autocheckpoint = ${LONGEST_LOG}`)
+    this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
+    driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   }
 
   /** Call it after each commit, outside a transaction. */
@@ -63,20 +63,20 @@ export class Checkpoints {
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < LOG_PAGES) return
     this.#tried = log
-    // After a failure, such as a full disk, the log stays as it is; a later commit tries again.
+    // After a failure, such as a full disk, a later commit tries again.
     this.#running = this.#copy().catch(() => {}).finally(() => { this.#running = undefined })
   }
 
   #progress (): Progress {
     try {
-      return this.#look.get() as Progress
+      return this.#state.get() as Progress
     } catch {
-      // What was committed is committed.
+      // The commit has succeeded; failing to measure the log must not fail the request.
       return { log: 0, checkpointed: 0 }
     }
   }
 
-  /** Ends early what is under way. */
+  /** Cancels a running copy. */
   async close (): Promise<void> {
     this.#isClosing = true
     await this.#running
@@ -87,27 +87,29 @@ export class Checkpoints {
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
       const { log, checkpointed } = await this.#thread.copy()
-      // SQLite flushes the database when no page is left, and whoever writes then would have to wait.
+      // SQLite flushes the database file when the last page is copied, while writers would wait: flush most of it
+      // before.
       await flush(this.#descriptor())
       const isPause = this.#commits === commits
-      const isNearlyDone = log >= LONG && log - checkpointed <= FEW
+      const isNearlyDone = log >= WAIT_ABOVE_PAGES && log - checkpointed <= WAIT_FOR_MAX_PAGES
       if ((isPause || isNearlyDone) && await this.#copyRest(commits)) return
-      // What was copied is read from the database; the log goes on until another look.
-      if (!isPause && log < LONG && round === MAX_ROUNDS_WITHOUT_PAUSE) return
+      // The copied pages are already read from the database; the log stays until a later commit checks it again.
+      if (!isPause && log < WAIT_ABOVE_PAGES && round === MAX_ROUNDS_WITHOUT_PAUSE) return
     }
-    if (!this.#isClosing && this.#progress().log >= LONG) await this.#inTurn(async () => { await this.#thread.copy() })
+    if (this.#isClosing || this.#progress().log < WAIT_ABOVE_PAGES) return
+    await this.#inTurn(async () => { await this.#thread.copy() })
   }
 
   /**
-   * Copies the rest while writes wait: unless they have gone on before it was its turn, and left much.
+   * Copies the rest while writes wait, unless writes meanwhile have left too much.
    *
-   * @param commits how many there had been. @returns whether nothing is to be done any more.
+   * @param commits number of commits before. @returns whether the copy is finished.
    */
   async #copyRest (commits: number): Promise<boolean> {
     if (this.#isClosing) return true
     return await this.#inTurn(async () => {
       const { log, checkpointed } = this.#progress()
-      if (this.#commits !== commits && log - checkpointed > FEW) return false
+      if (this.#commits !== commits && log - checkpointed > WAIT_FOR_MAX_PAGES) return false
       await this.#thread.copy()
       return true
     })

@@ -3,22 +3,22 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openFile } from '../connection/driver.js'
-import { BUSY_TIMEOUT } from '../connection/busy-timeout.js'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.js'
 import { loggedPages } from './write-ahead-log.js'
 
-/** Maximal number of problems that are listed. */
-const MOST = 20
+/** Maximum number of problems that are listed. */
+const MAX_PROBLEMS = 20
 
-/** How often a file that seems truncated is examined, and the pause in between in milliseconds. */
-const LOOKS = 3
-const PAUSE = 500
+/** How often a file that seems truncated is checked, and the pause between checks in milliseconds. */
+const MAX_CHECKS = 3
+const PAUSE_MS = 500
 
 interface ForeignKeyViolation { table: string, rowid: number | null, parent: string }
 
 /**
- * Problems of the database in a data folder, as sentences; none when there is no database yet. Read-only. Other
- * processes may be writing to it, but this one must not have it open: closing a file releases all locks that the
- * process holds on it, SQLite's too.
+ * Lists problems of the database in a data folder, as sentences; none if there is no database yet. Read-only. Other
+ * processes may write to it, but this one must not have it open: closing a file releases all locks of the process on
+ * it, including SQLite's.
  */
 export async function checkDatabase (folder: string): Promise<string[]> {
   const file = path.join(folder, 'vitrine.db')
@@ -29,15 +29,15 @@ export async function checkDatabase (folder: string): Promise<string[]> {
 
 /**
  * Compares the size of the file with the number of pages in the database. SQLite itself notices missing pages at the
- * end only when it happens to read them.
+ * end only if it happens to read them.
  */
 async function whereCut (file: string): Promise<string | undefined> {
-  for (let look = 1; ; look++) {
+  for (let check = 1; ; check++) {
     const { size, expected } = await sizesOf(file)
     if (size >= expected) return undefined
     // Another process may be copying its log into the file at this moment, the first page before the last.
-    if (look === LOOKS) return `The file is cut: it has ${size} of ${expected} bytes.`
-    await delay(PAUSE)
+    if (check === MAX_CHECKS) return `The file is cut: it has ${size} of ${expected} bytes.`
+    await delay(PAUSE_MS)
   }
 }
 
@@ -54,13 +54,13 @@ async function sizesOf (file: string): Promise<{ size: number, expected: number 
 }
 
 /**
- * The last page with any content among some pages in ascending order, 0 when there is none. A page that was allocated
- * and freed in one transaction is never written.
+ * The last page in use among the given pages, which are in ascending order; 0: none. A page that was allocated and
+ * freed in one transaction is never written.
  */
 function lastUsed (file: string, pages: ReadonlySet<number>): number {
   const inOrder = [...pages]
   const [first, final] = [inOrder[0]!, inOrder.at(-1)!]
-  const driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT })
+  const driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     const used = driver.prepare('SELECT pageno FROM dbstat WHERE pageno >= ?').pluck().iterate(first)
     let last = 0
@@ -93,11 +93,11 @@ async function headOf (file: string): Promise<{ size: number, pageSize: number, 
 function contentProblems (file: string): string[] {
   let driver
   try {
-    driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT })
-    const integrity = driver.prepare(`PRAGMA integrity_check(${MOST})`).pluck().all() as string[]
+    driver = openFile(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+    const integrity = driver.prepare(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck().all() as string[]
     const violations = driver.prepare(
       'SELECT * FROM pragma_foreign_key_check LIMIT ?'
-    ).all(MOST) as ForeignKeyViolation[]
+    ).all(MAX_PROBLEMS) as ForeignKeyViolation[]
     return [
       ...integrity.filter((line) => line !== 'ok'),
       ...violations.map(

@@ -2,29 +2,32 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /**
- * Has the disk take what was committed to a file. SQLite would do so within the commit, and this thread could not
- * answer anybody meanwhile; here another thread waits. One call serves all that was committed before it.
+ * Flushes commits to the disk. SQLite would do so within the commit and block this thread; here a thread of libuv
+ * waits. One flush covers everything committed before it.
  */
 export class LogFlush {
   readonly #log: number
   readonly #flush: (descriptor: number) => Promise<void>
   #running: Promise<void> | undefined
-  /** Begins when `#running` ends, for what has been committed since that began. */
+  /** The flush that starts when `#running` ends, for commits since that one started. */
   #next: Promise<void> | undefined
-  /** The last one, before the log is closed. */
+  /** The final flush, before the log is closed. */
   #last: Promise<void> | undefined
 
-  /** @param file a database that this process has open in WAL mode. On its log SQLite holds no locks. */
+  /**
+   * @param file a database that this process has open in WAL mode. SQLite has no locks on its log file, so closing a
+   * descriptor of that is safe.
+   */
   constructor (file: string, flush: (descriptor: number) => Promise<void> = promisify(fdatasync)) {
     this.#log = openSync(`${file}-wal`, 'r+')
     this.#flush = flush
   }
 
   /**
-   * Ends when the disk has all that was committed before the call, by whatever process: it is in the log, or has been
-   * copied from there into the database, which waits for the disk itself.
+   * Resolves when everything committed before the call, by any process, is on disk: it is in the log, or was copied
+   * from there into the database, which is flushed separately.
    *
-   * @throws when the disk fails.
+   * @throws if the disk fails.
    */
   flushed (): Promise<void> {
     if (this.#last !== undefined) return this.#last
@@ -40,7 +43,7 @@ export class LogFlush {
     return running
   }
 
-  /** Call it when nobody commits any more. */
+  /** Call it after the last commit. */
   async close (): Promise<void> {
     if (this.#last !== undefined) return
     this.#last = this.flushed()

@@ -1,15 +1,15 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openFile } from '../connection/driver.js'
-import { BUSY_TIMEOUT } from '../connection/busy-timeout.js'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.js'
 
 /**
- * Pages that are copied at a stretch, about 4 MB, and then flushed to the disk: a commit of another process that waits
- * for the disk is to wait for no more.
+ * Pages copied at once, about 4 MB, and then flushed to the disk: a commit of another process must not wait for a
+ * longer flush.
  */
-const PAGES = 1000
+const STEP_PAGES = 1000
 
-/** Copies a database as of one moment by SQLite's means, while others write to it. */
+/** Copies a database as of one moment with SQLite's backup API, while others write to it. */
 export class Snapshot {
   readonly #driver: Sqlite.Database
 
@@ -18,15 +18,15 @@ export class Snapshot {
   }
 
   /**
-   * Fixes the moment. Later writes go to the write-ahead log, which grows until `close`; nobody waits.
+   * Starts a read transaction, which fixes the moment. Later writes go to the write-ahead log, which grows until
+   * `close`; no write waits.
    *
-   * @param file the database.
-   * @throws when there is none.
+   * @param file path of the database. @throws if there is none.
    */
   static open (file: string): Snapshot {
-    const driver = openFile(file, { fileMustExist: true, timeout: BUSY_TIMEOUT })
+    const driver = openFile(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     try {
-      // The moment is that of the first read in the transaction. As long as it is open, the copy never starts anew.
+      // The first read of the transaction fixes the moment. While the transaction is open, the backup never restarts.
       driver.exec('BEGIN')
       const pages = driver.pragma('page_count', { simple: true }) as number
       const size = pages * (driver.pragma('page_size', { simple: true }) as number)
@@ -38,8 +38,8 @@ export class Snapshot {
   }
 
   /**
-   * @param target path of the copy, which only its owner can read. @param onProgress is told bytes; what it throws ends
-   *   the copying.
+   * @param target path of the copy, readable only by its owner. @param onProgress is called with the number of bytes;
+   * an error thrown from it cancels the copy.
    */
   async copyTo (target: string, onProgress: (done: number) => void = () => {}): Promise<void> {
     const file = openSync(target, 'wx', 0o600)
@@ -48,7 +48,7 @@ export class Snapshot {
         progress: ({ totalPages, remainingPages }) => {
           fdatasyncSync(file)
           onProgress(Math.round(this.size * (totalPages - remainingPages) / totalPages))
-          return PAGES
+          return STEP_PAGES
         }
       })
     } finally {

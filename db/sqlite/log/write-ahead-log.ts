@@ -10,8 +10,8 @@ const MAGIC = 0x377f0682
 export interface LoggedPages { numbers: ReadonlySet<number>, pageCount: number }
 
 /**
- * The committed pages in the write-ahead log of a database; undefined when there are none. They take precedence over
- * those in the database file, into which they may have been copied only in part, for example because the disk was full
+ * The committed pages in the write-ahead log of a database; undefined if there are none. They take precedence over
+ * pages in the database file, into which they may have been copied only partly, for example because the disk was full
  * (https://www.sqlite.org/fileformat.html, 4).
  */
 export async function loggedPages (database: string): Promise<LoggedPages | undefined> {

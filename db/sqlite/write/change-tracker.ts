@@ -1,15 +1,15 @@
 import type Sqlite from 'better-sqlite3'
 import { EVERYTHING, type Touched } from '../../changes/change-log.js'
 import { ANYTHING, MAX_IDS, trackingTriggers, writtenBy } from '../../changes/tracking.js'
-import { UNKNOWN, type Written } from '../../changes/write-notes.js'
+import { UNKNOWN, type Written } from '../../changes/commit-notices.js'
 
-/** Rows of the table `touched` that are looked at before the transaction ends. */
+/** Maximum rows of the table `touched` that are read before the transaction ends. */
 const MAX_PEEKED = 1000
 
 /**
- * Records which resources each transaction touches. Triggers on the writing connection do this, so that no statement
- * and no cascade is missed. Fails safe: a change of the schema invalidates everything, and so does a write to a table
- * that neither list above names, such as one that is added later.
+ * Records which resources each transaction touches, by triggers on the write connection, so that no statement or
+ * cascade is missed. Fails safe: a change of the schema invalidates everything, and so does a write to a table that
+ * tracking.ts does not list, such as one added later.
  */
 export class ChangeTracker {
   readonly #driver: Sqlite.Database
@@ -22,7 +22,7 @@ export class ChangeTracker {
 
   constructor (driver: Sqlite.Database) {
     this.#driver = driver
-    // Without it, REPLACE deletes rows without firing their triggers.
+    // Without this setting, REPLACE deletes rows without firing their triggers.
     driver.pragma('recursive_triggers = ON')
     driver.exec('CREATE TEMP TABLE touched (id INTEGER)')
     this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
@@ -34,8 +34,8 @@ export class ChangeTracker {
   }
 
   /**
-   * What the transaction has touched, and the resources of which it has written rows, as far as both are known. Call it
-   * once, before the commit.
+   * What the transaction has touched and the resources of which it has written rows, as far as known. Call it once,
+   * before the commit.
    */
   take (): Written {
     const ids = this.#take.all() as number[]
@@ -50,8 +50,8 @@ export class ChangeTracker {
   }
 
   /**
-   * What the transaction has touched so far, whoever of those that share it did; undefined where that would take long
-   * to tell.
+   * What the transaction has touched so far, including other writes of the same group commit; undefined if reading it
+   * would take too long.
    */
   touched (): Touched | undefined {
     if (this.#isPaused) return undefined
@@ -82,8 +82,8 @@ export class ChangeTracker {
   }
 
   /**
-   * Tables that can have triggers: no virtual ones, which are full-text indexes here, nor their shadow tables; nor the
-   * one that is dropped soon (deferred-indexes.ts).
+   * Tables that can have triggers: excludes virtual tables (the full-text indexes), their shadow tables, and a table
+   * that exists only temporarily (deferred-indexes.ts).
    */
   #tables (): string[] {
     return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('deferred_index') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")

@@ -1,13 +1,15 @@
 import type Sqlite from 'better-sqlite3'
-import { noteOf, removableAt, UNKNOWN, writtenOf, type Note, type Writes, type Written } from '../../changes/write-notes.js'
+import {
+  noticeOf, removableAt, UNKNOWN, writtenOf, type CommitNotice, type Writes, type Written
+} from '../../changes/commit-notices.js'
 
 const NONE: readonly Written[] = []
 
-interface Row extends Note { position: number, change: number | null }
+interface Row extends CommitNotice { position: number, change: number | null }
 
 /**
- * What was written to a file. SQLite counts the transactions of all processes. As each note says which transaction it
- * is of, one without a note, such as that of another program, is noticed; then everything may have been written.
+ * The commits of all processes to a database file. SQLite counts transactions, and each notice names its transaction,
+ * so a commit without notice, for example by another program, is detected; then everything counts as written.
  */
 export class FileWrites implements Writes {
   position: number
@@ -16,10 +18,10 @@ export class FileWrites implements Writes {
   readonly #insert: Sqlite.Statement
   readonly #remove: Sqlite.Statement
   #taken: Written[] = []
-  /** The transaction up to which is known what was written. */
+  /** The last transaction whose changes are known. */
   #change: number
 
-  /** @param driver the writing connection. @param counter see `commitCounterOf`. */
+  /** @param driver the write connection. @param counter see `commitCounterOf`. */
   constructor (driver: Sqlite.Database, counter: () => number) {
     this.#counter = counter
     this.#after = driver.prepare(
@@ -27,45 +29,48 @@ export class FileWrites implements Writes {
     )
     this.#insert = driver.prepare('INSERT INTO write_note (everything, ids, change) VALUES (?, ?, ?)')
     this.#remove = driver.prepare('DELETE FROM write_note WHERE position <= ?')
-    // Whoever writes in between is noticed with the first look.
+    // A commit between these two reads is detected by the first `poll`.
     this.#change = counter()
     this.position = driver.prepare('SELECT coalesce(max(position), 0) FROM write_note').pluck().get() as number
   }
 
   take (): readonly Written[] {
-    this.look()
+    this.poll()
     if (this.#taken.length === 0) return NONE
     const taken = this.#taken
     this.#taken = []
     return taken
   }
 
-  /** There is nobody to wait for. */
+  /** Nothing to wait for: `take` reads the file itself. */
   catchUp (): undefined {}
 
-  /** Within a transaction, call it at its beginning, so that the note of the transaction is the next one. */
-  look (): void {
+  /**
+   * Reads new notices. Within a transaction, call it at the beginning, so that the transaction's own notice is the
+   * next one.
+   */
+  poll (): void {
     const change = this.#counter()
     if (change === this.#change) return
-    const notes = this.#after.all(this.position) as Row[]
+    const notices = this.#after.all(this.position) as Row[]
     let known = this.#change
-    let isComplete = notes.length > 0
-    for (const note of notes) {
-      isComplete &&= note.change === known + 1
-      known = note.change ?? known
-      this.position = note.position
+    let isComplete = notices.length > 0
+    for (const notice of notices) {
+      isComplete &&= notice.change === known + 1
+      known = notice.change ?? known
+      this.position = notice.position
     }
-    // Somebody may have written since the counter was read.
+    // Another process may have committed since the counter was read.
     isComplete &&= known >= change
-    this.#change = notes.length > 0 && known >= change ? known : change
-    if (isComplete) for (const note of notes) this.#add(writtenOf(note))
+    this.#change = notices.length > 0 && known >= change ? known : change
+    if (isComplete) for (const notice of notices) this.#add(writtenOf(notice))
     else this.#add(UNKNOWN)
   }
 
-  /** Writes the note of the transaction, as its last statement. @returns a function to call after the commit. */
-  note (written: Written | undefined): () => void {
+  /** Writes the notice of the transaction, as its last statement. @returns a function to call after the commit. */
+  writeNotice (written: Written | undefined): () => void {
     const change = this.#change + 1
-    const { everything, ids } = noteOf(written)
+    const { everything, ids } = noticeOf(written)
     const position = Number(this.#insert.run(everything, ids, change).lastInsertRowid)
     const last = removableAt(position)
     if (last !== undefined) this.#remove.run(last)
@@ -76,17 +81,17 @@ export class FileWrites implements Writes {
     }
   }
 
-  /** Of a transaction that has written nothing. */
+  /** Records a transaction that wrote no rows, and therefore no notice. */
   addUnwritten (written: Written | undefined): void {
     this.#add(written)
   }
 
   /**
-   * The statement by which another connection notes, in its transaction, what no answer shows. Made while nobody but
-   * that connection can write.
+   * The SQL statement with which another connection writes, within its transaction, a notice that no cached answer is
+   * affected. Call it while only that connection can write.
    */
-  unseenNote (): string {
-    this.look()
+  unseenNotice (): string {
+    this.poll()
     return `INSERT INTO write_note (everything, change) VALUES (0, ${this.#change + 1})`
   }
 

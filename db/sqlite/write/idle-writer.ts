@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 import { drizzle } from '../connection/drizzle.js'
 
-/** What Drizzle needs of a statement that reads. */
+/** The methods of a prepared statement that Drizzle uses for reads. */
 class EitherStatement {
   #isRaw = false
 
@@ -36,8 +36,8 @@ class EitherStatement {
 }
 
 /**
- * Reads over the connection that writes as long as it is in no transaction: it then sees the same as the other one. For
- * a commit makes SQLite drop all pages that connections hold, except for those of the connection that committed.
+ * Reads through the write connection while it is in no transaction, otherwise through the read-only one. A commit
+ * invalidates the page cache of every connection except the one that committed, so this way the cache stays warm.
  */
 export function readingOver (writer: Connection, reader: Connection): SqliteDatabase {
   const either = { prepare: (source: string) => new EitherStatement(source, reader, writer) }

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 
-/** Entries that are written at a stretch: a few milliseconds of work. */
-const AT_ONCE = 500
+/** Number of entries written at once: a few milliseconds of work. */
+const ENTRIES_PER_STEP = 500
 
-/** What annotates a value belongs to the resource of the value. */
+/** Annotations belong to the resource whose value they annotate. */
 const ADD_ANNOTATED = `INSERT INTO resource_change_due
   SELECT value.resource_id FROM resource_change_due AS due JOIN resource ON resource.id = due.id
   JOIN value ON value.annotation_id = due.id WHERE resource.kind = 'value_annotation' ON CONFLICT DO NOTHING`
 
-/** `:first` to `:last` are ids, `:position` the last one given, `:time` in seconds. Returns a row for each entry. */
+/**
+ * `:first` to `:last` are ids, `:position` is the last position used, `:time` in seconds. Changes one row per entry.
+ */
 const ADD_ENTRIES = `INSERT INTO resource_change (
     resource_id, kind, position, public_position, created, appeared, time, public_time, is_public, is_deleted, viewer_id
   )
@@ -43,9 +45,9 @@ const ADD_ENTRIES = `INSERT INTO resource_change (
     is_public = excluded.is_public, is_deleted = excluded.is_deleted, viewer_id = excluded.viewer_id`
 
 /**
- * Writes the log of changes (tables/resource-changes.ts). Triggers of the database note every resource whose rows are
- * touched, by whatever statement; before the commit each of them gets its entry, with the next position. So positions
- * are in the order of commits, and an entry is there exactly when its change is.
+ * Writes the log of resource changes (tables/resource-changes.ts). Triggers of the database queue every resource whose
+ * rows are touched, by any statement; before the commit, each of them gets an entry with the next position. So
+ * positions are in commit order, and an entry becomes visible together with its change.
  */
 export class ResourceChangeWriter {
   readonly #isAnyDue: Sqlite.Statement
@@ -56,32 +58,30 @@ export class ResourceChangeWriter {
   readonly #readLog: Sqlite.Statement
   readonly #writeLog: Sqlite.Statement
 
-  /** @param driver the writing connection. */
+  /** @param driver the write connection. */
   constructor (driver: Sqlite.Database) {
     this.#isAnyDue = driver.prepare('SELECT EXISTS (SELECT 1 FROM resource_change_due)').pluck()
     this.#addAnnotated = driver.prepare(ADD_ANNOTATED)
     this.#part = driver.prepare(`SELECT min(id) AS first, max(id) AS last
-      FROM (SELECT id FROM resource_change_due ORDER BY id LIMIT ${AT_ONCE})`)
+      FROM (SELECT id FROM resource_change_due ORDER BY id LIMIT ${ENTRIES_PER_STEP})`)
     this.#addEntries = driver.prepare(ADD_ENTRIES)
     this.#removeDue = driver.prepare('DELETE FROM resource_change_due WHERE id <= ?')
     this.#readLog = driver.prepare('SELECT position, time FROM change_log')
     this.#writeLog = driver.prepare('UPDATE change_log SET position = ?, time = ?')
   }
 
-  /** Outside a transaction only after something else than Vitrine has written to the database. */
+  /** Outside a transaction, true only after another program has written to the database. */
   get isAnyDue (): boolean {
     return this.#isAnyDue.get() === 1
   }
 
-  /**
-   * Gives the resources that the transaction has touched their entries. Call it last in the transaction.
-   */
+  /** Writes the entries of the resources that the transaction has touched. Call it last in the transaction. */
   async write (): Promise<void> {
     if (!this.isAnyDue) return
-    // Annotations may be annotated, too.
+    // Annotations can be annotated themselves.
     while (this.#addAnnotated.run().changes > 0);
     const log = this.#readLog.get() as { position: number, time: number }
-    // Times ascend with the positions, also when the clock is set back.
+    // Times must ascend with positions even if the clock is set back.
     const time = Math.max(Math.floor(Date.now() / 1000), log.time)
     let position = log.position
     let part = this.#next()

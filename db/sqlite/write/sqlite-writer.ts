@@ -4,13 +4,13 @@ import type { Touched } from '../../changes/change-log.js'
 import type { ChangeTracker } from './change-tracker.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
-import type { Written } from '../../changes/write-notes.js'
+import type { Written } from '../../changes/commit-notices.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
-import { BUSY_RETRY, BUSY_TIMEOUT, hasBegun } from '../connection/busy-timeout.js'
+import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
-/** The connection to a file over which this process writes. */
+/** The write connection of this process to a database file. */
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
@@ -19,7 +19,7 @@ export class SqliteWriter implements Writer {
   readonly #checkpoints: Checkpoints
   readonly #writes: FileWrites
   readonly #count: Sqlite.Statement
-  /** Rows that this connection had written before the transaction. */
+  /** Total of rows that this connection had changed before the transaction. */
   #before = 0
 
   constructor (
@@ -33,7 +33,7 @@ export class SqliteWriter implements Writer {
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
-    // Whoever writes waits for the disk in another thread (log-flush.ts).
+    // Another thread flushes to the disk (log-flush.ts).
     driver.pragma('synchronous = NORMAL')
   }
 
@@ -41,12 +41,12 @@ export class SqliteWriter implements Writer {
     return this.#driver.inTransaction
   }
 
-  /** While another process writes, this one goes on answering: SQLite itself would wait without doing anything else. */
+  /** Waits asynchronously while another process writes; SQLite itself would block the thread. */
   async begin (): Promise<void> {
-    const end = performance.now() + BUSY_TIMEOUT
+    const end = performance.now() + BUSY_TIMEOUT_MS
     while (!hasBegun(this.#driver, performance.now() > end)) await delay(BUSY_RETRY)
     try {
-      this.#writes.look()
+      this.#writes.poll()
       this.#before = this.#count.get() as number
     } catch (error) {
       this.rollback()
@@ -63,9 +63,9 @@ export class SqliteWriter implements Writer {
   }
 
   commit (written: Written | undefined): void {
-    // Nothing is added to the file for a transaction that has written nothing.
+    // A transaction that changed no rows writes no notice either.
     const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
-    const afterwards = isEmpty ? undefined : this.#writes.note(written)
+    const afterwards = isEmpty ? undefined : this.#writes.writeNotice(written)
     this.#driver.exec('COMMIT')
     if (afterwards === undefined) this.#writes.addUnwritten(written)
     else afterwards()
@@ -97,6 +97,6 @@ export class SqliteWriter implements Writer {
     else this.#tracker.pause()
   }
 
-  /** Commits never do. */
+  /** Commits never wait for the disk here. */
   waitForDisk (): void {}
 }

@@ -4,7 +4,7 @@ import { AnswerCache } from '../../../api/cache/answer-cache.js'
 import type { Parts } from '../../../api/cache/kept-lists.js'
 import { Memory } from '../../../api/cache/memory.js'
 import { ChangeLog, EVERYTHING } from '../../../db/changes/change-log.js'
-import { EVERYBODY } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 
 t.test('a list knows whether its parts are valid although they are not kept by themselves', async (t) => {
   const changes = new ChangeLog()
@@ -12,9 +12,12 @@ t.test('a list knows whether its parts are valid although they are not kept by t
     () => changes, new Memory({ representations: 1, lists: 1_000_000, results: 1, written: 1, idLists: 1 })
   )
   const represent = (id: number): Answer =>
-    cache.keepRepresentation(EVERYBODY, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
+    cache.keepRepresentation(
+      ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version
+    )
   const valid: Array<Array<number | string | undefined>> = []
-  const ask = async (): Promise<Answer> => await cache.list(EVERYBODY, 'first page', async (before): Promise<Parts> => {
+  const viewer = ANONYMOUS_VIEWER
+  const ask = async (): Promise<Answer> => await cache.list(viewer, 'first page', async (before): Promise<Parts> => {
     const usable = before.filter((answer) => cache.isValid(answer))
     const of = [1, 2, 3].map((id) => usable.find((answer) => answer.id === id) ?? represent(id))
     valid.push(usable.map(({ id }) => id))
@@ -22,7 +25,7 @@ t.test('a list knows whether its parts are valid although they are not kept by t
     return { of, facts, join: () => new Answer(of.map(({ template }) => template).join(), facts) }
   })
   const first = await ask()
-  t.equal(cache.representation(EVERYBODY, 'items', 1), undefined)
+  t.equal(cache.representation(ANONYMOUS_VIEWER, 'items', 1), undefined)
   t.equal(await ask(), first)
   changes.record([7])
   t.equal(await ask(), first, 'a write that touches none of them')
@@ -48,11 +51,12 @@ t.test('lists and the answers that only they hold stay within the limit together
   )
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {
-    return await cache.list(EVERYBODY, `page ${number}`, async (): Promise<Parts> => {
+    return await cache.list(ANONYMOUS_VIEWER, `page ${number}`, async (): Promise<Parts> => {
       const of = [0, 1, 2, 3, 4].map((at) => {
         const id = 5 * number + at
-        return cache.representation(EVERYBODY, 'items', id) ?? cache.keepRepresentation(
-          EVERYBODY, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }), cache.version
+        return cache.representation(ANONYMOUS_VIEWER, 'items', id) ?? cache.keepRepresentation(
+          ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }),
+          cache.version
         )
       })
       const facts = { total: 5, next: undefined }

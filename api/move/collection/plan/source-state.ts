@@ -1,6 +1,6 @@
 import { eq, getTableName, max } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { inWords } from '../../../../db/query/statements/words.js'
+import { inDialect } from '../../../../db/query/statements/dialect.js'
 import { transferSource } from '../../../../db/tables/index.js'
 import type { Sequence } from '../read/record.js'
 import { SEQUENCE_TABLES } from './transfer-map.js'
@@ -77,7 +77,7 @@ export async function endRun (database: Database, { id, state }: Source): Promis
 /** The highest id that a sequence ever assigned, including deleted rows. */
 export async function lastId (database: Database, sequence: Sequence): Promise<number> {
   const name = getTableName(SEQUENCE_TABLES[sequence])
-  const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId(name)))
+  const row = await database.get<{ seq: number } | undefined>(inDialect((dialect) => dialect.lastId(name)))
   return row?.seq ?? 0
 }
 

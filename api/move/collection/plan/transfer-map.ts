@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, max, sql, type AnyColumn } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import {
   asset, property, resource, resourceClass, resourceTemplate, site, sitePage, transferredRecord as table, user,

@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { asList, isObject } from '../../../core/calls/payload.js'
-import { LONGEST } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
 import { OWN_KEYS } from './collection-file.js'
 import type { ItemContent, MediaContent, ResourceContent } from './record.js'
 import type { LineFields } from './line-fields.js'
@@ -66,18 +66,18 @@ function readMedia (fields: LineFields): MediaContent {
   const file = readFileName(fields, 'o:filename', 'o:original_url')
   return {
     itemId: itemId ?? 0,
-    ingester: fields.required('o:ingester', LONGEST.label),
-    renderer: fields.required('o:renderer', LONGEST.label),
+    ingester: fields.required('o:ingester', MAX_CHARACTERS.label),
+    renderer: fields.required('o:renderer', MAX_CHARACTERS.label),
     data: isEmpty(data) ? null : data,
     source: fields.text('o:source'),
-    mediaType: fields.text('o:media_type', LONGEST.label),
+    mediaType: fields.text('o:media_type', MAX_CHARACTERS.label),
     file,
     sha256,
     size,
     hasOriginal: file !== null && fields.text('o:original_url') !== null,
     hasThumbnails: file !== null && !isEmpty(fields.get('o:thumbnail_urls') ?? null),
     ...(fields.has(OWN_KEYS.position) && { position: fields.integer(OWN_KEYS.position) }),
-    lang: fields.text('o:lang', LONGEST.name),
+    lang: fields.text('o:lang', MAX_CHARACTERS.name),
     altText: fields.text('o:alt_text')
   }
 }

@@ -1,6 +1,6 @@
 import { ErrorCollector } from '../../../core/calls/errors.js'
 import { isObject } from '../../../core/calls/payload.js'
-import { LONGEST } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
 import { navigationIn } from '../../../resources/sites/site-navigation.js'
 import type { BlockContent, PageContent, SiteContent } from './record.js'
 import { LineFields } from './line-fields.js'
@@ -13,7 +13,7 @@ export function readSite (fields: LineFields): SiteContent {
   for (const member of fields.objects('o:site_permission')) {
     const permission = new LineFields(member)
     const userId = permission.reference('o:user')
-    const role = permission.required('o:role', LONGEST.code)
+    const role = permission.required('o:role', MAX_CHARACTERS.code)
     for (const error of permission.errors) fields.errors.push(`o:site_permission: ${error}`)
     if (userId !== null) permissions.set(userId, role)
   }
@@ -26,8 +26,8 @@ export function readSite (fields: LineFields): SiteContent {
   }
   return {
     slug: slugOf(fields),
-    theme: fields.required('o:theme', LONGEST.name),
-    title: fields.required('o:title', LONGEST.name),
+    theme: fields.required('o:theme', MAX_CHARACTERS.name),
+    title: fields.required('o:title', MAX_CHARACTERS.name),
     summary: fields.text('o:summary'),
     thumbnailId: fields.reference('o:thumbnail'),
     navigation: navigationOf(fields),
@@ -44,7 +44,7 @@ export function readSite (fields: LineFields): SiteContent {
 }
 
 function slugOf (fields: LineFields): string {
-  const slug = fields.required('o:slug', LONGEST.name)
+  const slug = fields.required('o:slug', MAX_CHARACTERS.name)
   if (slug !== '' && !SLUG.test(slug)) fields.refuse('o:slug', 'letters, digits, _ and - only')
   return slug
 }
@@ -63,9 +63,9 @@ export function readPage (fields: LineFields): PageContent {
   return {
     siteId: siteId ?? 0,
     slug: slugOf(fields),
-    title: fields.required('o:title', LONGEST.name),
+    title: fields.required('o:title', MAX_CHARACTERS.name),
     isPublic: fields.flag('o:is_public', true),
-    layout: fields.text('o:layout', LONGEST.label),
+    layout: fields.text('o:layout', MAX_CHARACTERS.label),
     layoutData: orNull(fields.object('o:layout_data')),
     created: fields.date('o:created'),
     modified: fields.date('o:modified'),
@@ -76,7 +76,7 @@ export function readPage (fields: LineFields): PageContent {
 function readBlock (json: Record<string, unknown>, { errors }: LineFields): BlockContent {
   const block = new LineFields(json)
   const content = {
-    layout: block.required('o:layout', LONGEST.code),
+    layout: block.required('o:layout', MAX_CHARACTERS.code),
     data: block.object('o:data') ?? [],
     layoutData: block.object('o:layout_data') ?? null,
     attachments: block.objects('o:attachment').map((member) => {

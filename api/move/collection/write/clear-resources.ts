@@ -1,4 +1,4 @@
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSite, resource, sortText, value } from '../../../../db/tables/index.js'
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import {
   property, resource, transferredRecord as table, value, type ResourceKind
 } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import { BUILT_IN } from '../../../resources/built-in.js'
-import { runChanges, type Change } from '../../../operations/changes.js'
+import { runWriteBatch, type BatchWrite } from '../../../operations/write-batch.js'
 import { messagesOf } from '../../../core/calls/errors.js'
 import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
 import type { DeletedRecord } from '../read/record-reader.js'
@@ -65,7 +65,7 @@ async function deleteSome (
     const entry = entries.get(record.id)
     return entry?.isHere !== true || entry.isMatched ? [] : [{ record, entry }]
   })
-  const changes = found.map(({ record, entry }): Change<string | null> => ({
+  const changes = found.map(({ record, entry }): BatchWrite<string | null> => ({
     operation: 'delete',
     work: async (writing) => {
       const reason = await reasonToStay(writing.database, type, entry, context)
@@ -74,7 +74,7 @@ async function deleteSome (
       return { result: null, ...await definition.writer!.delete!(writing, entry.localId) }
     }
   }))
-  const settled = await runChanges(services, definition.entity, changes, { actor: OPERATOR, force: true }, true)
+  const settled = await runWriteBatch(services, definition.entity, changes, { actor: OPERATOR, force: true }, true)
   for (const [at, outcome] of settled.entries()) {
     const { record } = found[at]!
     const reason = 'error' in outcome ? messagesOf(outcome.error.errors).join(' ') : outcome.result

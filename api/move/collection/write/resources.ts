@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { now } from '../../../core/answers/dates.js'

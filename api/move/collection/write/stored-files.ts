@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { asset, media } from '../../../../db/tables/index.js'
 import { newStorageId, type MediaFile, type StoredFile } from '../../../../files/types/names.js'
 import { RemoteError } from '../../../../files/remote/remote-error.js'

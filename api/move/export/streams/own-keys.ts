@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { item, media, property, resourceClass, user } from '../../../../db/tables/index.js'
 import { reference } from '../../../core/answers/addresses.js'

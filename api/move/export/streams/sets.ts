@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { concatenated } from '../../../../db/query/statements/id-sets.js'
 import { isResourceVisible } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { media, resource } from '../../../../db/tables/index.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import type { ResourceType } from '../../../resources/definition/resource-type.js'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Turns } from '../../../core/sequence/turns.js'
 import { TITLE, type Labels } from '../records/labels.js'

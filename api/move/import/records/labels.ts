@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Scratch, type LabelRow } from '../../../../db/bulk/import/scratch.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { importedRecord, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Target } from './record.js'

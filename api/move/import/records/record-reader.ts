@@ -28,7 +28,7 @@ export interface ReaderContext extends Known {
   /** Leave out values of unknown terms with a warning. */
   skipsUnknown: boolean
   /** Whether the database can store the character U+0000. */
-  holdsNul: boolean
+  allowsNul: boolean
 }
 
 const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
@@ -75,7 +75,7 @@ export class RecordReader {
   read (line: SourceRecord): ImportRecord {
     const source = jsonOf(line)
     const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
-    const faults = faultsOfTexts(line, source, this.context.holdsNul)
+    const faults = faultsOfTexts(line, source, this.context.allowsNul)
     if (faults.length > 0) throw new RecordError(faults.slice(0, PROBLEMS_MAX))
     const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
     const label = labelOf(source, line.number, errors)

@@ -12,27 +12,27 @@ const ESCAPE = /\\u(?:0000|d[89a-f])/i
 /**
  * Invalid characters in the texts of a record: unpaired surrogates, which databases store differently, and U+0000
  * where it cannot be stored.
- * @param holdsNul whether the database can store U+0000.
+ * @param allowsNul whether the database can store U+0000.
  * @returns a message for each invalid key.
  */
-export function faultsOfTexts (line: SourceRecord, record: Json, holdsNul: boolean): string[] {
+export function faultsOfTexts (line: SourceRecord, record: Json, allowsNul: boolean): string[] {
   // Nearly all lines have no such escapes, and searching the source text is fastest.
   if ('text' in line && (line.text?.includes('\\u') !== true || !ESCAPE.test(line.text))) return []
   return Object.entries(record).flatMap(([key, member]) => {
-    const fault = faultIn(key, holdsNul) ?? faultIn(member, holdsNul)
+    const fault = faultIn(key, allowsNul) ?? faultIn(member, allowsNul)
     return fault === undefined ? [] : [`${JSON.stringify(key).slice(1, -1)}: ${fault}`]
   })
 }
 
 /** Recursion is bounded by the depth limit of records. */
-function faultIn (value: unknown, holdsNul: boolean): string | undefined {
+function faultIn (value: unknown, allowsNul: boolean): string | undefined {
   if (typeof value === 'string') {
     if (HALF_SURROGATE.test(value)) return 'half a pair of surrogates (\\uD800 to \\uDFFF) is no character'
-    return !holdsNul && value.includes('\0') ? 'the character U+0000 cannot be stored in this database' : undefined
+    return !allowsNul && value.includes('\0') ? 'the character U+0000 cannot be stored in this database' : undefined
   }
   if (!isObject(value)) return undefined
   for (const [key, member] of Object.entries(value)) {
-    const fault = faultIn(key, holdsNul) ?? faultIn(member, holdsNul)
+    const fault = faultIn(key, allowsNul) ?? faultIn(member, allowsNul)
     if (fault !== undefined) return fault
   }
   return undefined

@@ -241,8 +241,8 @@ class Run {
     const { store } = this.#services
     if (claim === undefined || store.file === undefined || size < THREAD_MIN_FILE_BYTES) return undefined
     if (!isLines || !context.dataTypes.areBuiltIn) return undefined
-    const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
-    const known = { owners, ingesters, allowsFiles, skipsUnknown, holdsNul }
+    const { owners, ingesters, allowsFiles, skipsUnknown, allowsNul, terms: { stamp } } = context
+    const known = { owners, ingesters, allowsFiles, skipsUnknown, allowsNul }
     return new CheckThread({ file, place: store.place, stamp, packed, ...known })
   }
 
@@ -310,7 +310,7 @@ export async function readerOf (
     ingesters: files.ingesters,
     allowsFiles: options.files !== null,
     skipsUnknown: options.skipUnknown ?? false,
-    holdsNul: store.holdsNul
+    allowsNul: store.allowsNul
   })
 }
 

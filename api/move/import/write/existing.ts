@@ -1,4 +1,4 @@
-import { inWords, isOneOf } from '../../../../db/query/statements/words.js'
+import { inDialect, isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Labels } from '../records/labels.js'
@@ -6,7 +6,7 @@ import { forEachTarget, type ImportRecord } from '../records/record.js'
 
 /** The highest resource id ever assigned, including deleted resources. */
 export async function lastId (database: Database): Promise<number> {
-  const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId('resource')))
+  const row = await database.get<{ seq: number } | undefined>(inDialect((dialect) => dialect.lastId('resource')))
   return row?.seq ?? 0
 }
 

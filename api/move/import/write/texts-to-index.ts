@@ -1,5 +1,5 @@
 import { LONG } from '../../../search/full-text/texts/document-sizes.js'
-import { LONGEST_TITLE } from '../../../resources/shared/titles/titles.js'
+import { TITLE_MAX_CHARACTERS } from '../../../resources/shared/titles/titles.js'
 import type { ImportRecord, RecordValue } from '../records/record.js'
 
 /** Resources that a transaction of an import has written. */
@@ -23,7 +23,7 @@ export function isSurelyShort ({ values }: Pick<ImportRecord, 'values'>): boolea
 function lengthOf (values: readonly RecordValue[]): number {
   let length = 0
   for (const { row: { text, uri, linkedId }, annotation } of values) {
-    length += (text?.length ?? 0) + (uri?.length ?? 0) + (linkedId === null ? 0 : LONGEST_TITLE)
+    length += (text?.length ?? 0) + (uri?.length ?? 0) + (linkedId === null ? 0 : TITLE_MAX_CHARACTERS)
     if (annotation !== null) length += lengthOf(annotation)
   }
   return length

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { asset, importChange, importedRecord, itemSet, job, media, resource, user } from '../../../../db/tables/index.js'

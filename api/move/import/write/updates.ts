@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ordered } from '../../../../db/query/conditions/order.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { importChange, itemItemSet, itemSet, media, resource } from '../../../../db/tables/index.js'
 import { saveResource, type ResourceFields } from '../../../resources/shared/writing/write.js'

@@ -4,21 +4,21 @@ import { toFlag } from '../../../core/text/numbers.js'
 import { optionalText, trim } from '../../../values/text.js'
 import { isObject } from '../../../core/calls/payload.js'
 
-/** Maximal lengths of texts in characters (docs/contract/admin-resources.md §1.3). */
-export const LONGEST = { name: 190, label: 255, code: 80 } as const
+/** Maximum lengths of texts in characters (docs/contract/admin-resources.md §1.3). */
+export const MAX_CHARACTERS = { name: 190, label: 255, code: 80 } as const
 
 interface TextRules {
-  /** Maximal length in characters; absent: unlimited. */
-  longest?: number
+  /** Maximum length in characters; absent: unlimited. */
+  max?: number
   /** Remove white space around the text. */
   trimmed?: boolean
-  /** For required texts: treat values that are false in PHP, such as `"0"` and `false`, as empty. */
+  /** For required texts: treat values that PHP considers false, such as `"0"` and `false`, as empty. */
   truthy?: boolean
 }
 
 /**
- * Reads the fields of a payload other than values. Errors are collected by key, so that one answer reports all of
- * them; `refuse` throws them.
+ * Reads the fields of a payload other than values. Collects errors by key, so that one response reports all of them;
+ * `refuse` throws them.
  */
 export class Fields {
   readonly errors = new ErrorCollector()
@@ -26,7 +26,7 @@ export class Fields {
   /** @param call of an update; absent for a creation, which reads every field. */
   constructor (readonly payload: Payload, readonly call?: UpdateCall) {}
 
-  /** Whether the payload sets the field; with PATCH, absent fields stay as they are. */
+  /** Whether the payload sets the field; with PATCH, absent fields stay unchanged. */
   isGiven (key: string): boolean {
     return this.call?.partial !== true || Object.hasOwn(this.payload, key)
   }
@@ -36,7 +36,7 @@ export class Fields {
     return this.#text(key, rules) ?? null
   }
 
-  /** A text that must not be empty. @param message of the error when it is. */
+  /** A text that must not be empty. @param message error message if it is. */
   required (key: string, message: string, rules: TextRules = {}): string {
     const text = this.#text(key, rules)
     // undefined: `#text` has added an error already.
@@ -47,9 +47,9 @@ export class Fields {
   }
 
   /**
-   * The members of a list (or map); undefined when it is missing or null.
+   * The members of a list (or map); undefined if it is missing or null.
    *
-   * @param errorKey key of the error when it is neither.
+   * @param errorKey key of the error if it is neither.
    */
   list (key: string, message: string, errorKey = key): unknown[] | undefined {
     const given = this.payload[key]
@@ -64,16 +64,16 @@ export class Fields {
     this.errors.throwIfAny()
   }
 
-  #text (key: string, { longest, trimmed = false }: TextRules): string | null | undefined {
+  #text (key: string, { max, trimmed = false }: TextRules): string | null | undefined {
     const given = this.payload[key]
     if (isObject(given)) {
       this.errors.add(key, 'A text is expected.')
       return undefined
     }
     const text = optionalText(given)
-    const kept = trimmed && text !== null ? trim(text) : text
-    if (kept === null || longest === undefined || [...kept].length <= longest) return kept
-    this.errors.add(key, `The text has more than ${longest} characters.`, { is: 'too-long' })
+    const result = trimmed && text !== null ? trim(text) : text
+    if (result === null || max === undefined || [...result].length <= max) return result
+    this.errors.add(key, `The text has more than ${max} characters.`, { is: 'too-long' })
     return undefined
   }
 }

@@ -8,16 +8,16 @@ import type { SearchContext } from '../../../search/context/context.js'
 import { offload } from '../../../search/query/offload.js'
 import { Turns } from '../../../core/sequence/turns.js'
 
-/** More links to a resource than these are many: they are kept and mended, instead of read again after each write. */
-export const FEW = 200
+/** Above this number of links to a resource, they are cached and patched instead of read again after each write. */
+export const PATCH_ABOVE_LINKS = 200
 
-/** How often links are read again when writes come that touch too many to mend. */
+/** Number of attempts to read the links if concurrent writes touch too many to patch. */
 const ATTEMPTS = 3
 
-/** What reading links needs. */
+/** The context for reading links. */
 type LinksContext = Pick<SearchContext, 'database' | 'viewer' | 'terms'>
 
-/** All links to a resource. @param pause is called now and then. */
+/** Reads all links to a resource. @param pause called now and then. */
 export async function readLinks (
   { database, viewer, terms }: LinksContext, id: number, pause: () => Promise<void> = async () => {}
 ): Promise<Links> {
@@ -36,7 +36,7 @@ function shownOf (rows: readonly LinkRow[], { properties }: SearchContext['terms
   })
 }
 
-/** Links that are being read, by viewer and resource: whoever asks for them meanwhile waits for them. */
+/** Links that are being read, by viewer and resource, so that concurrent requests share one read. */
 const pending = new WeakMap<AnswerCache, Map<string, Promise<LinksAt>>>()
 
 async function loaded (context: SearchContext, cache: AnswerCache, id: number): Promise<LinksAt> {
@@ -54,7 +54,10 @@ async function loaded (context: SearchContext, cache: AnswerCache, id: number): 
   }
 }
 
-/** Reads them in a thread, so that nobody else waits; with pauses here where there is none, or it has no time. */
+/**
+ * Reads the links in a worker thread, so that no other request waits; if there is none, or it is busy, reads them here
+ * with pauses.
+ */
 async function load (context: SearchContext, version: number, id: number): Promise<LinksAt> {
   const here = async (): Promise<LinkParts> => {
     const turns = new Turns()
@@ -70,25 +73,25 @@ async function load (context: SearchContext, version: number, id: number): Promi
   return { links: parts instanceof Links ? parts : new Links(parts), version }
 }
 
-/** All links to a resource as they are now. @param known links that may be stale. */
+/** The current links to a resource. @param known links that may be stale. */
 export async function currentLinks (
   context: SearchContext, cache: AnswerCache, id: number, known: LinksAt | undefined
 ): Promise<Links> {
   for (let attempt = 1; ; attempt++) {
     const { links, version } = known ?? await loaded(context, cache, id)
-    const mended = await mendedLinks(context, links, id, cache.touchedSince(version))
-    if (mended !== undefined) return mended
+    const patched = await patchLinks(context, links, id, cache.touchedSince(version))
+    if (patched !== undefined) return patched
     if (attempt === ATTEMPTS) return links
     known = undefined
   }
 }
 
-/** Links to a resource after writes; undefined: they have to be read again. @param touched undefined: not known. */
-export async function mendedLinks (
+/** Patches links after writes; undefined: they have to be read again. @param touched undefined: unknown. */
+export async function patchLinks (
   context: LinksContext, links: Links, id: number, touched: readonly number[] | undefined
 ): Promise<Links | undefined> {
   const stale = touched && links.staleIn(touched, id)
   if (stale === undefined) return undefined
   if (stale.length === 0) return links
-  return links.mended(stale, shownOf(await linksFrom(context.database, context.viewer, stale, id), context.terms))
+  return links.patched(stale, shownOf(await linksFrom(context.database, context.viewer, stale, id), context.terms))
 }

@@ -35,18 +35,18 @@ export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown):
 }
 
 /**
- * What ingesters add at the end of a media's representation. HTML even replaces its `@type` (docs/contract/http.md
- * §11).
+ * Members that ingesters add at the end of a media's representation. HTML even replaces its `@type`
+ * (docs/contract/http.md §11).
  */
 export function mediaAdditions ({ ingester, data }: MediaRow): Representation {
-  const kept = (data ?? {}) as Record<string, unknown>
+  const stored = (data ?? {}) as Record<string, unknown>
   if (ingester === 'html') {
-    return { '@type': 'o-cnt:ContentAsText', 'o-cnt:chars': kept.html ?? null, 'o-cnt:characterEncoding': 'UTF-8' }
+    return { '@type': 'o-cnt:ContentAsText', 'o-cnt:chars': stored.html ?? null, 'o-cnt:characterEncoding': 'UTF-8' }
   }
   if (ingester !== 'youtube') return {}
   const seconds = (value: unknown) => ({ '@value': value, '@type': 'o-time:seconds' })
   return {
-    ...(kept.start !== undefined && { 'o-time:hasBeginning': seconds(kept.start) }),
-    ...(kept.end !== undefined && { 'o-time:hasEnd': seconds(kept.end) })
+    ...(stored.start !== undefined && { 'o-time:hasBeginning': seconds(stored.start) }),
+    ...(stored.end !== undefined && { 'o-time:hasEnd': seconds(stored.end) })
   }
 }

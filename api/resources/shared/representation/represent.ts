@@ -4,7 +4,7 @@ import { idsOfKind } from '../../../../db/query/statements/id-sets.js'
 import { bindings, IDS, prepared, preparedRows } from '../../../../db/query/statements/prepared.js'
 import { titleFor } from '../../../../db/query/conditions/titles.js'
 import { isVisible } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import {
   asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind
 } from '../../../../db/tables/index.js'
@@ -21,7 +21,7 @@ import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from 
 import { seesPrivateValues } from '../../../access/sees.js'
 import type { ReadContext } from '../../definition/read-context.js'
 import { isVisibleSite } from './site-contents.js'
-import { FEW } from './many-links.js'
+import { PATCH_ABOVE_LINKS } from './many-links.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../../values/represent.js'
 
@@ -45,14 +45,14 @@ export async function representResources (
   const many = await loadManyLinks(context, hasReverse ? found : [])
   const itemIds = idsOfKind(found, 'item')
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
-  // None of them needs another one: a database elsewhere is asked for all of them at once.
+  // Independent of each other, so a remote database receives all queries at once.
   const [values, sets, sites, media, assets, reverse] = await Promise.all([
     loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
     loadMedia(context, idsOfKind(found, 'media')),
     loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
-  // A media may have been deleted since its row was read, where another process writes.
+  // Another process may have deleted a media since its row was read.
   const rows = found.filter(({ id, kind }) => kind !== 'media' || media.has(id))
   const pictures = await loadPictures(context, [...rows, ...linksOf(values)])
   const parts: Parts = {
@@ -63,9 +63,9 @@ export async function representResources (
   return represented
 }
 
-/** The links to those to which many resources link, where these are to be shown as `Links`. */
+/** The links to resources with many links, if they are to be represented as `Links`. */
 async function loadManyLinks ({ manyLinks }: ReadContext, rows: readonly Row[]): Promise<Map<number, Links>> {
-  const linked = manyLinks === undefined ? [] : rows.filter(({ links }) => links > FEW)
+  const linked = manyLinks === undefined ? [] : rows.filter(({ links }) => links > PATCH_ABOVE_LINKS)
   return new Map(await Promise.all(linked.map(async ({ id }) => [id, await manyLinks!(id)] as const)))
 }
 
@@ -91,9 +91,9 @@ interface Row {
   isPublic: boolean
   created: number
   modified: number | null
-  /** Of item sets only. */
+  /** For item sets only. */
   isOpen: boolean
-  /** Number of values that link to it, be they such as the viewer may see or not; `FEW` and one more: more than few. */
+  /** Number of values that link to it, visible or not, counted up to `PATCH_ABOVE_LINKS` + 1. */
   links: number
 }
 
@@ -105,7 +105,7 @@ type Columns = [
 
 const query = new QueryBuilder()
 const links = sql<number>`(SELECT count(*) FROM (${query.select({ one: sql`1`.as('one') }).from(value)
-  .where(eq(value.linkedId, resource.id)).limit(sql.raw(String(FEW + 1)) as unknown as number)}) AS few)`
+  .where(eq(value.linkedId, resource.id)).limit(sql.raw(String(PATCH_ABOVE_LINKS + 1)) as unknown as number)}) AS few)`
 const rowsOf = preparedRows<Columns>((viewer) => [
   resource.id, resource.kind, resource.ownerId, resource.classId, resource.templateId, resource.thumbnailId,
   titleFor(viewer), resource.isPublic, resource.created, resource.modified, itemSet.isOpen, links
@@ -126,7 +126,7 @@ const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.
   .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer)))
   .orderBy(asc(itemItemSet.itemSetId)).prepare())
 
-// Not the sites that the viewer may see: all viewers who see every resource share one cached representation.
+// Not limited by the viewer's own rights: all viewers who see every resource share one cached representation.
 const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId })
   .from(itemSite)
   .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
@@ -154,7 +154,10 @@ async function loadRows ({ database, viewer }: ReadContext, ids: readonly number
   })
 }
 
-/** Not joined: most resources are no media and have no asset, and each column costs time, even where it is null. */
+/**
+ * Read separately instead of by a join: most resources are not media and have no asset, and each column costs time,
+ * even if it is null.
+ */
 async function loadMedia ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, MediaRow>> {
   return byId(ids.length === 0 ? [] : await mediaOf(database, viewer).all(bindings(ids, viewer)))
 }
@@ -214,13 +217,15 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   return representation
 }
 
-/** Several times as fast as to copy all of them into another object. */
+/** Several times as fast as spreading both into a new object. */
 function addMembers (representation: Representation, members: Representation | undefined): void {
   if (members === undefined) return
   for (const key of Object.keys(members)) representation[key] = members[key]
 }
 
-/** The primary media. As in the reference, that of a deleted item is shown unless it was chosen. */
+/**
+ * The primary media. As in the reference application, it is shown for a deleted item unless it was explicitly chosen.
+ */
 function primaryOf (
   { isDeleted }: ReadContext,
   { id, kind }: Row,
@@ -251,7 +256,7 @@ function mediaReference ({ isDeleted }: ReadContext, { mediaId }: Picture): Repr
   return isDeleted === true ? deletedReference('media') : reference('media', mediaId)
 }
 
-/** The data of a media's ingester. HTML stores the whole payload, private values included; see stored-payload.ts. */
+/** The data of a media's ingester. For HTML this is the whole payload, with private values; see stored-payload.ts. */
 function dataOf ({ viewer }: ReadContext, { id, ownerId }: Row, { media, values }: Parts): unknown {
   const { ingester, data } = media.get(id)!
   const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)

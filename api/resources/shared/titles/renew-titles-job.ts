@@ -4,11 +4,11 @@ import { ofTemplate, renewTitles } from './template-titles.js'
 import type { JobClass } from '../../../runtime/jobs/job-class.js'
 
 /** Number of titles recomputed in one transaction. */
-const BATCH = 500
+const BATCH_TITLES = 500
 
 /**
  * Recomputes the titles of the resources of a template (null: of resources without one) after its title property has
- * changed. The checkpoint is the id of the last resource that was done.
+ * changed. The checkpoint is the id of the last finished resource.
  */
 export const renewTitlesJob: JobClass<{ template: number | null }> = {
   name: 'Vitrine\\Job\\RenewTitles',
@@ -22,7 +22,7 @@ export const renewTitlesJob: JobClass<{ template: number | null }> = {
         database,
         template,
         titleId,
-        { after, limit: BATCH }
+        { after, limit: BATCH_TITLES }
       ))
       if (ids.length === 0) break
       after = ids.at(-1)!

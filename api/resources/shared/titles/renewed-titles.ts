@@ -1,17 +1,17 @@
 import { count, isNull, or } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { resource, resourceTemplate } from '../../../../db/tables/index.js'
 import { renewTitlesJob } from './renew-titles-job.js'
 import type { AfterCommit } from '../../../core/calls/preparation.js'
 import type { WriteContext } from '../../definition/write-context.js'
 import { ofTemplate, renewTitles } from './template-titles.js'
 
-/** Maximal number of titles recomputed within the transaction that changes them. */
-const AT_ONCE = 1000
+/** Maximum number of titles recomputed within the transaction that changes their property or template. */
+const MAX_TITLES = 1000
 
 /**
  * Recomputes the titles of the resources of some templates (null: of resources without one). If there are so many that
- * other writes would have to wait, a job does it.
+ * other writes would be delayed, a job does it.
  */
 export async function renewAllTitles (
   { database, terms, jobs, actor }: WriteContext,
@@ -21,8 +21,8 @@ export async function renewAllTitles (
   for (const template of templates) {
     const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(resource)
       .where(ofTemplate(template))
-    if (total <= AT_ONCE) {
-      await renewTitles(database, template, terms.titleId, { after: 0, limit: AT_ONCE })
+    if (total <= MAX_TITLES) {
+      await renewTitles(database, template, terms.titleId, { after: 0, limit: MAX_TITLES })
       continue
     }
     await jobs.add(database, renewTitlesJob.name, { template }, actor)
@@ -31,7 +31,7 @@ export async function renewAllTitles (
   return isLeftToJobs ? async () => { jobs.wake() } : undefined
 }
 
-/** The templates whose title property is one of these; null stands for resources without a template. */
+/** The templates whose title property is one of the given ones; null stands for resources without a template. */
 export async function templatesTitledBy (
   { database, terms }: WriteContext,
   propertyIds: readonly number[]

@@ -3,10 +3,7 @@ import { AUDIENCE, type Audience, type sortText } from '../../../../db/tables/in
 import { groupBy } from '../../../core/sequence/group-by.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 
-/**
- * The texts by which a resource is sorted when the sort key is a property (docs/contract/search.md §3), in the order of
- * their keys.
- */
+/** The sort texts of a resource by property (docs/contract/search.md §3), in the order of their keys. */
 export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
   const texts = new Map<number, { full: string[], shown: string[] }>()
   for (const { propertyId, text, isPublic } of rows) {
@@ -27,8 +24,8 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
 }
 
 /**
- * Ids of the properties of which the sort texts differ. Values that have only moved among those of other properties
- * do not count: whoever sends a resource back as it was read moves most of them.
+ * Ids of the properties whose sort texts differ. Values that have only moved among values of other properties do not
+ * count: a client that sends a resource back as it was read moves most of them.
  */
 export function otherTexts (before: readonly ValueRow[], after: readonly ValueRow[]): Set<number> {
   const [past, present] = [textsByProperty(before), textsByProperty(after)]

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { IDS, prepared } from '../../../../db/query/statements/prepared.js'
-import { EVERYBODY } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { sortText } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import type { ValueRow } from '../../../values/value-rows.js'
@@ -25,7 +25,7 @@ export async function addSortTexts (
   await insertRows(database, sortText, sortTextsOf(resourceId, rows))
 }
 
-/** Stores what follows from changed values. @param before the stored values. @param after what they are now. */
+/** Updates the sort texts after a change of values. @param before the stored values. @param after the new values. */
 export async function replaceSortTexts (
   context: WriteContext, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
 ): Promise<void> {
@@ -40,13 +40,13 @@ export async function replaceSortTexts (
   for (const [property, texts] of present) {
     const known = past.get(property) ?? []
     if (known.length !== texts.length || !texts.every(({ audience }, at) => audience === known[at]!.audience)) continue
-    // A row that stays is written in place: one that is put beside it changes more of the table.
+    // Updated in place, because deleting and inserting a row changes more of the table.
     for (const [at, text] of texts.entries()) {
-      if (text.sortKey !== known[at]!.sortKey) await rename(database, EVERYBODY).run(text)
+      if (text.sortKey !== known[at]!.sortKey) await rename(database, ANONYMOUS_VIEWER).run(text)
     }
     properties.delete(property)
   }
   if (properties.size === 0) return
-  await remove(database, EVERYBODY).run({ id: resourceId, ids: JSON.stringify([...properties]) })
+  await remove(database, ANONYMOUS_VIEWER).run({ id: resourceId, ids: JSON.stringify([...properties]) })
   await addSortTexts(context, resourceId, after.filter(({ propertyId }) => properties.has(propertyId)))
 }

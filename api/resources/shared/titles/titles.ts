@@ -2,7 +2,7 @@ import { containmentKey, equalityKey, sortKey } from '../../../../db/keys/collat
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { trim } from '../../../values/text.js'
 
-/** The titles of a resource: `full` for viewers of its private values, `shown` for everybody else. */
+/** The titles of a resource: `full` for viewers of its private values, `shown` for all others. */
 export interface Titles { full: string | null, shown: string | null }
 
 /** The columns of a value from which titles are computed. */
@@ -22,19 +22,19 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
 }
 
 /**
- * Maximal number of characters of a title; the value that it comes from stays whole. Every link to a resource shows
- * its title, so that without a limit a few requests could make a representation that no memory holds.
+ * Maximum number of characters of a title; the value that it comes from is not truncated. Every link to a resource
+ * shows its title, so without a limit a few requests could create a representation that exceeds any memory.
  */
-export const LONGEST_TITLE = 4000
+export const TITLE_MAX_CHARACTERS = 4000
 
-/** The title from the text of a value: trimmed and cut to LONGEST_TITLE, null when nothing is left. */
+/** The title from the text of a value: trimmed and truncated to TITLE_MAX_CHARACTERS, null if nothing is left. */
 export function titleIn (text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const trimmed = trim(text)
-  if (trimmed.length <= LONGEST_TITLE) return trimmed || null
-  // Not between the two halves of a character above U+FFFF.
-  const isWhole = (trimmed.codePointAt(LONGEST_TITLE - 1) ?? 0) <= 0xFFFF
-  return trim(trimmed.slice(0, isWhole ? LONGEST_TITLE : LONGEST_TITLE - 1))
+  if (trimmed.length <= TITLE_MAX_CHARACTERS) return trimmed || null
+  // Does not split a surrogate pair.
+  const isWhole = (trimmed.codePointAt(TITLE_MAX_CHARACTERS - 1) ?? 0) <= 0xFFFF
+  return trim(trimmed.slice(0, isWhole ? TITLE_MAX_CHARACTERS : TITLE_MAX_CHARACTERS - 1))
 }
 
 /** The columns of titles, with the keys by which they are sorted and compared. */

@@ -8,7 +8,7 @@ import type { ValueRow } from '../../../values/value-rows.js'
 
 const KEY = 'convert_data_types'
 
-// The keys of a payload that change many values at once (docs/contract/resources.md §13).
+// Functions for the keys of a payload that change many values at once (docs/contract/resources.md §13).
 
 /** `clear_property_values`: removes the values of the given properties. */
 export function withoutCleared (rows: ValueRow[], { clear_property_values: given }: Payload): ValueRow[] {
@@ -33,17 +33,19 @@ export function withVisibility (rows: ValueRow[], { set_value_visibility: given 
     : row)
 }
 
-/** Maximal number of conversions per request: every value of a property goes through all those of the property. */
+/**
+ * Maximum number of conversions per request: each value of a property goes through all conversions of the property.
+ */
 const MAX_CONVERSIONS = 500
 
 /** One member of `convert_data_types`; `source` is null to convert values of every type. */
 interface Conversion { source: unknown, target: string }
 
 /**
- * `convert_data_types`: converts values of a property, all or those of one data type, to another data type where that
- * is possible. Several conversions of one property are applied in turn.
+ * `convert_data_types`: converts values of a property, all or only ones of one data type, to another data type if
+ * possible. Several conversions of one property are applied in turn.
  *
- * @throws ValidationError when there are too many conversions, or a target is not a data type.
+ * @throws ValidationError if there are too many conversions, or a target is not a data type.
  */
 export function withConverted (
   rows: ValueRow[],

@@ -9,7 +9,10 @@ import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 /** Keys for many values (docs/contract/resources.md §13). */
 const BULK = { clear_property_values: {}, set_value_visibility: {}, convert_data_types: {} }
 
-/** What only ingesters read, or clients of the reference send to them (docs/contract/files.md §6). */
+/**
+ * Keys that only ingesters read, or that clients of the reference application send to them (docs/contract/files.md
+ * §6).
+ */
 const OF_INGESTERS = { start: {}, end: {}, 'o:media': {}, ingest_filename: {}, store_original: {} }
 
 const KEYS: Record<ResourceKind, Keys> = {
@@ -19,13 +22,13 @@ const KEYS: Record<ResourceKind, Keys> = {
   value_annotation: keysIn(ValueAnnotation)
 }
 
-/** Ingesters that read no other keys. */
+/** The built-in ingesters, which read no other keys. */
 const INGESTERS = new Set<unknown>(['upload', 'url', 'html', 'iiif', 'iiif_presentation', 'oembed', 'youtube'])
 
 /** The keys of a payload that have a meaning besides the terms of properties. */
 export function knownKeys (kind: ResourceKind, payload: Payload): Keys {
   const ingester = payload['o:ingester']
   if (kind !== 'media' || ingester === undefined || INGESTERS.has(ingester)) return KEYS[kind]
-  // An ingester that an application adds may read any key; terms and the keys of the collection it shares with others.
+  // An ingester of the application may read any key without a prefix; prefixed keys belong to the collection.
   return new Set([...KEYS.media, ...Object.keys(payload).filter((key) => !key.includes(':'))])
 }

@@ -12,8 +12,8 @@ const CHANGE_OWNER: Privilege = { name: 'change-owner', grants: admins() }
 /**
  * The owner of a new row (docs/contract/acl.md §4.3).
  *
- * @param inherited the owner when the payload names none: for media that of the item.
- * @throws PermissionError, NotFoundError
+ * @param inherited the default owner if the payload contains none: for media, the owner of the item. @throws
+ * PermissionError, NotFoundError
  */
 export async function ownerOfNew (
   context: WriteContext,

@@ -2,7 +2,7 @@ import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
 import type { Viewer } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric } from '../../../core/text/numbers.js'
 import { referencedId } from '../../../core/calls/payload.js'
@@ -10,7 +10,7 @@ import type { ReadContext } from '../../definition/read-context.js'
 
 export type ReferencedTable = SQLiteTable & { id: AnyColumn }
 
-/** What a row has to meet besides. Its query is prepared once for each such function. */
+/** A further condition on a row. A query is prepared once for each such function. */
 type Condition = (viewer: Viewer) => SQL | undefined
 
 const ANY: Condition = () => undefined
@@ -30,9 +30,9 @@ function lookupOf (table: ReferencedTable, condition: Condition): ReturnType<typ
 }
 
 /**
- * The row that `{"o:id": n}` names, null for any other shape.
+ * The id in `{"o:id": n}` if its row exists; null for any other shape.
  *
- * @throws NotFoundError when the id is numeric but names nothing that meets the condition.
+ * @throws NotFoundError if the id is numeric but no such row meets the condition.
  */
 export async function findReference (
   context: ReadContext,
@@ -45,10 +45,10 @@ export async function findReference (
   return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
 }
 
-/** Refuses an id that nothing has. */
+/** Reports that no row has an id. */
 export const noSuch = (entity: string) => (id: unknown): never => { throw NotFoundError.entity(entity, id) }
 
-/** @throws NotFoundError when there is no such row, or it does not meet the condition. */
+/** @throws NotFoundError if there is no such row, or it does not meet the condition. */
 export async function findRow (
   context: ReadContext,
   table: ReferencedTable,
@@ -61,17 +61,16 @@ export async function findRow (
 }
 
 /**
- * Number of ids that one statement looks up: enough to make long lists cheap, few enough that an unknown id at the
- * beginning of a long list is reported soon.
+ * Number of ids per statement: enough to make long lists cheap, few enough that an unknown id at the beginning of a
+ * long list is reported early.
  */
-const LOOKED_UP_AT_ONCE = 500
+const IDS_PER_STATEMENT = 500
 
 /**
  * Looks up rows by id, in few statements, because clients send lists of any length.
  *
- * @param ids each number once (see referencedIds).
- * @returns the ids as numbers, in the same order.
- * @throws NotFoundError for the first id that has no row, or whose row does not meet the condition.
+ * @param ids without duplicates (see referencedIds). @returns the ids as numbers, in their order. @throws
+ * NotFoundError for the first id without a row, or whose row does not meet the condition.
  */
 export async function findRows (
   { database, viewer }: ReadContext,
@@ -82,8 +81,8 @@ export async function findRows (
 ): Promise<number[]> {
   const found: number[] = []
   const select = lookupOf(table, condition)(database, viewer)
-  for (let at = 0; at < ids.length; at += LOOKED_UP_AT_ONCE) {
-    const some = ids.slice(at, at + LOOKED_UP_AT_ONCE)
+  for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
+    const some = ids.slice(at, at + IDS_PER_STATEMENT)
     const rows = await select.all(bindings(some.map(Number).filter(Number.isSafeInteger), viewer))
     const present = new Set(rows.map((row) => row.id))
     for (const id of some) {

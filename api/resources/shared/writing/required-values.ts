@@ -12,9 +12,7 @@ export function missingRequired (rows: readonly ValueRow[], templateId: number |
   })
 }
 
-/**
- * @throws ValidationError when properties that the template requires have no value (docs/contract/resources.md §8).
- */
+/** @throws ValidationError if properties that the template requires have no value (docs/contract/resources.md §8). */
 export function refuseMissing (rows: readonly ValueRow[], templateId: number | null, terms: Terms): void {
   const messages = missingRequired(rows, templateId, terms)
   const errors = new ErrorCollector()

@@ -2,8 +2,8 @@ import { eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { rowsWithSameTexts } from '../../../../db/query/text/moved-texts.js'
-import { EVERYBODY } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../../db/query/statements/update-row.js'
 import {
   asset, resource, resourceClass, resourceTemplate, value, type ResourceKind
@@ -25,22 +25,21 @@ import { findReference, type ReferencedTable } from './references.js'
 import { refuseMissing } from './required-values.js'
 import { addSortTexts, replaceSortTexts } from '../titles/stored-sort-texts.js'
 import { titleColumns, titlesOf } from '../titles/titles.js'
-import { withKeptPlaces } from '../../../values/kept-places.js'
+import { reuseRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
 import { changedColumns, columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../../values/value-rows.js'
 
-/** Maximal number of values that one statement inserts. */
-const VALUES_AT_ONCE = 250
+/** Maximum number of values per INSERT statement. */
+const STATEMENT_MAX_VALUES = 250
 
-/** A statement ends with the value that makes its texts longer than this, in characters. */
-const CHARACTERS_AT_ONCE = 200_000
+/** A statement also ends with the value that brings its texts above this number of characters. */
+const STATEMENT_MAX_CHARACTERS = 200_000
 
 /**
  * Inserts a resource of any kind with its values (docs/contract/resources.md §8). The caller inserts the row of its
  * kind.
  *
- * @param inheritedOwner the owner when the payload names none.
- * @returns its id.
+ * @param inheritedOwner the default owner if the payload contains none. @returns its id.
  */
 export async function createResource (
   context: WriteContext,
@@ -69,12 +68,14 @@ const rowOf = prepared((database) =>
 
 /** @throws NotFoundError */
 async function rowWith ({ database }: WriteContext, id: number): Promise<typeof resource.$inferSelect> {
-  const row = await rowOf(database, EVERYBODY).get({ id })
+  const row = await rowOf(database, ANONYMOUS_VIEWER).get({ id })
   if (row === undefined) throw NotFoundError.entity('Resource', id)
   return row
 }
 
-/** Updates a resource of any kind and its values: everything, or with `call.partial` only what the payload names. */
+/**
+ * Updates a resource of any kind and its values: completely, or with `call.partial` only what the payload contains.
+ */
 export async function updateResource (
   context: WriteContext,
   id: number,
@@ -86,7 +87,7 @@ export async function updateResource (
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
   const given = await references(context, payload, current)
-  // Annotations are represented without `o:is_public`, so sending one back as it was read must not make it public.
+  // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
   const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId,
@@ -96,25 +97,25 @@ export async function updateResource (
     thumbnailId: isGiven('o:thumbnail') ? given.thumbnailId : current.thumbnailId
   }
   const before = await readRows(database, id)
-  const kept = withVisibility(withoutCleared(before, payload), payload)
+  const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  const replaced = call.keepsPlaces === true && drafts.length > 0
-    ? withKeptPlaces(kept, drafts, fields.templateId, context.terms)
+  const replaced = call.reusesRows === true && drafts.length > 0
+    ? reuseRows(remaining, drafts, fields.templateId, context.terms)
     : undefined
-  const after = withConverted(replaced ?? merged(kept, drafts, call), payload, dataTypes)
+  const after = withConverted(replaced ?? merged(remaining, drafts, call), payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
   await replaceResource(context, current, fields, before, after)
 }
 
-/** The columns of a resource that a write may change, but for those that follow from its values. */
+/** The columns of a resource that a write may change, except the ones computed from its values. */
 export type ResourceFields =
   Pick<typeof resource.$inferSelect, 'ownerId' | 'isPublic' | 'classId' | 'templateId' | 'thumbnailId'>
 
 /**
- * Stores the changed fields and values of a resource, with what follows from them.
+ * Stores the changed fields and values of a resource, and the titles and sort texts computed from them.
  *
- * @param before the stored values. @param after what they become: rows with ids of `before`, and new ones.
- * @throws ValidationError when a property that the template requires has no value.
+ * @param before the stored values. @param after the new values: rows with ids of `before`, and new rows. @throws
+ * ValidationError if a property that the template requires has no value.
  */
 export async function saveResource (
   context: WriteContext,
@@ -127,7 +128,7 @@ export async function saveResource (
   await storeResource(context, id, fields, before, after)
 }
 
-/** The same for an earlier state, which may lack what the template requires now. */
+/** As `saveResource`, for restoring an earlier state, which may lack values that the template now requires. */
 export async function storeResource (
   context: WriteContext,
   id: number,
@@ -138,7 +139,7 @@ export async function storeResource (
   await replaceResource(context, await rowWith(context, id), fields, before, after)
 }
 
-/** @param current the row of the resource, as it is stored. */
+/** @param current the stored row of the resource. */
 async function replaceResource (
   context: WriteContext,
   current: typeof resource.$inferSelect,
@@ -171,7 +172,7 @@ type References = Pick<typeof resource.$inferSelect, 'classId' | 'templateId' | 
 
 const NO_REFERENCES: References = { classId: null, templateId: null, thumbnailId: null }
 
-/** @param present those of the resource, which need not be looked up again. */
+/** @param present the present references of the resource, which need not be looked up again. */
 async function references (context: WriteContext, payload: Payload, present: References): Promise<References> {
   const find = async (
     table: ReferencedTable, entity: string, given: unknown, current: number | null
@@ -187,12 +188,12 @@ async function references (context: WriteContext, payload: Payload, present: Ref
 }
 
 async function valuesOf (
-  context: WriteContext, kind: ResourceKind, payload: Payload, { carried }: Pick<UpdateCall, 'carried'> = {}
+  context: WriteContext, kind: ResourceKind, payload: Payload, { listenerKeys }: Pick<UpdateCall, 'listenerKeys'> = {}
 ): Promise<ValueDraft[]> {
   const { call, terms } = context
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
-  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => terms.properties.terms(), carried)
+  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
   if (call.strict === true) refuseDropped(parsed, unknown)
   if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)
@@ -200,7 +201,7 @@ async function valuesOf (
 }
 
 /**
- * Incoming values overwrite the stored ones, row by row (docs/contract/values.md §5–§6). With PATCH, a payload without
+ * Incoming values overwrite the stored ones row by row (docs/contract/values.md §5–§6). With PATCH, a payload without
  * any value leaves the stored ones unchanged.
  */
 function merged (
@@ -239,7 +240,7 @@ async function saveRows (
     row.annotationId = annotationId
   }
   const rewritten = after.filter((row) => row.id !== undefined && row.isChanged)
-  // A row that was changed in place no longer says what is stored.
+  // A row object that was modified in place no longer shows what is stored.
   const storedOf = (row: ValueRow): ValueRow | undefined => known.get(row.id) === row ? undefined : known.get(row.id)
   const rewrite = async (): Promise<void> => {
     for (const row of rewritten) {
@@ -249,7 +250,7 @@ async function saveRows (
       await updateRow(database, value, row.id!, columns)
     }
   }
-  // Where values are moved, most properties keep their texts.
+  // If values have only moved, most properties still have equal texts and need not be reindexed.
   const areMoved = rewritten.length > 1 && rewritten.every((row) => storedOf(row) !== undefined)
   if (areMoved) await database.$native.keepIndexed(rowsWithSameTexts(resourceId, before, after), rewrite)
   else await rewrite()
@@ -268,7 +269,7 @@ async function insertValues (
   let batch: Array<typeof value.$inferInsert> = []
   let characters = 0
   for (const row of rows) {
-    if (batch.length === VALUES_AT_ONCE || characters > CHARACTERS_AT_ONCE) {
+    if (batch.length === STATEMENT_MAX_VALUES || characters > STATEMENT_MAX_CHARACTERS) {
       await insertRows(database, value, batch)
       batch = []
       characters = 0
@@ -277,7 +278,7 @@ async function insertValues (
     batch.push(columnsOf(resourceId, row))
     characters += (row.text?.length ?? 0) + (row.uri?.length ?? 0)
   }
-  // A single text may have megabytes: its keys, its row and its representation each take a while.
+  // A single text may have megabytes, and computing its keys, its row and its representation each takes a while.
   await turns.next()
   await insertRows(database, value, batch)
   await turns.next()
@@ -297,7 +298,8 @@ async function saveAnnotation (
     await deleteResource(context, [annotationId!])
     return null
   }
-  // Whoever may write the annotated resource may write its annotations, with a key for that type too.
+  // An actor who may write the annotated resource may write its annotations, even with a key that is limited to the
+  // type of that resource.
   const { entity } = context.types.ofKind('value_annotation')
   checkType(withoutScope(context.actor), 'create', { ...context.types.ofKind('item'), entity })
   if (annotationId === null) return await createResource(context, 'value_annotation', annotation)

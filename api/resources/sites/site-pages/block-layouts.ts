@@ -9,7 +9,8 @@ const VIEWER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The data of a block as it is stored: some layouts add keys or sanitise HTML; data of unknown layouts is unchanged.
+ * Converts the data of a block for storage: some layouts add keys or sanitise HTML; data of unknown layouts is
+ * unchanged.
  */
 export function dataOfLayout (layout: string, data: Data, purify: (html: string) => string): unknown {
   if (layout === 'html') return { ...data, html: purify(optionalText(data.html) ?? '') }

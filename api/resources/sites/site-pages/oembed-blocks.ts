@@ -6,10 +6,10 @@ import { blockData, refuseTooMany, type Embedded } from './page-blocks.js'
 import { isObject } from '../../../core/calls/payload.js'
 
 /**
- * Fetches the embed data of every `oembed` block whose address is new, or that has `refresh` set
+ * Fetches the embed data of every `oembed` block whose URL is new, or that has `refresh` set
  * (docs/contract/admin-resources.md §7, core layouts).
  *
- * @throws ValidationError under `oembed-url` when a provider is not allowed or does not answer.
+ * @throws ValidationError under `oembed-url` if a provider is not allowed or does not respond.
  */
 export async function embedBlocks ({ files }: WriteContext, { 'o:block': blocks }: Payload): Promise<Embedded> {
   const embedded = new Map<object, unknown>()

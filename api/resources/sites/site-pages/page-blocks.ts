@@ -9,11 +9,11 @@ import { Turns } from '../../../core/sequence/turns.js'
 import { optionalText } from '../../../values/text.js'
 import type { WriteContext } from '../../definition/write-context.js'
 import { dataOfLayout } from './block-layouts.js'
-import { LONGEST, type Fields } from '../../shared/representation/fields.js'
+import { MAX_CHARACTERS, type Fields } from '../../shared/representation/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { referencedId, isObject } from '../../../core/calls/payload.js'
 
-/** Embed data from providers, by the `oembed` block of the payload that it is for. */
+/** Embed data from providers, by the payload's `oembed` block. */
 export type Embedded = ReadonlyMap<object, unknown>
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
@@ -21,7 +21,7 @@ interface Attachment { itemId: number | null, mediaId: number | null, caption: s
 /** A block before it is stored. */
 export interface Block { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
 
-/** The block of a new page when the payload gives none. */
+/** The block of a new page if the payload contains none. */
 export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: null, attachments: [] }
 
 const KEY = 'o:block'
@@ -61,7 +61,9 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
   return blocks
 }
 
-/** Maximal number of blocks of one page: a page is shown whole, and providers are asked about some blocks. */
+/**
+ * Maximum number of blocks of a page: a page is represented as a whole, and some blocks require requests to providers.
+ */
 const MAX_BLOCKS = 1000
 
 /** @throws ValidationError */
@@ -74,14 +76,15 @@ export function refuseTooMany (blocks: number): void {
 function layoutIn (given: unknown, { errors }: Fields): string {
   const layout = typeof given === 'string' ? given : ''
   if (layout === '') errors.add(KEY, 'All blocks must have a layout.')
-  if ([...layout].length > LONGEST.code) errors.add(KEY, `A layout has at most ${LONGEST.code} characters.`)
+  const max = MAX_CHARACTERS.code
+  if ([...layout].length > max) errors.add(KEY, `A layout has at most ${max} characters.`)
   return layout
 }
 
 /**
  * An object or list, or the JSON text of one; undefined for anything else.
  *
- * @throws ValidationError when it is nested too deeply.
+ * @throws ValidationError if it is nested too deeply.
  */
 export function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined) return {}

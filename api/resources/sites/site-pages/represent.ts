@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { siteBlockAttachment, sitePage, sitePageBlock } from '../../../../db/tables/index.js'
 import type { Representation } from '../../../core/answers/answer.js'
 import { envelope, reference } from '../../../core/answers/addresses.js'

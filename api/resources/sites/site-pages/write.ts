@@ -9,7 +9,7 @@ import { now } from '../../../core/answers/dates.js'
 import type { ResourceWriter } from '../../definition/resource-type.js'
 import { ADD_PAGE, siteEntity } from '../access.js'
 import type { WriteContext } from '../../definition/write-context.js'
-import { Fields, LONGEST } from '../../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../../shared/representation/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { embedBlocks } from './oembed-blocks.js'
 import type { Embedded } from './page-blocks.js'
@@ -23,7 +23,7 @@ type Page = typeof sitePage.$inferSelect
 /** Pages of sites (docs/contract/admin-resources.md §7). */
 export const sitePageWriter: ResourceWriter<Embedded> = {
   async prepare (context, payload, id) {
-    // Providers are asked only if the actor may add the page.
+    // Requests to providers are made only if the actor may add the page.
     const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
     return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
   },
@@ -37,7 +37,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const created = now()
     const [row] = await context.database.insert(sitePage)
       .values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
-    // A list of what are no blocks is not empty.
+    // A list without any valid block still counts as given.
     const isEmpty = (fields.list('o:block', '') ?? []).length === 0
     await saveBlocks(context, row!.id, isEmpty ? [TITLE_BLOCK] : blocks)
     return row!.id
@@ -51,7 +51,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
     fields.refuse()
     await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
-    // PATCH replaces the blocks as PUT does; the reference appends them and mixes up their order.
+    // PATCH replaces the blocks, as PUT does; the reference application appends them and mixes up their order.
     if (blocks !== undefined) await saveBlocks(context, id, blocks)
     return {}
   },
@@ -63,9 +63,9 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
 }
 
 /**
- * The site of a new page; null when the payload names none.
+ * The site of a new page; null if the payload contains none.
  *
- * @throws NotFoundError; PermissionError when the actor may not add pages to it.
+ * @throws NotFoundError; PermissionError if the actor may not add pages to it.
  */
 async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
   const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible)
@@ -79,11 +79,11 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
   const title = stays('o:title')
     ? current!.title
-    : fields.required('o:title', 'A page must have a title.', { longest: LONGEST.name, trimmed: true })
+    : fields.required('o:title', 'A page must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
   const slug = stays('o:slug')
     ? current!.slug
-    // A slug is made from the title among the pages of a site.
+    // Without a valid site, no slug can be derived from the title.
     : await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
   return {
     title,
@@ -91,7 +91,7 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
     slug,
     slugKey: sortKey(slug),
     isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
-    layout: stays('o:layout') ? current!.layout : fields.text('o:layout', { longest: LONGEST.label }),
+    layout: stays('o:layout') ? current!.layout : fields.text('o:layout', { max: MAX_CHARACTERS.label }),
     layoutData: stays('o:layout_data') ? current!.layoutData : layoutDataIn(fields)
   }
 }

@@ -155,7 +155,7 @@ export class Columns {
 
   /** Whether a property has too many values to be counted in the database. */
   #hasMany (propertyId: number): boolean {
-    return this.#rows.hasMany(propertyId, this.limits.values)
+    return this.#rows.hasAtLeast(propertyId, this.limits.values)
   }
 
   /** Others only go for a column that somebody waits for. */

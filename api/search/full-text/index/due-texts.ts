@@ -2,7 +2,7 @@ import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } fro
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
 import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { inWords } from '../../../../db/query/statements/words.js'
+import { inDialect } from '../../../../db/query/statements/dialect.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isOfDatabase } from '../texts/database-error.js'
 import { divide } from '../texts/document-sizes.js'
@@ -49,7 +49,7 @@ export class DueTexts {
         await turns.next()
         await this.#indexTogether(database, index, group)
       }
-      await addDue(database, index, inWords((words) => words.rowsOf(long)))
+      await addDue(database, index, inDialect((dialect) => dialect.rowsOf(long)))
       leave(index, long)
     }
     return isMore

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../../db/query/text/full-text.js'
-import { BUSY_RETRY, BUSY_TIMEOUT, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
-import { connect, LONGEST_LOG } from '../../../../db/sqlite/connection/connection.js'
+import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
+import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
 import { isOfDatabase } from '../texts/database-error.js'
 import { builtInText } from '../texts/built-in-texts.js'
 import { DueTexts } from './due-texts.js'
@@ -14,7 +14,7 @@ const { database, driver } = connect(file, { pageCache })
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
 driver.pragma('synchronous = NORMAL')
 // Whoever writes waits for its commits, which must not copy the log as well.
-driver.pragma(`wal_autocheckpoint = ${LONGEST_LOG}`)
+driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
 
 const dueTexts = new DueTexts(nested, builtInText)
 
@@ -36,7 +36,7 @@ async function read (most: number): Promise<void> {
 }
 
 async function begin (): Promise<void> {
-  const end = performance.now() + BUSY_TIMEOUT
+  const end = performance.now() + BUSY_TIMEOUT_MS
   while (!hasBegun(driver, performance.now() > end)) await delay(BUSY_RETRY)
 }
 

@@ -54,7 +54,9 @@ export class IndexThread {
 
   /** @param patience milliseconds after which a thread that has nothing to do ends. */
   constructor (start: IndexStart, patience = IDLE) {
-    this.#thread = new OrderedThread({ program: PROGRAM, data: start, purpose: 'indexes long texts', patience })
+    this.#thread = new OrderedThread({
+      program: PROGRAM, data: start, purpose: 'indexes long texts', idleTimeout: patience
+    })
   }
 
   /** Whether there is a thread, which has not been told to end. */
@@ -126,7 +128,7 @@ export class IndexThread {
   }
 
   async #send (order: Order): Promise<Reply> {
-    const reply = await this.#thread.ask(order)
+    const reply = await this.#thread.request(order)
     if (reply.failure !== undefined) throw reply.failure
     return reply
   }

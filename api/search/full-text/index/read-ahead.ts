@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { dueOf, putTokens, removeDue } from '../../../../db/query/text/full-text.js'
 import { withTokens, type DocumentTokens } from '../../../../db/query/tokens/full-text-tokens.js'
 import { putTexts, textsDue, type TextsDue } from '../../../../db/query/text/trigrams.js'
-import { newestNote, writtenSince, type NewestNote } from '../../../../db/sqlite/log/written-since.js'
+import { newestNotice, writtenSince, type NewestNotice } from '../../../../db/sqlite/log/written-since.js'
 import { builtInText } from '../texts/built-in-texts.js'
 import { divide } from '../texts/document-sizes.js'
 import { resourceTexts } from '../texts/resource-texts.js'
@@ -36,7 +36,7 @@ export interface Put { readonly isMore: boolean, readonly long: readonly number[
  */
 export class ReadAhead {
   private constructor (
-    private readonly newest: NewestNote,
+    private readonly newest: NewestNotice,
     private readonly values: TextsDue,
     private readonly titles: TextsDue,
     private readonly documents: Documents,
@@ -48,7 +48,7 @@ export class ReadAhead {
    * @returns undefined when some of it has to be read in the transaction that indexes it.
    */
   static async of (database: Database, driver: Sqlite.Database, most: number): Promise<ReadAhead | undefined> {
-    const newest = newestNote(driver)
+    const newest = newestNotice(driver)
     if (newest === undefined || (await dueOf(database, 'site_page_fulltext', 1)).length > 0) return undefined
     const values = await textsDue(database, 'value_trigram', most * TEXTS_A_DOCUMENT)
     const titles = await textsDue(database, 'title_trigram', most * TEXTS_A_DOCUMENT)

@@ -6,8 +6,8 @@ import type { Part } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { Postings } from '../../../../db/query/tokens/postings.js'
 import type { CountedDocuments, Texts } from '../../../../db/query/text/relevance.js'
-import { EVERYBODY } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
 import type { SearchContext } from '../../context/context.js'
 import { Ids } from '../../context/ids.js'
@@ -116,13 +116,13 @@ export class CurrentTexts implements Texts {
   ): Promise<T> {
     const { changed, version, context: { cache } } = this
     if (cache === undefined) return await make()
-    const entry = cache.kept<T>(EVERYBODY, name)
+    const entry = cache.kept<T>(ANONYMOUS_VIEWER, name)
     if (entry?.version === version) return entry.value
     const since = entry && changed.since(entry.version)
     const value = entry === undefined || since === undefined
       ? await make()
       : since.length === 0 ? entry.value : await mend(entry.value, since)
-    cache.keepByRow(EVERYBODY, name, value, version)
+    cache.keepByRow(ANONYMOUS_VIEWER, name, value, version)
     return value
   }
 

@@ -2,7 +2,7 @@ import type { JournalPlace } from '../../../../db/changes/journal.js'
 import type { Postings } from '../../../../db/query/tokens/postings.js'
 import type { RelevanceClasses } from '../../../../db/query/text/relevance-classes.js'
 import {
-  MOST_CLASSES, relevanceOf, type CountedIds, type Frequency, type MatchingDocuments
+  MAX_CLASSES, relevanceOf, type CountedIds, type Frequency, type MatchingDocuments
 } from '../../../../db/query/text/relevance.js'
 import type { Ids } from '../../context/ids.js'
 import { RankedDocuments, type Move } from './ranked-documents.js'
@@ -73,7 +73,7 @@ export class KeptRanking {
   mended (sources: RankingSources): KeptRanking | undefined {
     const former = this.#former(sources)
     if (former === undefined || former.size > MOST_CHANGED) return undefined
-    if (this.#classes.size > MOST_CLASSES + MOST_ADDED) return undefined
+    if (this.#classes.size > MAX_CLASSES + MOST_ADDED) return undefined
     if (former.size > 0 && !sources.areAllCounted) return undefined
     const frequencies = this.#frequencies.map((frequency) => frequency && { ...frequency })
     const moves: Move[] = []

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { DocumentTokens } from '../../../../db/query/text/document-tokens.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { others } from '../../../../db/query/statements/id-sets.js'
+import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { listOf } from '../../../../db/query/statements/ids.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
 import { isOfDatabase } from './database-error.js'
@@ -83,13 +83,13 @@ export class ChangedTexts {
 
   /** Whether more of these documents would have to be read than it takes to read the index once more. */
   areManyUnread (ids: readonly number[]): boolean {
-    return others(ids, this.#tokens).length > MOST_UNREAD
+    return excludeIds(ids, this.#tokens).length > MOST_UNREAD
   }
 
   /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
   async tokens (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     const version = this.#version
-    const missing = others(ids, this.#tokens)
+    const missing = excludeIds(ids, this.#tokens)
     const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing, database)
     const tokens = new Map<number, DocumentTokens>()
     for (const id of ids) tokens.set(id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE)

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { idsAmong } from '../../../../db/query/statements/among.js'
-import type { List } from '../../../../db/query/statements/engine-words.js'
+import { selectIdsWhere } from '../../../../db/query/statements/select-by-ids.js'
+import type { List } from '../../../../db/query/statements/dialect-interface.js'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
 
@@ -48,7 +48,7 @@ export async function divide (
 
 /** Whether any of some documents is long. */
 export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
-  return (await idsAmong(database, longAmong, ids)).length > 0
+  return (await selectIdsWhere(database, longAmong, ids)).length > 0
 }
 
 const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../../db/tables/index.js'
 import { textOfHtml } from '../../../../files/html/text.js'

@@ -1,6 +1,6 @@
 import type { ChangeLog } from '../../../../db/changes/change-log.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { others } from '../../../../db/query/statements/id-sets.js'
+import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { isAnyLong } from './document-sizes.js'
 import { withWhatShows } from './what-shows.js'
 
@@ -22,7 +22,7 @@ export class ShortDocuments {
   /** Whether neither resources nor what shows them (what-shows.ts) are long. */
   async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
     const version = this.#follow()
-    const unknown = others(ids, this.#known)
+    const unknown = excludeIds(ids, this.#known)
     if (unknown.length === 0) return true
     if (await isAnyLong(database, await withWhatShows(database, unknown))) return false
     if (this.#known.size > MOST_KNOWN) this.#known.clear()

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
-import { isOneOf } from '../../../../db/query/statements/words.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, value } from '../../../../db/tables/index.js'
 import { INDEXER } from './resource-texts.js'

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { Answer } from '../../../../api/core/answers/answer.js'
 import { BASE } from '../../../../api/core/answers/base.js'
-import { KeptText } from '../../../../api/core/answers/kept-text.js'
+import { JsonText } from '../../../../api/core/answers/json-text.js'
 
 t.test('answers have the same digest when they have the same text, whatever address they were sent with', async (t) => {
   const text = `[{"@id":"${BASE}/api/items/1","o:title":"–"}]`
-  const member = new KeptText(text.slice(1, -1))
+  const member = new JsonText(text.slice(1, -1))
   const whole = new Answer(text)
   const list = new Answer(() => ['[', member, ']'], {}, text.length)
   const others = [text.replace('items/1', 'items/2'), text.replace('–', '-'), text.slice(1, -1)]

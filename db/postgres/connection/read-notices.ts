@@ -1,16 +1,16 @@
-/** The row about foreign transactions, the newest note and the migrations of the database is last. */
-export type NoteRow = readonly [
+/** A notice; in the last row, the state of foreign writes, the newest position and the number of migrations. */
+export type NoticeRow = readonly [
   position: number, everything: number | null, ids: string | null, foreign: string | null, migrations: number
 ]
 
 /**
- * Reads the notes after a position, and a last row with the newest position and what tells that other programs have
- * written, or that this is another server than before: what that one had not received is lost.
+ * SQL that reads the notices after a position, and a last row with the newest position and a text that changes when
+ * another program has written, or the server was restarted or replaced by one that may not have received all commits.
  *
  * @param after SQL for a whole number.
  */
-export function notesAfter (after: string): string {
-  // As subselects and a range: the planner knows neither end, expects few, and after a while plans no more.
+export function noticesAfter (after: string): string {
+  // Subselects and a range hide both limits from the planner: it expects few rows, and soon reuses its plan.
   return `SELECT position, everything, ids, NULL AS foreign_writes, 0 FROM write_note
     WHERE position BETWEEN (SELECT ${after} + 1) AND (SELECT ${after} + ${Number.MAX_SAFE_INTEGER})
     UNION ALL SELECT (SELECT coalesce(max(position), 0) FROM write_note), NULL, NULL,

@@ -1,6 +1,6 @@
 import type { Answer } from '../core/answers/answer.js'
 import type { Call, Payload, UpdateCall } from '../core/calls/call.js'
-import type { Change } from './changes.js'
+import type { BatchWrite } from './write-batch.js'
 import { StaleError } from '../core/calls/errors.js'
 import type { OneResource } from './one-resource.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
@@ -12,8 +12,8 @@ import { keysIn, settleUnknown, type Keys } from '../core/calls/unknown-keys.js'
 /** A resource that an actor may change, at a version of the change log. */
 export interface Seen { readonly id: number, readonly version: number }
 
-/** What becomes of resources of a type in a transaction. Access to the type was decided before. */
-export class TypeChanges {
+/** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
+export class TypeWrites {
   readonly #type: ResourceType
   readonly #services: Services
   readonly #resources: OneResource
@@ -26,7 +26,7 @@ export class TypeChanges {
     this.#resources = resources
   }
 
-  creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): Change<T> {
+  creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): BatchWrite<T> {
     return {
       operation: 'create',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
@@ -38,10 +38,10 @@ export class TypeChanges {
     }
   }
 
-  /** @param seen what the actor may change, as was found just now. */
+  /** @param seen a resource that the actor may change, according to a check just before. */
   change (
     id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
-  ): Change<{ found: number } & Consequences> {
+  ): BatchWrite<{ found: number } & Consequences> {
     return {
       operation: 'update',
       prepare: async (context) => await this.#writer.prepare?.(
@@ -51,17 +51,19 @@ export class TypeChanges {
         const current = this.#stillSeen(context, seen)
         const found = current === undefined ? await this.#resources.find(context, call.actor, 'update', id) : seen!.id
         await this.#checkFresh(context, found, call, current)
-        const carrying = { ...call, carried: await this.#carried(context, found) }
+        const withListenerKeys = { ...call, listenerKeys: await this.#listenerKeys(context, found) }
         const consequences = await storing(
-          payload, async () => await this.#writer.update!(context, found, payload, carrying, prepared)
+          payload, async () => await this.#writer.update!(context, found, payload, withListenerKeys, prepared)
         )
-        this.#settleKeys(payload, carrying)
+        this.#settleKeys(payload, withListenerKeys)
         return { result: { found, ...consequences }, ...consequences }
       }
     }
   }
 
-  deletion<T>(id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>): Change<T> {
+  deletion<T>(
+    id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>
+  ): BatchWrite<T> {
     return {
       operation: 'delete',
       work: async (context) => {
@@ -85,28 +87,30 @@ export class TypeChanges {
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
   }
 
-  /** The representation that is cached, if the transaction has not changed it so far. */
+  /** The cached representation, if the transaction has not changed it so far. */
   #knownWithin ({ viewer }: ReadContext, id: number): Answer | undefined {
     const { cache, store } = this.#services
     return cache.representationWithin(viewer, this.#type.name, id, (ids) => store.isUntouched(ids))
   }
 
-  /** What was seen before the transaction, if nothing was written since by which others might see or change it. */
+  /** The answer seen before the transaction, if no write since then may have changed it or the access to it. */
   #stillSeen (context: ReadContext, seen: Seen | undefined): Answer | undefined {
     const { version } = this.#services.cache
     return seen?.version === version ? this.#knownWithin(context, seen.id) : undefined
   }
 
-  /** After the write, so that access is decided first; the transaction undoes it. */
+  /** Called after the write, so that access is checked first; an error rolls the write back. */
   #settleKeys (payload: Payload, call: Call): void {
     const { schemas: { input, representation } = {} } = this.#type
-    // Those with values look at their keys as they read the values.
+    // Types with values check their keys when they read the values.
     if (input === undefined || input.patternProperties !== undefined) return
     settleUnknown(payload, this.#keys ??= keysIn(input, representation), call)
   }
 
-  /** The keys of the representation where an application adds some, which may be sent back with it. */
-  async #carried (context: ReadContext, id: number): Promise<ReadonlySet<string> | undefined> {
+  /**
+   * The keys of the representation, if listeners of the application may have added some, which a client may send back.
+   */
+  async #listenerKeys (context: ReadContext, id: number): Promise<ReadonlySet<string> | undefined> {
     if (context.listeners?.[this.#type.name] === undefined) return undefined
     return new Set(Object.keys((await this.#resources.answer(context, id)).json() as object))
   }

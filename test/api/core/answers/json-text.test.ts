@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BASE } from '../../../../api/core/answers/base.js'
-import { KeptText } from '../../../../api/core/answers/kept-text.js'
+import { JsonText } from '../../../../api/core/answers/json-text.js'
 
 /** Addresses, some of which are in texts anyway, or can be found in other places of a text that has them twice. */
 const BASES = ['https://example.org', 'https://–.example/sub', '', 'a', 'aa', 'aXa', BASE]
@@ -19,7 +19,7 @@ t.test('a text is the same as bytes and as text, whatever address it is asked fo
   const next = numbers(7)
   for (let round = 0; round < 300; round++) {
     const template = Array.from({ length: next(8) }, () => PIECES[next(PIECES.length)]!).join('')
-    const kept = new KeptText(template)
+    const kept = new JsonText(template)
     for (let time = 0; time < 6; time++) {
       const base = BASES[next(BASES.length)]!
       const expected = template.replaceAll(BASE, base)
@@ -31,7 +31,7 @@ t.test('a text is the same as bytes and as text, whatever address it is asked fo
 })
 
 t.test('bytes are made once for an address', async (t) => {
-  const kept = new KeptText(`{"@id":"${BASE}/api/items/1"}`)
+  const kept = new JsonText(`{"@id":"${BASE}/api/items/1"}`)
   const bytes = kept.bytes('https://example.org')
   t.equal(kept.bytes('https://example.org'), bytes)
   t.not(kept.bytes('https://example.com'), bytes)
@@ -39,8 +39,8 @@ t.test('bytes are made once for an address', async (t) => {
 
 t.test('whoever counts what is kept is told how much more it is', async (t) => {
   const told: number[] = []
-  const kept = new KeptText(`"${BASE}"`)
-  kept.keeper = { grew: (more) => { told.push(more) } }
+  const kept = new JsonText(`"${BASE}"`)
+  kept.sizeListener = { sizeChanged: (more) => { told.push(more) } }
   let size = kept.length
   for (const base of ['https://example.org', 'https://example.org/collection']) {
     size += (kept.bytes(base), told.at(-1)!)

@@ -1,9 +1,9 @@
 import { is, Placeholder, sql } from 'drizzle-orm'
-import type { List, Words } from '../../query/statements/engine-words.js'
+import type { List, Dialect } from '../../query/statements/dialect-interface.js'
 
 const jsonOf = (list: List) => is(list, Placeholder) ? list : JSON.stringify(list)
 
-export const SQLITE_WORDS: Words = {
+export const SQLITE_DIALECT: Dialect = {
   isOneOf: (column, list) => sql`${column} IN (SELECT value FROM json_each(${jsonOf(list)}))`,
   rowsOf: (list) => sql`SELECT value FROM json_each(${jsonOf(list)})`,
   listOf: (column) => sql`json_group_array(${column})`,
@@ -18,9 +18,9 @@ export const SQLITE_WORDS: Words = {
   hasSpace: (text) => sql`${text} GLOB ${sql.raw("'*[' || char(9) || char(10) || char(12) || char(13) || ' ]*'")}`,
   onlyMember: (json, name) => sql`json_object(${name}, json_extract(${json}, ${`$.${name}`}))`,
   hasNul: (text) => sql`instr(${text}, char(0)) > 0`,
-  // A unary plus makes an expression of a column.
+  // A unary plus turns the column into an expression, which no index serves.
   withoutIndex: (column) => sql`+${column}`,
-  // Without statistics SQLite might choose the other index.
+  // Without statistics, SQLite might choose the index of this column.
   beside: (column) => sql`+${column}`,
   inParts: (_table, parts) => parts,
   idColumn: sql`id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL`,

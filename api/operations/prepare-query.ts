@@ -14,17 +14,18 @@ export function withAddedFilters (type: ResourceType, { extensions }: Services):
 const TEXTS = ['fulltext_search', 'search', 'property'] as const
 
 /**
- * The query as rewritten by the application, after the full-text index was brought up to date if it is needed.
+ * Applies the query listener of the application, and waits until the full-text index is up to date if the query needs
+ * it.
  *
  * @param isSearch whether only rows are searched, nothing counted or exported.
  */
-export async function askedQuery (
+export async function prepareQuery (
   type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
 ): Promise<Query> {
-  const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
-  if (TEXTS.some((name) => asked[name] !== undefined)) indexes.noteSearch()
-  if (asked.fulltext_search === undefined) return asked
-  if (isSearch && readsTexts && onlyRanks(type, asked)) await indexes.settleAllButFew()
+  const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (TEXTS.some((name) => prepared[name] !== undefined)) indexes.noteSearch()
+  if (prepared.fulltext_search === undefined) return prepared
+  if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
   else await indexes.settle()
-  return asked
+  return prepared
 }

@@ -10,36 +10,36 @@ import type { Services } from '../resources/definition/services.js'
 import { Turns } from '../core/sequence/turns.js'
 import type { WriteContext } from '../resources/definition/write-context.js'
 
-/** One change of a batch: its slow preparation, and what it does inside the transaction. */
-export interface Change<T> {
+/** One change of a batch: its slow preparation, and its work inside the transaction. */
+export interface BatchWrite<T> {
   operation: Operation
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
 
-/** Makes the answer to a change before its commit; see `Store.write`. */
-export type ShowChange<T> = (context: ReadContext, result: T) => Promise<Committed>
+/** Builds the answer to a change before its commit; see `Store.write`. */
+export type ShowWrite<T> = (context: ReadContext, result: T) => Promise<Committed>
 
 export type Settled<T> = { result: T } | { error: ApiError }
 
 /**
- * Does the slow part of every change, then all changes in one transaction; what was prepared for a change that fails
- * is undone. A failure undoes everything, or with `continueOnError` the one change it belongs to.
+ * Prepares every change, then executes all of them in one transaction; preparations of failed changes are undone. A
+ * failure rolls everything back, or with `continueOnError` only the change it belongs to.
  *
- * @param entity name of the resource type in messages. @param show if there is one change only, all or nothing.
- * @returns what became of each change, in their order.
+ * @param entity name of the resource type in messages. @param show only if there is a single change, without
+ * `continueOnError`. @returns the outcome of each change, in order.
  */
-export async function runChanges<T> (
-  services: Services, entity: string, changes: ReadonlyArray<Change<T>>, call: Call, continueOnError: boolean,
-  show?: ShowChange<T>
+export async function runWriteBatch<T> (
+  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean,
+  show?: ShowWrite<T>
 ): Promise<Array<Settled<T>>> {
   const { store } = services
   const reading = await services.readingToWrite(viewerOf(call.actor))
   await services.files.refresh()
   const preparing = services.writing(reading, call)
-  const settled = new Map<Change<T>, Settled<T>>()
-  const preparations = new Map<Change<T>, Preparation<unknown> | undefined>()
-  const attempt = async (change: Change<T>, work: () => Promise<void>): Promise<void> => {
+  const settled = new Map<BatchWrite<T>, Settled<T>>()
+  const preparations = new Map<BatchWrite<T>, Preparation<unknown> | undefined>()
+  const attempt = async (change: BatchWrite<T>, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => {
       if (!continueOnError || !(error instanceof ApiError)) throw error
       settled.set(change, { error })
@@ -59,11 +59,11 @@ export async function runChanges<T> (
         throw PermissionError.ofType(changes[0]!.operation, entity, noAccount(call.actor))
       }
       const context = { ...preparing, database }
-      const work = async (change: Change<T>): Promise<void> => {
+      const work = async (change: BatchWrite<T>): Promise<void> => {
         const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
         settled.set(change, { result })
         if (afterCommit !== undefined) afterCommits.push(afterCommit)
-        // Others are served before the commit, which takes long after megabytes were written.
+        // Serves other requests before the commit, which takes long after megabytes were written.
         await turns.next()
       }
       for (const change of changes) {
@@ -78,7 +78,7 @@ export async function runChanges<T> (
         const newest = await services.readingToWrite(viewerOf(call.actor))
         return await show({ ...newest, database, cache: undefined }, result)
       } catch {
-        // What was written is written. Who reads it afterwards is told why it cannot be read.
+        // The write succeeds; a failure to render it must not fail the request. A later read reports the error.
         return () => {}
       }
     }), changes.length)
@@ -105,8 +105,8 @@ export function batchResultOf<T> (
   return { succeeded: outcomes.length - failed, failed, outcomes }
 }
 
-/** A change among others that have been called in another way. */
-export function forCall<T> (change: Change<T>, call: Call): Change<T> {
+/** Gives a change within a batch its own call. */
+export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
   return {
     operation: change.operation,
     prepare: async (context) => await change.prepare?.({ ...context, call }),

@@ -5,14 +5,15 @@ import type { ValueDraft } from './value-drafts.js'
 import { newRow, overwritten, type ValueRow } from './value-rows.js'
 
 /**
- * The rows of a resource that is sent back with few changes, as it was read: values that are stored already stay in
- * their rows, and only the others are written. All that is shown is the same as if the values overwrote the rows one
- * after the other (docs/contract/values.md §5), which moves all of them where properties are shown in another order.
+ * Matches the values of a resource that was read and sent back with few changes to its stored rows: stored values stay
+ * in their rows, and only others are written. The result must look exactly as if the values had overwritten the rows
+ * one after the other (docs/contract/values.md §5), which would move all of them if properties are displayed in
+ * another order.
  *
- * @param rows the stored values, in their order. @param drafts the values that replace them.
- * @returns undefined where something else would be shown.
+ * @param rows the stored values, in their order. @param drafts the values that replace them. @returns undefined if the
+ * result would look different.
  */
-export function withKeptPlaces (
+export function reuseRows (
   rows: readonly ValueRow[], drafts: readonly ValueDraft[], templateId: number | null, terms: Terms
 ): ValueRow[] | undefined {
   if (!isPlain(rows, drafts)) return undefined
@@ -35,14 +36,17 @@ export function withKeptPlaces (
   return areSame(inShownOrder(stored, templateId, terms), inShownOrder(after, templateId, terms)) ? stored : undefined
 }
 
-/** Of annotations more is stored than values show, and who is shown what is taken over from row to row. */
+/**
+ * Excludes annotations, of which more is stored than a payload contains, and mixed visibility, which overwriting would
+ * carry from row to row.
+ */
 function isPlain (rows: readonly ValueRow[], drafts: readonly ValueDraft[]): boolean {
   for (const row of rows) if (row.annotationId !== null || row.isPublic !== rows[0]!.isPublic) return false
   for (const draft of drafts) if (draft.annotation !== undefined) return false
   return true
 }
 
-/** New rows come last, in their order. */
+/** New rows come last, in their given order. */
 const byId = (one: ValueRow, other: ValueRow): number => (one.id ?? Infinity) - (other.id ?? Infinity) || 0
 
 function areSame (some: readonly ValueRow[], others: readonly ValueRow[]): boolean {
@@ -59,7 +63,7 @@ function contentOf (
   return `${propertyId} ${linkedId}${delimited(type)}${delimited(lang)}${delimited(uri)}${delimited(text)}`
 }
 
-/** A text with its length before it, so that none ends where another one does. */
+/** A text prefixed with its length, so that concatenations are unambiguous. */
 function delimited (text: string | null): string {
   return text === null ? ' -' : ` ${text.length} ${text}`
 }

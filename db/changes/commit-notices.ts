@@ -1,0 +1,56 @@
+import { EVERYTHING, type Touched } from './change-log.js'
+
+/** What a transaction touched, and the resources of which it wrote rows (undefined: unknown). */
+export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
+
+/** Stands for writes whose notice is missing: anything may have changed. */
+export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
+
+/**
+ * The commits of all processes, read from the commit notices in the database (tables/write-notes.ts). Each transaction
+ * writes its own notice, which thus becomes visible together with its changes.
+ */
+export interface Writes {
+  /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
+  readonly position: number
+  /**
+   * The writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
+   * none.
+   */
+  take (): readonly Written[]
+  /**
+   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
+   * every `take` returns `UNKNOWN`.
+   */
+  catchUp (): Promise<void> | undefined
+}
+
+/** Number of notices that stay in the table. A process that lags further behind must treat everything as stale. */
+const MAX_NOTICES = 4096
+
+/** Old notices are removed once per so many positions. */
+const POSITIONS_PER_REMOVAL = 256
+
+/**
+ * After the notice at `position` was written: the position up to which notices are to be removed; undefined: none now.
+ */
+export function removableAt (position: number): number | undefined {
+  return position % POSITIONS_PER_REMOVAL === 0 && position > MAX_NOTICES ? position - MAX_NOTICES : undefined
+}
+
+export interface CommitNotice { readonly everything: number, readonly ids: string | null }
+
+/** @param written undefined: nothing that a cached answer shows. */
+export function noticeOf (written: Written | undefined): CommitNotice {
+  if (written === undefined) return { everything: 0, ids: null }
+  const { touched, rows } = written
+  const ids = touched === EVERYTHING ? rows : touched
+  return { everything: Number(touched === EVERYTHING), ids: ids === undefined ? null : JSON.stringify(ids) }
+}
+
+/** @returns undefined: nothing that a cached answer shows. */
+export function writtenOf ({ everything, ids }: CommitNotice): Written | undefined {
+  const rows = ids === null ? undefined : JSON.parse(ids) as number[]
+  if (everything === 1) return { touched: EVERYTHING, rows }
+  return rows && { touched: rows, rows }
+}
