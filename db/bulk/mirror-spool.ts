@@ -70,7 +70,8 @@ export class MirrorSpool {
       driver.prepare('ATTACH ? AS original').run(file)
       driver.exec(`
         INSERT INTO state SELECT * FROM original.state;
-        INSERT INTO record SELECT resource, id, parent, modified, run, digest, applied, is_gone, problem, NULL FROM original.record;
+        INSERT INTO record
+          SELECT resource, id, parent, modified, run, digest, applied, is_gone, problem, NULL FROM original.record;
         INSERT INTO file SELECT * FROM original.file;
         DETACH original;`)
     }
