@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Answer } from '../api/core/answers/answer.js'
 import { completeContext, type Prefixes } from '../api/core/rdf/context.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 /**
- * The JSON-LD context that every representation refers to (docs/contract/http.md §11), whatever the method. Clients
- * that ask for a context as the algorithms of JSON-LD 1.1 do, by its profile, get one that also knows the keys
- * without a prefix.
+ * The JSON-LD context that every representation refers to (docs/contract/http.md §11), for any method. Clients that
+ * request it with the profile for contexts, as JSON-LD 1.1 specifies, get one that also defines the keys without a
+ * prefix.
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
@@ -19,7 +19,7 @@ export default async function context (fastify: FastifyInstance): Promise<void> 
     const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
     return await reply.vitrine.sendAnswer(complete, 'context')
   }
-  for (const url of spellings(fastify, '/api-context')) {
+  for (const url of withTrailingSlash(fastify, '/api-context')) {
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
     fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, config, handler })

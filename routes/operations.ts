@@ -6,7 +6,7 @@ import { toFlag } from '../api/core/text/numbers.js'
 import type { ResourceApi } from '../api/resources/definition/resource-api.js'
 import { rdfWrites } from './rdf-writes.js'
 
-/** A request to one of the addresses of a resource type. */
+/** A request to an address of a resource type. */
 export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
 type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -18,7 +18,7 @@ export type Operations = Record<Handled, Handler> & {
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
-/** The parameters of a search, without those for the format of the answer, which exist only in HTTP. */
+/** The parameters of a search, without the parameters for the format of the answer, which only HTTP has. */
 function searched ({ pretty_print: _, callback: __, format: ___, profile: ____, ...query }: Query): Query {
   return query
 }
@@ -41,7 +41,8 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
       ignored.tell()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-      // In an object: a promise of a reply is fulfilled when its client has read all of it, and other lists would wait.
+      // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
+      // read all of it, and other lists would wait until then.
       return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
     })
     return await sending

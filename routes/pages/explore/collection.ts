@@ -7,7 +7,7 @@ import { addressOf, isNarrowed, stateOf } from '../../../web/pages/explore/state
 import { sourcesOf, type Listings } from './listing.js'
 import type { PageCache } from './page-cache.js'
 
-/** The collection, and searches in it. @param start path of the page, relative to the installation. */
+/** Serves the page of the collection and of searches. @param start path of the page, relative to the installation. */
 export function collection (
   listings: Listings, cache: PageCache, start: string
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
