@@ -33,7 +33,7 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
   }
 
   readOnly(fastify, '/api/openapi.json', schema, async (_request, reply) =>
-    await sendDocument(reply, await (answer ??= makeAnswer()), 'application/json'), { isForEverybody: true })
+    await sendDocument(reply, await (answer ??= makeAnswer()), 'application/json'), { ignoresActor: true })
 }
 
 /** The folder of Swagger UI's files on the disk, and the paths under which they are served. */

@@ -10,7 +10,7 @@ import { withTrailingSlash } from './paths.js'
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
-  const config = { isForEverybody: true, ignoresBody: true }
+  const config = { ignoresActor: true, ignoresBody: true }
   const hidden = { hide: true } as FastifySchema
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const answer = await fastify.api.context()

@@ -41,7 +41,7 @@ export async function sendExport (
   const { strict } = reply.vitrine.applyPreferences(['strict'])
   const ignored = reply.vitrine.ignoredKeys()
   const { mediaType, extension } = await api.describeExport(options, { actor, strict, onIgnored: ignored.add })
-  ignored.tell()
+  ignored.setHeader()
   reply.header('content-type', mediaType).header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${resource}.${extension}"`)
   if (request.method === 'HEAD') return reply.send()

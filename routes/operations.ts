@@ -39,7 +39,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
       const ignored = reply.vitrine.ignoredKeys()
       const answer = await resource.search(searched(page.query), { actor, client, strict, onIgnored: ignored.add })
-      ignored.tell()
+      ignored.setHeader()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
       // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
       // read all of it, and other lists would wait until then.
@@ -53,7 +53,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { strict } = reply.vitrine.applyPreferences(['strict'])
     const ignored = reply.vitrine.ignoredKeys()
     const answer = await resource.facets(searched(request.query), { actor, client, strict, onIgnored: ignored.add })
-    ignored.tell()
+    ignored.setHeader()
     return await reply.vitrine.sendAnswer(answer)
   }
 
@@ -111,7 +111,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
     })
-    ignored.tell()
+    ignored.setHeader()
     return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 

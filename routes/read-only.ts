@@ -20,7 +20,7 @@ async function refuseMethod (_request: FastifyRequest, reply: FastifyReply): Pro
 /** Adds a route that answers only GET, HEAD and OPTIONS; other methods get 405. */
 export function readOnly<Parts extends RouteGenericInterface> (
   fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>,
-  config: Pick<FastifyContextConfig, 'isForEverybody' | 'cost'> = {}
+  config: Pick<FastifyContextConfig, 'ignoresActor' | 'cost'> = {}
 ): void {
   for (const url of withTrailingSlash(fastify, path)) {
     const hidden = { hide: true } as FastifySchema

@@ -40,5 +40,5 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
   }
 
   const schema = { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }
-  readOnly(fastify, '/api', schema, index, { isForEverybody: true })
+  readOnly(fastify, '/api', schema, index, { ignoresActor: true })
 }

@@ -2,15 +2,15 @@ import { Type, type Static } from '@sinclair/typebox'
 import { CLOSED, Deleted, envelope, Id, Nullable, Reference, TypedDate } from './common.js'
 
 /** The resource types whose changes are told. */
-export const TOLD_TYPES = ['items', 'item_sets', 'media'] as const
+export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
 
 /** What can happen to a resource. */
-export const TOLD_OPERATIONS = ['create', 'update', 'delete'] as const
+export const WEBHOOK_OPERATIONS = ['create', 'update', 'delete'] as const
 
-const Resources = Type.Array(Type.Union(TOLD_TYPES.map((name) => Type.Literal(name))), {
+const Resources = Type.Array(Type.Union(WEBHOOK_TYPES.map((name) => Type.Literal(name))), {
   description: 'Resource types whose changes are told; empty: all'
 })
-const Told = Type.Array(Type.Union(TOLD_OPERATIONS.map((name) => Type.Literal(name))), {
+const Told = Type.Array(Type.Union(WEBHOOK_OPERATIONS.map((name) => Type.Literal(name))), {
   description: 'What is told of them; empty: everything'
 })
 const Address = Type.String({ format: 'uri', description: 'Address, of http or https, to which deliveries are posted' })
@@ -61,7 +61,7 @@ export type WebhookInput = Static<typeof WebhookInput>
 export const WebhookDelivery = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   delivery: Type.String({ description: 'The header `Webhook-Id` and the member `delivery` of what is sent' }),
-  op: Type.Union([...TOLD_OPERATIONS, 'test' as const].map((name) => Type.Literal(name))),
+  op: Type.Union([...WEBHOOK_OPERATIONS, 'test' as const].map((name) => Type.Literal(name))),
   resource: Nullable(Type.String()),
   'o:id': Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),

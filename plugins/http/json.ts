@@ -6,7 +6,7 @@ import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/j
 
 const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
 
-/** One object of many keys takes ten times as long as the same members in small objects. */
+/** Parsing one object with many keys takes ten times as long as parsing as many members in small objects. */
 const MEMBERS_PER_KEY = 10
 
 /**
@@ -60,8 +60,8 @@ function refusePrototypes (value: object): void {
 }
 
 /**
- * Refuses what is no text in UTF-8, of which each database would keep something else. The limit of depth bounds the
- * recursion.
+ * Refuses unpaired surrogates: they cannot be encoded in UTF-8, and each database would store something different. The
+ * limit of depth bounds the recursion.
  */
 function refuseHalves (value: unknown): void {
   if (typeof value === 'string') {

@@ -12,15 +12,15 @@ declare module '../http/namespace.js' {
 
 export interface IgnoredKeys {
   readonly add: (keys: readonly IgnoredKey[]) => void
-  /** Sets the header when there are any. */
-  tell (): void
+  /** Sets the header if there are any keys. */
+  setHeader (): void
 }
 
-/** Keys in one header, and characters of one key: proxies refuse answers whose headers are long. */
-const MOST = 20
-const LONGEST = 80
+/** Maximum number of keys in the header, and of characters of a key: proxies refuse answers with long headers. */
+const KEYS_MAX = 20
+const KEY_MAX_CHARACTERS = 80
 
-/** What a header can hold, without what separates keys: everything else is percent-encoded. */
+/** Characters that are percent-encoded: not allowed in a header, or used to separate keys. */
 const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
 
 /**
@@ -28,11 +28,11 @@ const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
  * // 'dcterms:titel (dcterms:title?), per_page=x'
  */
 function headerOf (keys: readonly IgnoredKey[]): string {
-  const named = keys.slice(0, MOST).map((ignored) => {
+  const named = keys.slice(0, KEYS_MAX).map((ignored) => {
     const { nearest } = ignored
     return nearest === undefined ? nameOf(ignored) : `${nameOf(ignored)} (${safe(nearest)}?)`
   })
-  return [...named, ...(keys.length > MOST ? [`and ${keys.length - MOST} more`] : [])].join(', ')
+  return [...named, ...(keys.length > KEYS_MAX ? [`and ${keys.length - KEYS_MAX} more`] : [])].join(', ')
 }
 
 function nameOf ({ key, value }: IgnoredKey): string {
@@ -40,12 +40,12 @@ function nameOf ({ key, value }: IgnoredKey): string {
 }
 
 function safe (key: string): string {
-  const text = key.length > LONGEST ? `${key.slice(0, LONGEST)}...` : key
+  const text = key.length > KEY_MAX_CHARACTERS ? `${key.slice(0, KEY_MAX_CHARACTERS)}...` : key
   return text.replace(UNSAFE, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
 }
 
-/** A header names what was ignored of a payload or of a search (docs/contract/README.md §4). */
+/** Adds the header that names ignored keys of a payload or parameters of a search (docs/contract/README.md §4). */
 function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const headers = [product, ...productAliases].map((word) => `${word}-Ignored`)
@@ -59,7 +59,7 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
           found ??= new Map()
           for (const each of keys) found.set(nameOf(each), each)
         },
-        tell () {
+        setHeader () {
           if (found === undefined) return
           const text = headerOf([...found.values()])
           for (const name of headers) reply.header(name, text)

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
 
-/** PHP's own limits for parameters and for brackets in a name; PHP silently drops what exceeds them. */
+/** PHP's limits for the number of parameters and of brackets in a name; PHP silently drops parameters above them. */
 const MAX_PARAMETERS = 1000
 const MAX_DEPTH = 64
 

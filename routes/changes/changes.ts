@@ -5,7 +5,7 @@ import type { Query } from '../../api/core/calls/call.js'
 import { isoDate } from '../../api/core/answers/dates.js'
 import { ParameterError } from '../../api/core/calls/errors.js'
 import { FOLLOWED, type Change, type ChangesPage, type ChangesQuery } from '../../api/publish/changes/changes.js'
-import { asksForEvents } from '../../plugins/http/negotiation.js'
+import { prefersEvents } from '../../plugins/http/negotiation.js'
 import { encodeQuery } from '../../plugins/http/query-text.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../schemas/changes.js'
 import { readOnly } from '../read-only.js'
@@ -43,7 +43,7 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
   })
 
   readOnly<{ Querystring: Query }>(fastify, '/changes', SCHEMA, async (request, reply) =>
-    asksForEvents(request) ? await sendEvents(request, reply) : await sendPage(request, reply))
+    prefersEvents(request) ? await sendEvents(request, reply) : await sendPage(request, reply))
 
   async function sendPage (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base } = request.vitrine

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recurs } from '../../plugins/reply/compressed-bodies.js'
+import { cacheCompressed } from '../../plugins/reply/compressed-bodies.js'
 import { assetFiles, icon } from '../../web/assets.js'
 
 /** The URL contains a hash of the file, so its content never changes. */
@@ -16,7 +16,7 @@ const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
 export default async function assets (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   for (const { name, type, body } of Object.values(assetFiles)) {
     const headers = { 'cache-control': IMMUTABLE_CACHE_CONTROL, 'content-type': type, vary: 'Accept-Encoding' }
-    const bytes = recurs(body)
+    const bytes = cacheCompressed(body)
     fastify.get(`/admin/assets/${name}`, { schema: { hide: true } as object }, async (_request, reply) =>
       reply.headers(headers).send(bytes))
   }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { ApiError } from '../../../api/core/calls/errors.js'
-import { forEverybody } from '../../../plugins/reply/conditional.js'
+import { publicCacheControl } from '../../../plugins/reply/conditional.js'
 import { adviseRetry, refusalOf } from '../../../plugins/reply/errors.js'
 import { policyWith } from '../../../plugins/pages/pages.js'
 import { extendRequest } from '../../../plugins/http/namespace.js'
@@ -19,7 +19,7 @@ import { record } from './record.js'
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   const { settings, memory } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(memory.cache('pages'), forEverybody(settings.maxAge))
+  const cache = new PageCache(memory.cache('pages'), publicCacheControl(settings.maxAge))
   const listings = new Listings(fastify.api)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
-import { recurs } from '../../../plugins/reply/compressed-bodies.js'
+import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
-import { IN_ONE_GO } from '../../../plugins/reply/long-bodies.js'
+import { SYNC_MAX_BYTES } from '../../../plugins/reply/long-bodies.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /**
@@ -68,7 +68,7 @@ export class PageCache {
     const key = [language, timeZone, origin, path, address].join(' ')
     const present = this.#entries.get(key)
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
-    const body = recurs(Buffer.from(document(frame, make(frame))))
+    const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
     const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
     this.#entries.set(key, entry, { size: body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES })
     return entry
@@ -81,7 +81,7 @@ function knownBy (source: unknown): unknown {
 
 /** The digest of an answer; undefined for a long one, because hashing it would block other requests. */
 function digestOf (answer: Answer): string | undefined {
-  return answer.length > IN_ONE_GO ? undefined : answer.digest
+  return answer.length > SYNC_MAX_BYTES ? undefined : answer.digest
 }
 
 /** Whether a cached page was made from these sources. */
