@@ -28,7 +28,7 @@ export const rdf: ImportKind = {
   run: async (source, flags) => { await importRecords(source, flags, { format: 'rdf' }) }
 }
 
-/** Flags that all files of records have. */
+/** Adds the flags for importing files of records. */
 function addRecordOptions (command: Command): void {
   command
     .option('--email <address>', 'Account that is to own the records (default: the first administrator)')

@@ -57,7 +57,7 @@ function refuseClient (error: ConnectionError, socket: Socket, log: FastifyBaseL
   const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'The request is not HTTP.']
   const reqId = newRequestId()
   log.debug({ reqId, code: error.code, remoteAddress: socket.remoteAddress }, 'request refused by the HTTP parser')
-  // The answer to HEAD has no body (RFC 9110 §9.3.2). The packet is a Buffer, whatever its type in Fastify says.
+  // The answer to HEAD has no body (RFC 9110 §9.3.2). Fastify declares a wrong type: the packet is a Buffer.
   const isHead = (error.rawPacket as unknown as Buffer | undefined)?.toString('latin1', 0, 5) === 'HEAD '
   socket.write(rawAnswer(status, message, { reqId, isHead }))
   linger(socket)

@@ -18,7 +18,7 @@ const FIELD_MAX_BYTES = 64 * 1024
 
 /**
  * Bytes of a part that are buffered while the disk is slow. Must be larger than one read of the socket (64 KiB): the
- * library continues to read parts that it ignores, such as those with `Content-Disposition: attachment`, only while
+ * library continues to read parts that it ignores, such as parts with `Content-Disposition: attachment`, only while
  * this buffer is not full; otherwise such a form would never end.
  */
 const PART_BUFFER_BYTES = 256 * 1024

@@ -57,14 +57,14 @@ export function isForm (format: string): format is JsonLdForm {
 /** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
 const CACHED_HEADERS_MAX = 100
 
-/** Returns the name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
+/** Returns the name of the format of an answer: from CONTENT_TYPES, or a format of the embedding application. */
 type Negotiator = (query: Query, accept: string | undefined) => string
 
 /**
  * Chooses the format of an answer: by the parameters `format` and `profile` if they name one, otherwise by the Accept
  * header, otherwise JSON-LD. It never answers 406.
  *
- * @param added formats in addition to those of the contract.
+ * @param added formats in addition to the formats of the contract.
  */
 export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([

@@ -1,6 +1,6 @@
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 
-/** Characters that need no escape in a query. The comma does, because some clients split Link headers at commas. */
+/** Characters that are not escaped in a query. The comma is, because some clients split Link headers at commas. */
 const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F': '/', '%3F': '?' }
 
 function encode (text: string): string {

@@ -9,7 +9,7 @@ import { rdfText } from './text.js'
 /** Number of characters that are encoded at once. */
 const PIECE_CHARACTERS = 64 * 1024
 
-/** The representations in an answer. Those of a list are parsed one at a time, when they are needed. */
+/** The representations in an answer. The parts of a list are parsed one at a time, when they are needed. */
 function * resourcesIn (answer: Answer, base: string): Generator<unknown> {
   if (answer.parts === undefined) yield * [answer.json(base)].flat()
   else for (const part of answer.parts) yield part.json(base)

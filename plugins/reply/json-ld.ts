@@ -18,7 +18,7 @@ declare module '../http/namespace.js' {
   interface VitrineRequest {
     /** Name of the negotiated format of the answer (negotiation.ts). */
     readonly format: string
-    /** @throws ParameterError when the requested format does not allow so many rows. */
+    /** Checks the number of rows of a list. @throws ParameterError if the requested format allows fewer. */
     checkRows (rows: number): void
   }
   interface VitrineReply {

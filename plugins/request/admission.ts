@@ -33,7 +33,7 @@ type Waited = Socket & { [WAITED]?: number }
 /**
  * Decides which request is next when there are more than can be answered at once (api/admission.ts). Health checks
  * never wait. First come URLs that were requested before, whose answers are cached; then clients with few recent
- * requests, and those on new connections.
+ * requests, and requests on new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { admission, settings } = fastify.api

@@ -117,7 +117,7 @@ function bytesOf (text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Parses the query of every request like PHP, whatever `querystringParser` the parent application has. */
+/** Parses the query of every request like PHP, independently of the embedding application's `querystringParser`. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''

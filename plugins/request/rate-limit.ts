@@ -19,7 +19,7 @@ declare module '../http/namespace.js' {
   }
 }
 
-/** The settings allow so many requests in this many seconds, at once or spread out. */
+/** Period in seconds of the settings `rateLimit` and `rateLimitPerKey`; requests may come at once or spread out. */
 const WINDOW_SECONDS = 60
 
 /** Maximal number of addresses whose networks are cached. */
@@ -70,7 +70,7 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
   const known = new Map<string, string | undefined>()
 
-  /** The network that an address is counted by; undefined for one that is not limited. */
+  /** The network for which an address is counted; undefined for an address that is not limited. */
   function countedAs (address: string): string | undefined {
     if (known.has(address)) return known.get(address)
     const network = isPrivateNetwork(address) ? undefined : networkOf(address)

@@ -62,9 +62,11 @@ function describe ({ method, url, raw }: FastifyRequest): Record<string, unknown
 /** How logs print requests. */
 export const serializers = { req: describe }
 
-/** Makes all log lines about a request print it without credentials, whatever serializers the parent has. */
+/**
+ * Removes credentials from all log lines about a request, also if the embedding application has its own serializers.
+ */
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  // Without a logger there is nothing to redact, and Fastify need not make a child logger per request.
+  // Without a logger there is nothing to redact, and Fastify does not have to create a child logger for each request.
   if (fastify.log.level === undefined) return done()
   // One redacting logger per parent logger: setting serializers costs more than the child logger of a request.
   const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()

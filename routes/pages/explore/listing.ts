@@ -67,7 +67,7 @@ export class Listings {
     return { state: given, found: found as Answer<Item[]>, counts, named, terms, actor }
   }
 
-  /** What a list of items shows. @param root address of the list without parameters. */
+  /** The data for a list of items. @param root address of the list without parameters. */
   facts (listing: Listing, root: string, frame: Frame): ResultsFacts {
     const { state, found, counts, terms, actor } = listing
     const { path, language, words } = frame

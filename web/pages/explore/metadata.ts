@@ -3,7 +3,7 @@ import type { Frame } from '../../frame.js'
 import { otherForms } from './aside.js'
 import { firstText, textOf, valuesOf, type Resource, type ResourceName } from './resource.js'
 
-/** Classes of schema.org by those of the built-in vocabularies. */
+/** Classes of schema.org by classes of the built-in vocabularies. */
 const TYPES: Record<string, string> = {
   'foaf:Person': 'Person',
   'foaf:Organization': 'Organization',
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   'dctype:Software': 'SoftwareApplication'
 }
 
-/** Properties of schema.org by those of Dublin Core. */
+/** Properties of schema.org by properties of Dublin Core. */
 const PROPERTIES = {
   creator: 'dcterms:creator',
   dateCreated: 'dcterms:date',
@@ -31,13 +31,13 @@ const PROPERTIES = {
   license: 'dcterms:license'
 } as const
 
-/** Kinds that are no creative works have none of these properties. */
-const NO_WORKS = new Set(['Person', 'Organization', 'Event'])
+/** Classes that are not creative works, and do not have these properties. */
+const NOT_CREATIVE_WORKS = new Set(['Person', 'Organization', 'Event'])
 
-/** Values of one property that are told to search engines. */
-const MAX_VALUES = 20
+/** Maximum number of values of one property in the metadata for search engines. */
+const PROPERTY_MAX_VALUES = 20
 
-/** The same record in other formats, and what it is in the words of schema.org. */
+/** Links to the record in other formats, and its metadata in schema.org's vocabulary. */
 export function recordHead (
   frame: Frame, name: ResourceName, resource: Resource, shown: {
     title: string, canonical: string, description: string | undefined, picture: string | undefined
@@ -59,9 +59,9 @@ export function recordHead (
     description: shown.description,
     identifier: firstText(resource, ['dcterms:identifier']),
     image: shown.picture && absolute(shown.picture),
-    isPartOf: NO_WORKS.has(type) ? undefined : { '@type': 'Collection', name: collection, url: origin + start! },
-    ...(!NO_WORKS.has(type) && Object.fromEntries(Object.entries(PROPERTIES).map(([key, term]) =>
-      [key, values.get(term)?.slice(0, MAX_VALUES).map(textOf)])))
+    isPartOf: NOT_CREATIVE_WORKS.has(type) ? undefined : { '@type': 'Collection', name: collection, url: origin + start! },
+    ...(!NOT_CREATIVE_WORKS.has(type) && Object.fromEntries(Object.entries(PROPERTIES).map(([key, term]) =>
+      [key, values.get(term)?.slice(0, PROPERTY_MAX_VALUES).map(textOf)])))
   }
   return html`${links}
 <script type="application/ld+json">${json(data)}</script>`

@@ -23,7 +23,7 @@ export function webhookLabels ({ webhooks: { name, address, secret } }: Words): 
   return { name, address, secret }
 }
 
-/** @param isNew whether a secret is made when none is entered. */
+/** The fields of a webhook. @param isNew whether an empty secret is replaced by a random one. */
 export function webhookFields (words: Words, fields: WebhookFields, isNew: boolean, problems?: Problems): Html {
   const { webhooks } = words
   const choices = (
