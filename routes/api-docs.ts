@@ -8,11 +8,11 @@ import { openApiOf } from '../plugins/openapi/openapi.js'
 import { SERVER } from '../plugins/openapi/parts/server.js'
 import { policyWith } from '../plugins/pages/pages.js'
 import { apiDocsPage } from '../web/pages/api-docs.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 import { readOnly } from './read-only.js'
 import { sendDocument } from './send-document.js'
 
-/** Swagger UI sends requests of "try it out", and its style sheet contains small pictures. */
+/** Swagger UI sends requests ("try it out"), and its style sheet contains small pictures as data URLs. */
 const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" })
 
 /** Path of Swagger UI's files, relative to the mount of the installation. */
@@ -20,23 +20,23 @@ const FOLDER = '/api-docs/swagger-ui'
 const STYLE = { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' }
 const SCRIPT = { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' }
 
-/** The paths of the files contain the version of the package. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** The URLs of the files contain the version of the package, so their content never changes. */
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-/** The OpenAPI document of this installation, also for anonymous clients. */
+/** Serves the OpenAPI document of this installation, also to anonymous clients. */
 export async function openApi (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readOpenApi', summary: 'Read this document', tags: ['api'] }
   let answer: Promise<Answer> | undefined
 
-  async function answered (): Promise<Answer> {
+  async function makeAnswer (): Promise<Answer> {
     return new Answer(JSON.stringify(await openApiOf(fastify)).replaceAll(SERVER, BASE))
   }
 
   readOnly(fastify, '/api/openapi.json', schema, async (_request, reply) =>
-    await sendDocument(reply, await (answer ??= answered()), 'application/json'), { isForEverybody: true })
+    await sendDocument(reply, await (answer ??= makeAnswer()), 'application/json'), { ignoresActor: true })
 }
 
-/** The files of Swagger UI on the disk, and the paths under which they are served. */
+/** The folder of Swagger UI's files on the disk, and the paths under which they are served. */
 function swaggerUi () {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve('@fastify/swagger-ui/package.json')
@@ -48,13 +48,13 @@ function swaggerUi () {
   }
 }
 
-/** The page with the documentation of the API. */
+/** Serves the page with the documentation of the API. */
 export async function apiDocs (fastify: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object }
-  // Looked up at the first request for the page, so that starting takes no longer.
+  // Looked up at the first request for the page, so that it does not delay the start.
   let found: ReturnType<typeof swaggerUi> | undefined
 
-  for (const url of spellings(fastify, '/api-docs')) {
+  for (const url of withTrailingSlash(fastify, '/api-docs')) {
     fastify.get(url, hidden, async (_request, reply) => {
       const { addresses } = found ??= swaggerUi()
       reply.header('content-security-policy', POLICY)
@@ -65,7 +65,7 @@ export async function apiDocs (fastify: FastifyInstance): Promise<void> {
     fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) => {
       const { folder } = (found ??= swaggerUi())
       return reply
-        .header('cache-control', FOR_EVER)
+        .header('cache-control', IMMUTABLE_CACHE_CONTROL)
         .header('content-type', type)
         .header('vary', 'Accept-Encoding')
         .send(createReadStream(path.join(folder, file)))

@@ -11,15 +11,17 @@ import { refusalOf } from '../plugins/reply/errors.js'
 import { ndjsonLines } from '../plugins/http/ndjson.js'
 import { BulkLine, BulkResult } from '../schemas/bulk.js'
 import { BulkQuery } from '../schemas/query.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 import { ERRORS } from './resource.js'
 
 const NDJSON = 'application/x-ndjson'
 
-/** Bytes of a request that is done as a whole or not at all, as a multiple of what one resource may have. */
-const ATOMIC_BODIES = 8
+/** Maximum size of a request with `atomic`, as a multiple of `bodyLimit`, the maximum for one resource. */
+const ATOMIC_BODY_LIMITS = 8
 
-/** Many changes of any resources, a line each; what becomes of them is told line by line as they arrive. */
+/**
+ * Many changes of any resources: one change per line, and one line with the result for each as soon as it is written.
+ */
 export default async function bulk (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
   const { bodyLimit, valueLimit } = api.settings
@@ -34,7 +36,7 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
     const { actor, base } = request.vitrine
     const call = { actor, valueLimit, strict: reply.vitrine.applyPreferences().strict }
     const isAtomic = toFlag(request.query.atomic)
-    const limits = { line: bodyLimit, ...(isAtomic && { all: bodyLimit * ATOMIC_BODIES }) }
+    const limits = { line: bodyLimit, ...(isAtomic && { all: bodyLimit * ATOMIC_BODY_LIMITS }) }
     const lines = ndjsonLines(request.raw, limits, decode)
     const text = (outcome: BulkOutcome): string => `${JSON.stringify(resultOf(outcome, base, request))}\n`
     reply.header('content-type', NDJSON).header('cache-control', 'no-store')
@@ -54,7 +56,7 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
           yield outcomes.map(text).join('')
         }
       } catch (error) {
-        // The status is sent already: a last line tells why no more follow.
+        // The status has already been sent, so a last line reports why no more follow.
         yield text({ line: line + 1, ok: false, error: error as Error })
       }
     }
@@ -67,7 +69,7 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
     }
   }
 
-  for (const url of spellings(fastify, '/bulk')) {
+  for (const url of withTrailingSlash(fastify, '/bulk')) {
     const hidden = { hide: true }
     fastify.route<{ Querystring: Query }>({
       method: 'POST',
@@ -100,7 +102,7 @@ const SCHEMA = {
   response: { 200: BulkResult, ...ERRORS }
 }
 
-/** A result as it is sent. Faults of the server are logged, not told. */
+/** The result of one change as it is sent. Internal errors are logged; the client does not see their messages. */
 function resultOf (outcome: BulkOutcome, base: string, request: FastifyRequest): BulkResult {
   const { line } = outcome
   if (outcome.ok) {

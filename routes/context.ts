@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 /**
  * The JSON-LD context that every representation refers to (docs/contract/http.md §11), whatever the method. Clients
@@ -8,11 +8,11 @@ import { spellings } from './paths.js'
  */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
-  const config = { isForEverybody: true, ignoresBody: true }
+  const config = { ignoresActor: true, ignoresBody: true }
   const hidden = { hide: true } as FastifySchema
   const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     await reply.vitrine.sendContext()
-  for (const url of spellings(fastify, '/api-context')) {
+  for (const url of withTrailingSlash(fastify, '/api-context')) {
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
     fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, config, handler })

@@ -9,13 +9,13 @@ import { exportQuery } from '../schemas/exports.js'
 import { readOnly } from './read-only.js'
 import { ERRORS } from './resource.js'
 
-/** Milliseconds for which a client may take nothing of an export. */
-const IDLE = 60_000
+/** Milliseconds after which a client that reads nothing of an export is disconnected. */
+const IDLE_TIMEOUT_MS = 60_000
 
-/** Requests that an export counts for: it reads as much as many pages. */
+/** An export counts as this many requests in rate limits, because it reads as much as many pages. */
 const EXPORT_COST = 20
 
-/** The result of a search as a file, for every resource type whose members are rows. */
+/** Serves the result of a search as a file, for every resource type that is stored in rows of the database. */
 export default async function exports (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
   for (const name of api.resourceNames.filter((name) => api.isExportable(name))) {
@@ -32,7 +32,7 @@ export default async function exports (fastify: FastifyInstance): Promise<void> 
   }
 }
 
-/** Sends what a search finds, as far as the client may see it, in the format that it asks for. */
+/** Sends everything that a search finds and the client may see, in the requested format. */
 export async function sendExport (
   { api }: FastifyInstance, resource: string, request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply
 ): Promise<FastifyReply> {
@@ -41,7 +41,7 @@ export async function sendExport (
   const { strict } = reply.vitrine.applyPreferences(['strict'])
   const ignored = reply.vitrine.ignoredKeys()
   const { mediaType, extension } = await api.describeExport(options, { actor, strict, onIgnored: ignored.add })
-  ignored.tell()
+  ignored.setHeader()
   reply.header('content-type', mediaType).header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${resource}.${extension}"`)
   if (request.method === 'HEAD') return reply.send()
@@ -66,18 +66,18 @@ function optionsOf ({ format, separator, bom, keep_formulas: keepsFormulas, ...q
   }
 }
 
-/** A list is as wrong as an unknown name. */
+/** The text of a parameter; empty for a list, which is then refused like an unknown name. */
 function textOf (value: QueryValue): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The pieces as fast as the client takes them. When something fails, it notices: the connection is broken off. */
+/** Streams an export as fast as the client reads. If it fails, the connection is closed, so that the client notices. */
 function bodyOf (source: Export, signal: AbortSignal): Readable {
   let idle: NodeJS.Timeout | undefined
   async function * texts (): AsyncGenerator<string> {
     for await (const { text } of source.chunks) {
       if (text === '') continue
-      idle = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, IDLE).unref()
+      idle = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, IDLE_TIMEOUT_MS).unref()
       yield text
       clearTimeout(idle)
     }

@@ -8,8 +8,8 @@ interface FileRoute {
   varies: boolean
 }
 
-/** Adds a route for files: `handler` answers GET and HEAD; OPTIONS and other methods are answered here. */
-export function files (
+/** Adds a route for files: `handler` answers GET and HEAD; this function answers OPTIONS and other methods. */
+export function addFileRoutes (
   fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: RouteHandlerMethod
 ): void {
   const hidden = { hide: true } as FastifySchema

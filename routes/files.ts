@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_FOLDERS } from '../api/files/stored-files.js'
-import { files } from './file-routes.js'
+import { addFileRoutes } from './file-routes.js'
 
 const Params = Type.Object({
   folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), {
@@ -10,29 +10,29 @@ const Params = Type.Object({
   name: Type.String({ description: 'Name of the file, as representations give it' })
 })
 
-/** A stored file never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** For files that every client may read: a stored file never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Access to a file may be withdrawn, so clients have to revalidate each time; usually the answer is 304. */
-const ASKING_EACH_TIME = 'private, no-cache'
+const REVALIDATE = 'private, no-cache'
 
 /** The public URL of a file may change with the settings. */
-const FOR_AN_HOUR = 'public, max-age=3600'
+const FOR_ONE_HOUR = 'public, max-age=3600'
 
-/** The stored files (docs/contract/files.md §2), or a redirect to their public address. */
+/** Serves the stored files (docs/contract/files.md §2), or redirects to their public address. */
 export default async function storedFiles (fastify: FastifyInstance): Promise<void> {
   const { storedFiles } = fastify.api
 
   async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { folder, name } = request.params as Static<typeof Params>
     const address = storedFiles.addressOf(folder, name)
-    if (address !== null) return reply.header('cache-control', FOR_AN_HOUR).redirect(address)
+    if (address !== null) return reply.header('cache-control', FOR_ONE_HOUR).redirect(address)
     const file = await storedFiles.find(folder, name, request.vitrine.actor)
-    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? ASKING_EACH_TIME : FOR_EVER)
+    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? REVALIDATE : IMMUTABLE)
   }
 
   const schema = {
     operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params
   }
-  files(fastify, '/files/:folder/:name', { schema, varies: storedFiles.isProtected }, read)
+  addFileRoutes(fastify, '/files/:folder/:name', { schema, varies: storedFiles.isProtected }, read)
 }

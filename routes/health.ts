@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Health } from '../api/operations/monitor.js'
 
-/** Asked for every few seconds: nobody wants a line in the log for each. */
+/** Load balancers request these every few seconds; a line in the log for each would hide everything else. */
 const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } } as const
 
 function conditionOf ({ isUsed, lag, reason }: Health['replicas'][number]) {
   return { isUsed, lag: lag === undefined ? undefined : Math.round(lag * 1000) / 1000, reason }
 }
 
-/** `/health/live` and `/health/ready`, for those who start, restart and balance servers. They hold nothing private. */
+/** `/health/live` and `/health/ready`, for service managers and load balancers. They contain nothing private. */
 export default async function health (fastify: FastifyInstance): Promise<void> {
   function live (_request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.header('cache-control', 'no-store').vitrine.sendJson({ status: 'ok' })

@@ -6,7 +6,7 @@ import { JobLog } from '../schemas/jobs.js'
 import { readOnly } from './read-only.js'
 import { ERRORS, IdParams } from './resource.js'
 
-/** Progress and log of a job. Not members of its representation, which clients expect as in the reference. */
+/** Serves progress and log of a job. They are not part of its representation, which is the one of the reference. */
 export default async function jobLog (fastify: FastifyInstance): Promise<void> {
   const schema = {
     operationId: 'readJobLog',

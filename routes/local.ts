@@ -4,7 +4,7 @@ import { ParameterError } from '../api/core/calls/errors.js'
 import { forOwnOrigin } from '../plugins/reply/cors.js'
 import { sendExport } from './exports.js'
 import { operationsOn, type ResourceRequest } from './operations.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 const READS = ['search', 'read'] as const
 
@@ -12,7 +12,7 @@ type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<Fastif
 
 /**
  * `/api-local`: `/api` without writes, authenticated by the session of a browser (docs/contract/http.md §1–2). API
- * keys are ignored. It is read-only so that no other site can make a browser write.
+ * keys are ignored. It is read-only, so that no other site can make a browser write.
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
   const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
@@ -23,7 +23,7 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
   const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(READS)
   const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(READS)
   const add = (path: string, handler: Handler): void => {
-    for (const url of spellings(fastify, path)) {
+    for (const url of withTrailingSlash(fastify, path)) {
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
       fastify.route({ method: 'OPTIONS', url, ...shared, handler: say })
       fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, ...shared, handler: refuse })

@@ -7,30 +7,33 @@ import { noSuchPage } from '../plugins/http/http-errors.js'
 import type { MetricsSource } from './metrics/registry.js'
 import { Siblings } from './metrics/siblings.js'
 
-/** Headers by which a request shows that it came through a proxy, whose connections may all be from this computer. */
-const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+/** A request with one of these headers came through a proxy, whose own connections may all be from this computer. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** Milliseconds between two measurements of how late timers are. */
-const RESOLUTION = 20
+/** Milliseconds between two measurements of the delay of the event loop. */
+const RESOLUTION_MS = 20
 
-/** Whether a program on this computer asks, and not a proxy on it for somebody else. */
-function isFromHere ({ raw: { headers, socket } }: FastifyRequest): boolean {
+/** Whether a request comes from a program on this computer, and not through a proxy on it. */
+function isFromThisComputer ({ raw: { headers, socket } }: FastifyRequest): boolean {
   const { remoteAddress = '' } = socket
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback' &&
-    OF_PROXIES.every((name) => headers[name] === undefined)
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
 }
 
-/** `/metrics` for Prometheus; for those who may not read it there is nothing at this address. */
+/** `/metrics` for Prometheus. Clients that may not read it get 404. */
 export default async function metrics (fastify: FastifyInstance): Promise<void> {
   const { api, requestFigures: requests } = fastify
   const readers = api.settings.metrics
   if (requests === undefined) return
-  const lateness = monitorEventLoopDelay({ resolution: RESOLUTION })
+  const lateness = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   fastify.addHook('onClose', async () => { lateness.disable() })
   const source: MetricsSource = { monitor: api.monitor, requests, lateness }
   let registry: Promise<{ contentType: string, metrics (): Promise<string> }> | undefined
 
-  /** On demand, because most servers are never asked: neither loads the library nor measures, fifty times a second. */
+  /**
+   * Called at the first request for metrics. Most servers get none: they should neither load the library nor measure
+   * the delay of the event loop fifty times a second.
+   */
   async function begin () {
     lateness.enable()
     const { registryOf } = await import('./metrics/registry.js')
@@ -46,7 +49,7 @@ export default async function metrics (fastify: FastifyInstance): Promise<void> 
   fastify.addHook('onClose', async () => { siblings?.close() })
 
   async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (readers === 'loopback' && !isFromHere(request)) throw noSuchPage()
+    if (readers === 'loopback' && !isFromThisComputer(request)) throw noSuchPage()
     registry ??= begin()
     const { contentType } = await registry
     const text = await (siblings?.readAll() ?? readOwn())

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Pieces } from '../plugins/http/body.js'
 import { sendBody } from '../plugins/reply/long-bodies.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Bytes of a form; no valid one is longer. */
-const FORM_LIMIT = 64 * 1024
+/** Maximum size of a form in bytes; no valid OAI-PMH request is longer. */
+const FORM_MAX_BYTES = 64 * 1024
 
-/** Records for harvesters (OAI-PMH 2.0), the same for everybody, by GET or by a form (OAI-PMH 2.0, 3.1.1). */
+/** Records for harvesters (OAI-PMH 2.0), public ones for every client, by GET or by a form (OAI-PMH 2.0, 3.1.1). */
 export default async function oai (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
   if (!api.settings.oai) return
-  fastify.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, async (
+  fastify.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, async (
     _request: FastifyRequest, body: string
   ) => body)
 
@@ -34,9 +34,9 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
   }
 
   const schema = { hide: true } as FastifySchema
-  // Not for the sake of rights: it says that the body is read.
+  // The empty `authorize` only marks that the route reads a body.
   const config = { varies: false, streams: FORM, async authorize () {} }
-  for (const url of spellings(fastify, '/oai')) {
+  for (const url of withTrailingSlash(fastify, '/oai')) {
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler: answer })
     fastify.route({ method: 'POST', url, schema, config, handler: answer })
     fastify.route({ method: 'OPTIONS', url, schema, handler: say })

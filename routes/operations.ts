@@ -7,7 +7,7 @@ import type { ResourceApi } from '../api/resources/definition/resource-api.js'
 import { settleIgnored } from '../api/core/calls/unknown-keys.js'
 import { rdfWrites } from './rdf-writes.js'
 
-/** A request to one of the addresses of a resource type. */
+/** A request to an address of a resource type. */
 export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
 type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -19,7 +19,7 @@ export type Operations = Record<Handled, Handler> & {
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
-/** The parameters of a search, without those for the format of the answer, which exist only in HTTP. */
+/** The parameters of a search, without the parameters for the format of the answer, which only HTTP has. */
 function searched ({ pretty_print: _, callback: __, format: ___, profile: ____, ...query }: Query): Query {
   return query
 }
@@ -36,12 +36,13 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const { call, tell } = settling(request, reply)
+    const { call, setHeader } = settling(request, reply)
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
       const answer = await resource.search(searched(page.query), { actor, client, ...call })
-      tell()
+      setHeader()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-      // In an object: a promise of a reply is fulfilled when its client has read all of it, and other lists would wait.
+      // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
+      // read all of it, and other lists would wait until then.
       return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
     })
     return await sending
@@ -49,9 +50,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    const { call, tell } = settling(request, reply)
+    const { call, setHeader } = settling(request, reply)
     const answer = await resource.facets(searched(request.query), { actor, client, ...call })
-    tell()
+    setHeader()
     return await reply.vitrine.sendAnswer(answer)
   }
 
@@ -69,7 +70,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { params: { id }, query: { fields }, vitrine: { actor } } = request
     const settled = settling(request, reply)
     const answer = await resource.read(id, { actor, fields, ...settled.call })
-    settled.tell()
+    settled.setHeader()
     return await reply.vitrine.sendAnswer(answer)
   }
 
@@ -79,7 +80,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const ignored = reply.vitrine.ignoredKeys()
     const call = { strict, onIgnored: ignored.add }
     settleIgnored(request.vitrine.unknownFormats, call)
-    return { call, tell: ignored.tell }
+    return { call, setHeader: ignored.setHeader }
   }
 
   async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -130,8 +131,8 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
     })
-    ignored.tell()
-    warnings.tell()
+    ignored.setHeader()
+    warnings.setHeader()
     return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 

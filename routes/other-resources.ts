@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../api/core/calls/errors.js'
 import uploads from '../plugins/body/uploads.js'
 import { operationsOn, type Operations, type ResourceRequest } from './operations.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 type Handled = Exclude<keyof Operations, 'authorize'>
 
@@ -19,7 +19,7 @@ const METHODS: Record<string, Record<string, Handled>> = {
 }
 
 /**
- * Refuses resource types that do not exist, whatever the method, after the body was checked (docs/contract/acl.md §2).
+ * Refuses resource types that do not exist, for any method, after the body was checked (docs/contract/acl.md §2).
  */
 export default async function otherResources (fastify: FastifyInstance): Promise<void> {
   const operationsFor = (request: ResourceRequest): Operations =>
@@ -35,7 +35,7 @@ export default async function otherResources (fastify: FastifyInstance): Promise
   await fastify.register(async (withForms) => {
     await withForms.register(uploads)
     for (const [path, methods] of Object.entries(METHODS)) {
-      for (const url of spellings(fastify, path)) {
+      for (const url of withTrailingSlash(fastify, path)) {
         for (const [method, handled] of Object.entries(methods)) {
           const route = { method, url, schema: { hide: true } as object, handler: by(handled) }
           const operation = WRITES[handled]

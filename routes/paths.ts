@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A path with and without a slash at the end, because clients send both. Only one of them for a router that ignores
- * trailing slashes: it would refuse the second as a duplicate.
+ * A path with and without a trailing slash, because clients send both. Only the path itself if the router ignores
+ * trailing slashes, because it would refuse the second route as a duplicate.
  */
-export function spellings (fastify: FastifyInstance, path: string): string[] {
+export function withTrailingSlash (fastify: FastifyInstance, path: string): string[] {
   const { ignoreTrailingSlash, routerOptions } = fastify.initialConfig
   return ignoreTrailingSlash === true || routerOptions?.ignoreTrailingSlash === true ? [path] : [path, `${path}/`]
 }

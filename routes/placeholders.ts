@@ -4,14 +4,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServedFile } from '../api/files/stored-files.js'
 import { packageFolder } from '../package.js'
-import { files } from './file-routes.js'
+import { addFileRoutes } from './file-routes.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
 
-/** Another version of the program may have other pictures. */
-const FOR_A_DAY = 'public, max-age=86400'
+/** Not longer, because another version of the program may have other pictures. */
+const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
 
-/** Placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
+/** Serves placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
 export default async function placeholders (fastify: FastifyInstance): Promise<void> {
   for (const kind of ['default', 'image', 'video', 'audio']) {
     const picture = await load(path.join(FOLDER, `${kind}.png`))
@@ -20,10 +20,10 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
       summary: 'Read the picture of media without thumbnails',
       tags: ['files']
     }
-    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (
+    addFileRoutes(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (
       _request: FastifyRequest, reply: FastifyReply
     ) =>
-      await reply.vitrine.sendFile(picture, FOR_A_DAY))
+      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL))
   }
 }
 

@@ -7,7 +7,7 @@ import type { RdfInput, ReadDocument } from '../api/move/rdf/rdf-input.js'
 import type { ResourceApi } from '../api/resources/definition/resource-api.js'
 import type { VitrineRequest } from '../plugins/http/namespace.js'
 
-/** Writes of resources that are described by RDF. Whatever a document says is kept, or refused. */
+/** Writes of resources that are described by RDF. Every statement of a document is stored, reported or refused. */
 export interface RdfWrites {
   create (request: VitrineRequest, document: RdfDocument, call: UpdateCall): Promise<Answer>
   replace (request: VitrineRequest, document: RdfDocument, id: string, call: UpdateCall): Promise<Answer>
@@ -15,7 +15,7 @@ export interface RdfWrites {
 }
 
 export function rdfWrites (resource: ResourceApi, rdf: RdfInput): RdfWrites {
-  /** Access is decided before anything is read. */
+  /** Checks access before the document is parsed. */
   async function read (
     operation: Operation, { actor, base }: VitrineRequest, document: RdfDocument, id?: string
   ): Promise<ReadDocument> {
@@ -28,7 +28,7 @@ export function rdfWrites (resource: ResourceApi, rdf: RdfInput): RdfWrites {
     try {
       return await resource.read(original, { actor })
     } catch (error) {
-      // What the actor may not see is as if it were not there.
+      // A resource that the actor may not see is treated as missing.
       if (error instanceof ApiError) return undefined
       throw error
     }
@@ -53,7 +53,7 @@ export function rdfWrites (resource: ResourceApi, rdf: RdfInput): RdfWrites {
   }
 }
 
-/** The payload; what it loses is told, or refused where that is preferred. */
+/** The payload. What it cannot represent is reported as ignored, or refused in strict mode. @throws ValidationError */
 function payloadOf ({ payload, lost }: Said, { strict, onIgnored }: UpdateCall): Payload {
   if (strict === true && lost.size > 0) {
     throw new ValidationError(Object.fromEntries([...lost].map(([key, reason]) => [key, [reason]])))

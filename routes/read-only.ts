@@ -2,7 +2,7 @@ import type {
   FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RawReplyDefaultExpression,
   RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
 } from 'fastify'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 interface OperationSchema extends FastifySchema { operationId: string, summary: string, tags: string[] }
 
@@ -17,12 +17,12 @@ async function refuseMethod (_request: FastifyRequest, reply: FastifyReply): Pro
   return reply.vitrine.refuseMethod(['search'])
 }
 
-/** An address that can only be read. */
+/** Adds a route that answers only GET, HEAD and OPTIONS; other methods get 405. */
 export function readOnly<Parts extends RouteGenericInterface> (
   fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>,
-  config: Pick<FastifyContextConfig, 'isForEverybody' | 'cost'> = {}
+  config: Pick<FastifyContextConfig, 'ignoresActor' | 'cost'> = {}
 ): void {
-  for (const url of spellings(fastify, path)) {
+  for (const url of withTrailingSlash(fastify, path)) {
     const hidden = { hide: true } as FastifySchema
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })

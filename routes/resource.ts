@@ -9,7 +9,7 @@ import uploads from '../plugins/body/uploads.js'
 import { ErrorBody } from '../schemas/common.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../schemas/query.js'
 import { operationsOn } from './operations.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
 const PATCHES = [
@@ -19,12 +19,12 @@ const PATCHES = [
   'multipart/form-data'
 ]
 
-/** The errors that any operation may answer. */
+/** Responses with errors, which every operation may give. */
 export const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody }
 
 export const IdParams = Type.Object({ id: Type.String({ description: 'Id of the resource' }) })
 
-/** Types a query as it is received: text, in lists and objects, whatever the schema says about that text. */
+/** Types a query as it is received: texts, in lists and objects, even if the schema documents numbers. */
 const received = (schema: TObject) => Type.Unsafe<Query>(schema)
 
 function schemasOf ({ name, schemas }: ResourceApi) {
@@ -80,8 +80,8 @@ function schemasOf ({ name, schemas }: ResourceApi) {
 }
 
 /**
- * The routes of a resource type. All methods reach the API, which decides: a client without the right to write gets
- * 403 even if the type has no such operation (405; docs/contract/acl.md §2).
+ * The routes of a resource type. All methods reach the API, because access is checked first: a client without the right
+ * to write gets 403 even if the type has no such operation, which would be 405 (docs/contract/acl.md §2).
  */
 export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
   return async function (fastify: FastifyInstance) {
@@ -102,7 +102,7 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   const creates = { ...operations.authorize('create'), takesRdf: isRdf }
   const updates = { ...operations.authorize('update'), takesRdf: isRdf }
 
-  for (const url of spellings(fastify, `/${resource.name}`)) {
+  for (const url of withTrailingSlash(fastify, `/${resource.name}`)) {
     // The documentation shows only one of the two paths.
     const hide = url.endsWith('/')
     api.route({
@@ -123,7 +123,7 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
     api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
   }
   if (resource.schemas.facetQuery !== undefined) {
-    for (const url of spellings(fastify, `/${resource.name}/facets`)) {
+    for (const url of withTrailingSlash(fastify, `/${resource.name}/facets`)) {
       const hide = url.endsWith('/')
       api.route({
         method: 'GET',
@@ -134,7 +134,7 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
       })
     }
   }
-  for (const url of spellings(fastify, `/${resource.name}/:id`)) {
+  for (const url of withTrailingSlash(fastify, `/${resource.name}/:id`)) {
     const hide = url.endsWith('/')
     api.route({
       method: 'GET',
@@ -164,5 +164,5 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   }
 }
 
-/** Not part of the documentation, with schemas for errors only. */
+/** Schema of routes that are not part of the documentation. */
 const HIDDEN = { hide: true, querystring: received(GeneralQuery), response: { '2xx': Type.Unknown(), ...ERRORS } }

@@ -4,7 +4,9 @@ import { hydraEntryPoint, hydraLinks } from '../plugins/rdf/hydra.js'
 import { apiIndexPage, apiIndexPolicy } from '../web/pages/api-index.js'
 import { readOnly } from './read-only.js'
 
-/** Clients that ask for JSON get JSON; all others get the page, as in the reference (docs/contract/http.md §1). */
+/**
+ * Whether a client accepts JSON and not HTML; all others get the page, as in the reference (docs/contract/http.md §1).
+ */
 function wantsJson (accept: string | undefined): boolean {
   return accept !== undefined && /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
@@ -38,5 +40,5 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
   }
 
   const schema = { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }
-  readOnly(fastify, '/api', schema, index, { isForEverybody: true })
+  readOnly(fastify, '/api', schema, index, { ignoresActor: true })
 }

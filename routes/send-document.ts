@@ -3,7 +3,7 @@ import type { Answer } from '../api/core/answers/answer.js'
 import { ready } from '../plugins/reply/answer-bytes.js'
 import { sendBody } from '../plugins/reply/long-bodies.js'
 
-/** Sends a document as JSON of another media type than representations have; 304 when the client has it. */
+/** Sends a document as JSON with its own media type, such as that of IIIF; 304 if the client's copy is current. */
 export async function sendDocument (reply: FastifyReply, answer: Answer, mediaType: string): Promise<FastifyReply> {
   const { request } = reply
   const { body, validators } = await ready(answer, request.vitrine.base)

@@ -9,20 +9,20 @@ import { noSuchPage } from '../plugins/http/http-errors.js'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Pages that are about no resource. */
+/** Public pages that do not show a single resource. */
 const OTHER_PAGES = ['/', '/item-sets']
 
 /**
- * The addresses of all pages that everybody may see, for search engines (sitemaps.org): an index, and its parts.
+ * The addresses of all public pages, for search engines (sitemaps.org): an index, and its parts.
  *
- * @param options.isRoot whether the addresses at the root of the host are Vitrine's, where robots.txt is looked for.
+ * @param options.isRoot whether Vitrine serves the root of the host, where crawlers look for robots.txt.
  */
 export default async function sitemap (fastify: FastifyInstance, { isRoot }: { isRoot: boolean }): Promise<void> {
   const { api } = fastify
   if (!api.settings.explore) return
   const route = { exposeHeadRoute: true, schema: { hide: true } as FastifySchema, config: { varies: false } }
 
-  /** Sends what is made from the log of changes; 304 as long as that is the same. */
+  /** Sends a document made from the change feed; 304 if the feed has not changed since the client's copy. */
   async function send (
     request: FastifyRequest, reply: FastifyReply, make: () => Promise<string | AsyncGenerator<string>>
   ): Promise<FastifyReply> {

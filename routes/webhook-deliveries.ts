@@ -4,20 +4,20 @@ import { NotFoundError, ValidationError } from '../api/core/calls/errors.js'
 import { toId } from '../api/core/text/numbers.js'
 import { WebhookDeliveries, WebhookDelivery, WebhookDeliveryInput } from '../schemas/webhooks.js'
 import * as parameter from '../schemas/parameters.js'
-import { spellings } from './paths.js'
+import { withTrailingSlash } from './paths.js'
 import { ERRORS, IdParams } from './resource.js'
 
 type Request = FastifyRequest<{ Params: Static<typeof IdParams> }>
 
-/** Deliveries on a page at most; the setting webhookLog says how many there are. */
-const MOST = 100
+/** Maximum number of deliveries on a page. The setting `webhookLog` limits how many are stored. */
+const PAGE_MAX_DELIVERIES = 100
 
 const PageQuery = Type.Object({
   page: Type.Optional(parameter.integer('Page, counted from 1', { minimum: 1 })),
-  per_page: Type.Optional(parameter.integer(`Deliveries per page, at most ${MOST}`, { minimum: 1, maximum: MOST }))
+  per_page: Type.Optional(parameter.integer(`Deliveries per page, at most ${PAGE_MAX_DELIVERIES}`, { minimum: 1, maximum: PAGE_MAX_DELIVERIES }))
 })
 
-/** What a webhook was told and will be; tests, and deliveries that are sent again. */
+/** Past and pending deliveries of a webhook; sends tests, and deliveries again. */
 export default async function webhookDeliveries (fastify: FastifyInstance): Promise<void> {
   const { webhooks } = fastify.api
   const type = fastify.api.resource('webhooks')
@@ -31,7 +31,7 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
   async function list (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor } = request.vitrine
     const page = await request.vitrine.page()
-    const limit = Math.min(page.size, MOST)
+    const limit = Math.min(page.size, PAGE_MAX_DELIVERIES)
     const found = await webhooks.deliveries(idOf(request), { offset: (page.number - 1) * limit, limit }, actor)
     const address = `${request.vitrine.base}/api/webhooks/${request.params.id}/deliveries`
     reply.vitrine.describePage({ ...page, size: limit }, address, { total: found.total, next: undefined })
@@ -52,7 +52,7 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
     return reply.code(202).vitrine.sendJson(delivery)
   }
 
-  for (const url of spellings(fastify, '/webhooks/:id/deliveries')) {
+  for (const url of withTrailingSlash(fastify, '/webhooks/:id/deliveries')) {
     const hidden = { hide: true } as object
     const isShown = !url.endsWith('/')
     fastify.route<{ Params: Static<typeof IdParams> }>({

@@ -4,7 +4,7 @@ import { CLOSED, Id } from './common.js'
 export const BULK_OPERATIONS = ['create', 'update', 'patch', 'upsert', 'delete'] as const
 export type BulkOperation = typeof BULK_OPERATIONS[number]
 
-/** One change of many. */
+/** One line of a bulk request: a change of one resource. */
 export const BulkLine = Type.Object({
   op: Type.Union(BULK_OPERATIONS.map((name) => Type.Literal(name)), {
     description: '`update` replaces (PUT), `patch` keeps what it does not name, `upsert` patches what `by` finds or ' +
@@ -30,7 +30,7 @@ export interface BulkLine {
   data?: Record<string, unknown>
 }
 
-/** What became of one change. */
+/** The result of one change of a bulk request. */
 export const BulkResult = Type.Object({
   line: Type.Integer({ minimum: 1, description: 'Number of the line' }),
   status: Type.Integer({ description: 'As a request for this resource alone would have' }),

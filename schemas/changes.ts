@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { CLOSED, Id } from './common.js'
 import { integer, text, texts } from './parameters.js'
 
-/** Parameters of the log of changes. */
+/** Parameters of the change feed. */
 export const ChangesQuery = Type.Object({
   since: Type.Optional(integer('`last` of the answer before; 0: everything that there is', { minimum: 0, default: 0 })),
   limit: Type.Optional(integer('Most changes of one answer', { minimum: 1, maximum: 10_000, default: 100 })),
@@ -29,7 +29,7 @@ export const Change = Type.Object({
   modified: Type.String({ format: 'date-time', description: 'Time of the change, UTC, to the second' })
 }, { ...CLOSED, $id: 'Change' })
 
-/** Changes after a position. Of each resource only the last one is there. */
+/** Changes after a position. Contains only the last change of each resource. */
 export const ChangesPage = Type.Object({
   entries: Type.Array(Change, { description: 'In the order of their positions' }),
   last: Type.Integer({ minimum: 0, description: 'Position from which to ask on: the next `since`' }),

@@ -8,7 +8,7 @@ import { Type, type Static, type TNull, type TObject, type TProperties, type TSc
  * decides what a payload may contain, see plugins/openapi/schemas.ts.
  */
 
-/** Does not allow keys that the schema does not name. */
+/** Options of a schema that does not allow further keys. */
 export const CLOSED = { additionalProperties: false } as const
 
 export function Nullable<T extends TSchema> (schema: T, options = {}) {
@@ -73,7 +73,7 @@ export function envelope<T extends TSchema, I extends TSchema> (type: T, id: I) 
   }
 }
 
-/** The representation of a resource that is a row of a table. */
+/** The representation of a resource with a numeric id. */
 export function Representation<N extends string, T extends TProperties> (type: N, properties: T) {
   return Type.Object(
     { ...envelope(Type.Literal(type), Id), ...properties },
@@ -102,7 +102,7 @@ export function deletedProperties<T extends TProperties, C extends TProperties> 
   return { ...properties, 'o:id': Type.Null(), ...changes } as unknown as With<T, { 'o:id': TNull } & C>
 }
 
-/** The same for types without such members. */
+/** The answer to DELETE for types whose members do not refer to resources that are deleted with them. */
 export function Deleted<T extends TProperties> (schema: TObject<T>) {
   return Type.Object(deletedProperties(schema.properties, {}), { ...CLOSED, $id: `Deleted${schema.$id}` })
 }
@@ -112,7 +112,7 @@ export function Input<T extends TProperties> (name: string, properties: T) {
   return Type.Partial(Type.Object(properties), { additionalProperties: true, $id: name })
 }
 
-/** Errors are nested where several new media may have errors. */
+/** The body of an error. Errors are nested if several new media may have errors. */
 export const ErrorBody = Type.Object({
   errors: Type.Union([
     Type.Object({ error: Type.String() }, CLOSED),

@@ -1,7 +1,7 @@
 import { Type, type TObject } from '@sinclair/typebox'
 import { flag, text } from './parameters.js'
 
-/** The formats of exports that are one stream, by name, which is also what names of files end with. */
+/** Formats of exports that consist of one stream, by their names, which are also file extensions. */
 export const EXPORT_FORMATS = {
   ndjson: { mediaType: 'application/x-ndjson', description: 'A collection file' },
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', description: 'A table' },
@@ -13,11 +13,11 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as readonly ExportFormat[]
 
-/** The formats with one row for each resource, and the resource types that can be tables: they have values. */
+/** The formats with one row per resource, and the resource types with values, which can be exported as tables. */
 export const TABLE_FORMATS: readonly ExportFormat[] = ['csv', 'tsv']
 export const TABLE_TYPES = ['items', 'item_sets', 'media'] as const
 
-/** Parameters of a search that choose a page of it, or another answer than representations: an export has them all. */
+/** Parameters of a search that an export does not have, because it contains all rows as whole representations. */
 export const NOT_EXPORTED = [
   'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'return_scalar', 'pretty_print', 'callback', 'profile'
 ] as const

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { CLOSED, EmptyList, Id, Nullable } from './common.js'
 
-/** A group of a facet: what its resources have in common, in the form that representations have. */
+/** A group of a facet: the value that its resources have in common, as representations show it. */
 const Group = Type.Object({
   '@id': Type.Optional(Type.String({
     description: 'Address of the class, template, account, item set or linked resource, or a URI'

@@ -73,7 +73,7 @@ export const ResourceValue = Type.Object(
 )
 
 /**
- * A value of one of the six built-in data types, which `type` tells (docs/contract/values.md §3). Values of an
+ * A value of one of the six built-in data types, which `type` names (docs/contract/values.md §3). Values of an
  * application's own data types may have any form.
  */
 export const Value = Type.Union([LiteralValue, UriValue, ResourceValue], { $id: 'Value' })
@@ -134,12 +134,12 @@ function withValues<T extends TProperties> (properties: T, name: string) {
 }
 
 /**
- * The representation of an item, item set, media or value annotation, and that of a deleted one.
+ * The representation of an item, item set, media or value annotation, and the answer to its deletion.
  *
  * @param type `o:Item`; resources that have a class show its term beside it.
- * @param properties what only this type has.
+ * @param properties members that only this type has.
  * @param deleted members that are shown differently once the resource is deleted.
- * @param otherType what some show as `@type` instead.
+ * @param otherType another value of `@type`, which some resources of this type have.
  */
 export function ValuedRepresentation<
   N extends string,
@@ -175,7 +175,7 @@ export type WithValueInputs<T> = T & {
   [term: `${'dcterms' | 'dctype' | 'bibo' | 'foaf'}:${string}`]: ValueInput[]
 } & { [key: string]: unknown }
 
-/** What may be written on all of them (docs/contract/resources.md §8). Every other key holds values. */
+/** A payload for resources with values (docs/contract/resources.md §8). Every further key is a property with values. */
 export function ValuedInput<T extends TProperties> (name: string, properties: T) {
   const schema = Input(name, {
     'o:is_public': Type.Boolean(),

@@ -1,16 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { CLOSED, Deleted, envelope, Id, Nullable, Reference, TypedDate } from './common.js'
 
-/** The resource types whose changes are told. */
-export const TOLD_TYPES = ['items', 'item_sets', 'media'] as const
+/** The resource types whose changes webhooks can report. */
+export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
 
-/** What can happen to a resource. */
-export const TOLD_OPERATIONS = ['create', 'update', 'delete'] as const
+/** The operations that webhooks can report. */
+export const WEBHOOK_OPERATIONS = ['create', 'update', 'delete'] as const
 
-const Resources = Type.Array(Type.Union(TOLD_TYPES.map((name) => Type.Literal(name))), {
+const Resources = Type.Array(Type.Union(WEBHOOK_TYPES.map((name) => Type.Literal(name))), {
   description: 'Resource types whose changes are told; empty: all'
 })
-const Told = Type.Array(Type.Union(TOLD_OPERATIONS.map((name) => Type.Literal(name))), {
+const Operations = Type.Array(Type.Union(WEBHOOK_OPERATIONS.map((name) => Type.Literal(name))), {
   description: 'What is told of them; empty: everything'
 })
 const Address = Type.String({ format: 'uri', description: 'Address, of http or https, to which deliveries are posted' })
@@ -22,7 +22,7 @@ const IncludesPrivate = Type.Boolean({
   description: 'Tell of private resources too; otherwise what nobody may see without an account is as if deleted'
 })
 
-/** An address that is told of changes. Its own keys are absolute IRIs of the scheme `vitrine:`. */
+/** An address that receives changes. Keys that Omeka S does not have are absolute IRIs of the scheme `vitrine:`. */
 export const Webhook = Type.Object({
   ...envelope(Type.Literal('vitrine:Webhook'), Id),
   'o:label': Type.String(),
@@ -30,7 +30,7 @@ export const Webhook = Type.Object({
   'vitrine:address': Address,
   'vitrine:secret': Type.Optional(Type.Unsafe<string>({ ...Secret, description: 'Shown once, when the webhook is created' })),
   'vitrine:resources': Resources,
-  'vitrine:operations': Told,
+  'vitrine:operations': Operations,
   'vitrine:includes_private': IncludesPrivate,
   'o:is_active': Type.Boolean(),
   'vitrine:problem': Nullable(Type.Union([Type.Literal('gone'), Type.Literal('failing')]), {
@@ -51,17 +51,17 @@ export const WebhookInput = Type.Partial(Type.Object({
   'vitrine:address': Address,
   'vitrine:secret': Type.Unsafe<string>({ ...Secret, description: `${Secret.description!}; by default one is made` }),
   'vitrine:resources': Resources,
-  'vitrine:operations': Told,
+  'vitrine:operations': Operations,
   'vitrine:includes_private': IncludesPrivate,
   'o:is_active': Type.Boolean({ default: true })
 }), { additionalProperties: true, $id: 'WebhookInput' })
 export type WebhookInput = Static<typeof WebhookInput>
 
-/** What was told, or is to be told. */
+/** A past or pending delivery. */
 export const WebhookDelivery = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   delivery: Type.String({ description: 'The header `Webhook-Id` and the member `delivery` of what is sent' }),
-  op: Type.Union([...TOLD_OPERATIONS, 'test' as const].map((name) => Type.Literal(name))),
+  op: Type.Union([...WEBHOOK_OPERATIONS, 'test' as const].map((name) => Type.Literal(name))),
   resource: Nullable(Type.String()),
   'o:id': Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),

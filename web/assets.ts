@@ -5,7 +5,7 @@ import { packageFolder } from '../package.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets')
 
-/** A style sheet, script or picture of the pages, held in memory: they are few and small. */
+/** A style sheet, script or picture of the pages. All are read into memory, because they are few and small. */
 export interface AssetFile { name: string, type: string, body: Buffer, version: string }
 
 function load (name: string, type: string): AssetFile {
@@ -28,7 +28,7 @@ export const assetFiles = {
 
 export type AssetName = keyof typeof assetFiles
 
-/** The mark as browsers look for it where no page names another. */
+/** The icon that browsers request for documents that do not name one. */
 export const icon = load('favicon.ico', 'image/vnd.microsoft.icon')
 
 /** URLs of the files. They contain the version, so that browsers may cache them without limit. */

@@ -43,7 +43,7 @@ export interface FileField extends Common {
   accept: readonly string[]
 }
 
-/** A labelled choice of a file. The form needs `enctype="multipart/form-data"`. */
+/** A labelled file input. The form needs `enctype="multipart/form-data"`. */
 export function file ({ accept, ...common }: FileField): Html {
   return labelled(common, (described) => html`<input id="${common.name}" name="${common.name}" type="file"
 accept="${accept.join(',')}" required${described}>`)
@@ -92,7 +92,7 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
-/** The errors of a form, for its top; screen readers announce them. */
+/** A summary of the errors of a form, for the top of the form; screen readers announce it. */
 export function summary (
   { problems: words }: Words, problems: Problems | undefined, labels: Readonly<Record<string, string>>
 ): Html | false {

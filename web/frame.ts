@@ -2,45 +2,45 @@ import type { AssetName } from './assets.js'
 import { html, type Html } from './html.js'
 import { LANGUAGES, type Language, type Words } from './languages/languages.js'
 
-/** What all pages are made from. */
+/** The data that every page needs. */
 export interface Frame {
   /** Path of this installation, with which every link begins: `''` or `/collections`. */
   path: string
   /** Title of the collection. */
   title: string
-  /** Scheme and host, for addresses that are read elsewhere. */
+  /** Scheme and host, for addresses that search engines and other sites read. */
   origin: string
-  /** Address of the collection's own start page; undefined where there is none. */
+  /** Address of the start page of the collection; undefined if there are no public pages. */
   start: string | undefined
-  /** Whether items and item sets have manifests for viewers of the IIIF. */
+  /** Whether items and item sets have IIIF manifests. */
   hasManifests: boolean
   assets: Record<AssetName, string>
   language: Language
   /** Time zone of dates, as Intl takes it. */
   timeZone: string
   words: Words
-  /** Address of the same page in a language. */
+  /** Address of this page in another language. */
   addressIn (language: Language): string
   /** CSRF token for forms. */
   readonly token: string
-  /** The user who is signed in. */
+  /** The user who is signed in; undefined for anonymous visitors. */
   person?: { id: number, name: string, isAdmin: boolean } | undefined
 }
 
 export interface Page {
   /** Title of the page. */
   name: string
-  /** Path of its entry in the menu, relative to the installation; `start` for that of the collection. */
+  /** Path of its entry in the menu, relative to the installation; `start` for the entry of the collection. */
   section?: string
-  /** A page of the collection, for everybody: with a menu of its own. */
+  /** Whether it is a public page of the collection, which has a different menu. */
   isPublic?: boolean
-  /** Search engines may show it. */
+  /** Whether search engines may index it. */
   isIndexed?: boolean
-  /** Its path and query, of a page that is cached: it must not repeat what somebody sent. */
+  /** Path and query of a cached page, instead of the address of the request, which must not get into the cache. */
   address?: string
-  /** Shown in the middle of the window, without the menu. */
+  /** Whether it is shown in the middle of the window, without the menu. */
   isAlone?: boolean
-  /** Uses the full width of the window. */
+  /** Whether it uses the full width of the window. */
   isWide?: boolean
   /** Style sheets and scripts of this page only. */
   head?: Html
@@ -77,7 +77,7 @@ ${languageSwitch(frame, page.address)}</footer>
 `.text
 }
 
-/** Each language is named in itself, for whoever does not read the one that is shown. */
+/** Links to the page in other languages. Each is named in its own language, so that its speakers recognize it. */
 function languageSwitch ({ language, words, addressIn }: Frame, address: string | undefined): Html {
   const inLanguage = (tag: Language): string =>
     address === undefined ? addressIn(tag) : `${address}${address.includes('?') ? '&' : '?'}lang=${tag}`
@@ -106,7 +106,7 @@ ${entry(`/admin/user/${person.id}/edit`, words.account)}
 </header>`
 }
 
-/** The head of pages that everybody sees. */
+/** The header of public pages. */
 function publicHeader (given: Frame, { section, address = '' }: Page): Html {
   const { path, title, person, assets, start, words: { explore, frame } } = given
   const entry = (address: string, name: string): Html =>
@@ -131,7 +131,7 @@ export function tokenField (token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`
 }
 
-/** A message of success for the top of a page. @param name of what was done; for any other there is no message. */
+/** A message of success for the top of a page. @param name key of the message; an unknown key gives no message. */
 export function done ({ words }: Frame, name: string | undefined): Html | false {
   return name !== undefined && Object.hasOwn(words.done, name) &&
     html`<p class="notice is-done" role="status">${words.done[name as keyof Words['done']]}</p>`

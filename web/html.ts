@@ -4,13 +4,13 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export class Html {
   private constructor (readonly text: string) {}
 
-  /** JSON inside a script element, where entities mean nothing: no text in it can end the element. */
+  /** JSON for a script element. Entities do not work there, so characters that could end the element are escaped. */
   static ofJson (value: unknown): Html {
     return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) =>
       `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
   }
 
-  /** The same in memory of its own, instead of as a tree of the texts that it was made from: several times as small. */
+  /** A flat copy. V8 stores concatenated strings as a tree of their parts, which takes several times the memory. */
   get compact (): Html {
     return new Html(Buffer.from(this.text).toString())
   }
@@ -20,7 +20,7 @@ export class Html {
   }
 }
 
-/** What a template may contain: texts and numbers, which are escaped, HTML, and lists of these. Others add nothing. */
+/** What a template may contain: texts and numbers (escaped), HTML, and lists of these. All other values add nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 /**

@@ -13,8 +13,8 @@ export interface Slice<T> {
 }
 
 /**
- * The number of a page, from the query, and of pages. Numbers beyond the end give the last page, what is no number the
- * first.
+ * The requested page of a list, and the number of pages. A number beyond the end gives the last page, any other text
+ * the first.
  */
 export function pageOf (page: string, total: number, size: number): Pick<Slice<unknown>, 'page' | 'pages' | 'first'> {
   const pages = Math.max(1, Math.ceil(total / size))
@@ -22,13 +22,13 @@ export function pageOf (page: string, total: number, size: number): Pick<Slice<u
   return { page: at, pages, first: (at - 1) * size + 1 }
 }
 
-/** @param page number of the page, from the query; see pageOf. */
+/** One page of a list. @param page number of the page, from the query; see `pageOf`. */
 export function sliceOf<T> (list: readonly T[], page: string, size: number): Slice<T> {
   const at = pageOf(page, list.length, size)
   return { rows: list.slice(at.first - 1, at.first - 1 + size), total: list.length, ...at }
 }
 
-/** Links to the previous and next page; empty when there is only one page. */
+/** Links to the previous and next page; empty if there is only one page. */
 export function pageLinks (
   words: Words, { page, pages }: Slice<unknown>, addressOf: (page: number) => string
 ): Html | false {

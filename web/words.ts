@@ -17,7 +17,7 @@ export function roleGuide ({ roles }: Words): Array<{ name: string, may: string 
   return ROLES.map((role) => roles[role])
 }
 
-/** The name of a resource type for people; one that an application added has only its own. */
+/** The label of a resource type; for a type of the embedding application, made from its name. */
 export function resourceName ({ resources }: Words, name: string): string {
   if (Object.hasOwn(resources, name)) return resources[name as keyof Words['resources']]
   const words = name.replaceAll('_', ' ')

@@ -6,7 +6,7 @@ import type { Api } from '../../api/api.js'
  * Creates an administrator with an API key, for a collection without users.
  *
  * @param address of the server, without a trailing slash.
- * @returns text to print once, with the password and the key; empty when somebody else has created one meanwhile.
+ * @returns text to print once, with the password and the key; empty if another process created an account meanwhile.
  */
 export async function createFirstAdministrator (api: Api, address: string): Promise<string> {
   const email = api.settings.adminEmail
@@ -32,7 +32,7 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
 `
 }
 
-/** For services and containers, whose output is stored where others may read it. */
+/** A warning for services and containers, whose output goes to a log that other users may read. */
 function inLog (email: string, identity: string): string {
   return ` This is no terminal: who can read the log of this program can read it, too.
   Choose another password, and revoke the key when you do not need it:

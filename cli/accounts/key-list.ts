@@ -6,8 +6,7 @@ import { settingOption } from '../settings/setting-option.js'
 import { table } from '../terminal/table.js'
 import { withApi } from '../terminal/with-api.js'
 
-/** In seconds. */
-const A_DAY = 24 * 60 * 60
+const SECONDS_PER_DAY = 24 * 60 * 60
 
 /** `vitrine key list`. */
 export function addKeyList (key: Command): void {
@@ -42,7 +41,9 @@ function instant (seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
 }
 
-/** A key that expires at midnight, UTC, works until the end of the day before, which is how `key create` takes it. */
+/**
+ * The last day on which a key works, as `key create --expires` takes it: the day before one that expires at midnight.
+ */
 function lastDay (expires: number): string {
-  return expires % A_DAY === 0 ? instant(expires - A_DAY).slice(0, 'yyyy-mm-dd'.length) : instant(expires)
+  return expires % SECONDS_PER_DAY === 0 ? instant(expires - SECONDS_PER_DAY).slice(0, 'yyyy-mm-dd'.length) : instant(expires)
 }

@@ -5,9 +5,9 @@ import { CommandError } from '../terminal/explain.js'
 
 /**
  * Reads a new password: on a terminal it is typed twice and not shown; otherwise it is the first line of stdin. It is
- * never an argument, because other users of the computer can see those.
+ * never an argument, because other users of the computer can see the arguments of a process.
  *
- * @throws CommandError when it is empty, or the two differ.
+ * @throws CommandError if the password is empty, or the two differ.
  */
 export async function readPassword (): Promise<string> {
   const [password, repeated] = process.stdin.isTTY

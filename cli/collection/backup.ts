@@ -9,8 +9,8 @@ import { settingOption } from '../settings/setting-option.js'
 
 interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string }
 
-/** Archives that are named when --keep leaves them. */
-const LEFT_SHOWN = 5
+/** Archives of each kind that --keep does not count, named in the output. */
+const ARCHIVES_SHOWN = 5
 
 const DETAILS = `
 An archive holds the database as of the moment when the command began, exactly the files that it names, the settings in
@@ -101,7 +101,7 @@ function reportKept ({ removed, notOurs, larger }: ArchiveRotation, formatBytes:
 
 function reportLeft (files: readonly string[], reason: string): void {
   if (files.length === 0) return
-  const names = files.slice(0, LEFT_SHOWN).join(', ') + (files.length > LEFT_SHOWN ? ', …' : '')
+  const names = files.slice(0, ARCHIVES_SHOWN).join(', ') + (files.length > ARCHIVES_SHOWN ? ', …' : '')
   process.stderr.write(`--keep never removes what was ${reason}; remove it yourself when you do not need it: ${names}\n`)
 }
 

@@ -1,9 +1,9 @@
 import type { RecordFault } from '../../api/move/check/check-records.js'
 
-/** Faults of each kind that are printed. */
-const MOST = 1000
+/** Maximum number of faults of each kind that are printed. */
+const FAULTS_SHOWN_MAX = 1000
 
-/** Prints faults on stdout, and on a terminal what is being checked on stderr. */
+/** Prints faults on stdout, and, if stderr is a terminal, the current step on stderr. */
 export class CheckReport {
   readonly #counts = new Map<string, number>()
 
@@ -14,7 +14,7 @@ export class CheckReport {
   fault ({ kind, subject, message, isMendable, isMended }: RecordFault): void {
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)
-    if (count > MOST) return
+    if (count > FAULTS_SHOWN_MAX) return
     const advice = isMended
       ? 'Mended.'
       : isMendable ? '--repair mends it.' : 'It has to come back from a backup, or to be written anew.'
@@ -26,7 +26,7 @@ export class CheckReport {
   end (): void {
     this.#clear()
     for (const [kind, count] of this.#counts) {
-      if (count > MOST) process.stdout.write(`${kind.padEnd(11)}  ${count - MOST} more are not shown.\n`)
+      if (count > FAULTS_SHOWN_MAX) process.stdout.write(`${kind.padEnd(11)}  ${count - FAULTS_SHOWN_MAX} more are not shown.\n`)
     }
   }
 

@@ -63,7 +63,7 @@ export function addCheck (program: Command): void {
     })
 }
 
-/** @throws when the archive is damaged. */
+/** Verifies an archive of `vitrine backup`. @throws if it is damaged. */
 async function checkArchive (file: string): Promise<void> {
   const { verify } = await import('../../api/move/backup/verify.js')
   const { formatBytes } = await import('../../api/move/backup/disk-space.js')
@@ -77,7 +77,7 @@ async function checkArchive (file: string): Promise<void> {
 /** Checks a data folder. @throws CommandError when problems remain. */
 export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
   workAsOwner(settings.data)
-  // Of its own pages, a database in PostgreSQL takes care itself.
+  // PostgreSQL checks its own pages; only an SQLite file is checked here.
   if (settings.database === '') {
     checkDatabaseIn(settings.data)
     await checkIntegrity(settings.data)
@@ -95,7 +95,7 @@ export async function checkCollection (settings: Settings, { repair = false }: {
   if (left.length > 0) throw new CommandError(left.join(' '))
 }
 
-/** @throws CommandError when the database is damaged. */
+/** Checks the pages of the SQLite file. @throws CommandError if they are damaged. */
 async function checkIntegrity (data: string): Promise<void> {
   const { checkDatabase } = await import('../../db/sqlite/log/integrity.js')
   const problems = await checkDatabase(data)
@@ -110,7 +110,7 @@ function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
   process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isRemoved ? '  removed' : ''}\n`)
 }
 
-/** Prints a summary. @returns what remains to be done. */
+/** Prints a summary of the records. @returns a message if faults remain. */
 function remaining ({ faults, mendable, mended }: RecordCheckSummary): string | undefined {
   if (mended > 0) process.stdout.write(`${mended} faults mended.\n`)
   const left = mendable - mended
@@ -121,7 +121,7 @@ function remaining ({ faults, mendable, mended }: RecordCheckSummary): string | 
   ].join(' ') || undefined
 }
 
-/** Prints a summary. @returns what remains to be done. */
+/** Prints a summary of the files. @returns a message if files are missing, altered or orphaned. */
 function remainingFiles ({ files, owners, orphans, missing, altered, removed }: CheckSummary): string | undefined {
   process.stdout.write(
     `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`

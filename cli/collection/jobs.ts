@@ -42,7 +42,7 @@ export function addJobs (program: Command): void {
   })
 }
 
-/** @throws CommandError when the job has failed. */
+/** Prints the state and the log of a job. @throws CommandError if the job has failed. */
 export function print ({ id, name, status, progress, log }: JobReport): void {
   process.stdout.write(
     `Job ${id}, ${name}: ${status ?? 'unknown'}, ${progress} %\n${log.map((line) => `  ${line}\n`).join('')}`

@@ -58,7 +58,7 @@ export function addMigrate (program: Command): void {
     })
 }
 
-/** @throws CommandError when it was not brought to its end. */
+/** Prints a summary. @throws CommandError if a server prevented the migration from finishing. */
 function report ({ from, to, tables, written, replaced, digest, hindrance }: MigrationSummary, seconds: number): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const count = (name: string): number => tables.find((table) => table.name === name)!.rows

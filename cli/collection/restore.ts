@@ -42,7 +42,8 @@ export function addRestore (program: Command): void {
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()
-      // Opened before root becomes the owner of the folder, who may not read it.
+      // Opened while still root: `workAsOwner` switches to the owner of the folder, who may not be able to read the
+      // archive.
       const source = await openArchive(file)
       workAsOwner(folder)
       const { manifest, aside } = await restore({
@@ -64,7 +65,7 @@ export function addRestore (program: Command): void {
       if (manifest.files === null) {
         throw new CommandError('The archive holds no files: put them back, then run "vitrine check".')
       }
-      // The archive is on disk, whatever the environment says of a bucket or another database.
+      // Check the restored folder, not the bucket or the PostgreSQL database that the environment may name.
       await checkCollection({ ...loadSettings({ data }), database: '', s3Endpoint: '', filesAddress: '' }, {})
     })
 }

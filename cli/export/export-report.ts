@@ -5,7 +5,7 @@ import path from 'node:path'
 const STEPS = 10
 const WARNINGS_SHOWN = 20
 
-/** Reports the progress of an export on stderr: as a bar on a terminal, otherwise by a line for every tenth. */
+/** Reports the progress of an export on stderr: as a bar on a terminal, otherwise with a line for every tenth. */
 export class ExportReport {
   readonly #name: string
   #step = 0
@@ -34,7 +34,7 @@ export class ExportReport {
     process.stderr.write(`warning: ${message}\n`)
   }
 
-  /** Call it at the end, also after an error. */
+  /** Removes the bar. Call it at the end, also after an error. */
   end (): void {
     this.#bar?.stop()
     this.#bar = undefined

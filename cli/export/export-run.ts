@@ -29,10 +29,10 @@ export interface ExportFlags {
 
 const STANDARD_OUTPUT = '-'
 
-/** Files that are named when some are missing. */
+/** Maximum number of missing files that are named. */
 const MISSING_SHOWN = 20
 
-/** The formats, also that which is no single stream. */
+/** A format besides the stream formats of `api.export`: an RO-Crate consists of several files. */
 const CRATE = 'crate'
 type Format = ExportFormat | typeof CRATE
 const FORMATS = [...EXPORT_FORMAT_NAMES, CRATE]
@@ -59,7 +59,7 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
     filesFolder
-    // A slip in the query would export everything.
+    // Strict, because a misspelled parameter would otherwise be ignored and everything exported.
   }, { actor, signal: stopping.signal, strict: true })
   const report = new ExportReport(file)
   if (isStandardOutput) return await print(source, report)
@@ -115,7 +115,7 @@ const isArchive = (file: string): boolean => /\.zip$/i.test(file)
 
 const possible = (): string => `Possible are ${FORMATS.join(', ')}.`
 
-/** A search without a type is one for items, and so is a table. */
+/** The resource type to export: by default items for a search or a table, otherwise all types. */
 function resourceOf ({ resource, query }: ExportFlags, format: Format): { resource?: string } {
   if (resource !== undefined) return { resource }
   return query === undefined && (format === CRATE || !isTable(format)) ? {} : { resource: 'items' }
@@ -134,7 +134,7 @@ async function actorOf (api: Api, email: string | undefined): Promise<Actor> {
   return actor
 }
 
-/** @throws CommandError when there is something already that must stay. */
+/** Checks that the targets can be written. @throws CommandError if one exists and may not be replaced. */
 async function checkTargets (target: ExportTarget, force: boolean): Promise<void> {
   try {
     await checkTarget(target, force)
@@ -144,7 +144,7 @@ async function checkTargets (target: ExportTarget, force: boolean): Promise<void
   }
 }
 
-/** To standard output, as fast as somebody reads it. */
+/** Writes an export to standard output, as fast as the reader takes it. */
 async function print (source: Export, report: ExportReport): Promise<void> {
   async function * texts (): AsyncGenerator<string> {
     for await (const { text, warnings = [] } of source.chunks) {
@@ -156,7 +156,7 @@ async function print (source: Export, report: ExportReport): Promise<void> {
     await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })
     warnOfFiles(source)
   } catch (error) {
-    // Who reads the output has seen enough.
+    // The reader has closed the pipe, as `head` does: this is not an error.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   } finally {
     report.end()

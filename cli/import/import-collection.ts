@@ -14,7 +14,7 @@ interface CollectionFlags {
   report?: string
 }
 
-/** A whole collection, as `vitrine export` writes it. */
+/** Imports whole collections that `vitrine export` wrote. */
 export const collection: ImportKind = {
   name: 'collection',
   options (command) {
@@ -34,12 +34,12 @@ async function isCollection (source: string): Promise<boolean> {
     return await isCrate(source) || await readCollectionHeader(source) !== undefined
   } catch (error) {
     if (error instanceof CollectionFileError) throw new CommandError(`${source}, line ${error.line}: ${error.message}.`)
-    // Whoever reads it next says what is wrong with it.
+    // The kind that recognizes the source reports the error.
     return false
   }
 }
 
-/** @throws CommandError when something was left out. */
+/** Imports a collection file or crate, and reports the progress. @throws CommandError if records were left out. */
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
   const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
   const { ImportReport } = await import('./import-report.js')
@@ -75,7 +75,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
   await conclude(summary, flags)
 }
 
-/** Prints a summary. @throws CommandError when something was left out. */
+/** Prints a summary. @throws CommandError if records were left out. */
 async function conclude (summary: TransferSummary, { dryRun, continueOnError }: ImportFlags): Promise<void> {
   const { linesOf } = await import('../../api/move/collection/transferrer.js')
   const { source, counts, errors, conflicts, isWritten, seconds } = summary

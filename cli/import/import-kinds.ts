@@ -7,10 +7,10 @@ import { mirror } from './import-mirror.js'
 import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
 
-/** The kinds of sources, in the order in which they are asked whether one is theirs. */
+/** All kinds of sources. The first one that recognizes a source imports it. */
 export const KINDS: readonly ImportKind[] = [mirror, collection, tables, rdf, records]
 
-/** The kind of a source. @throws CommandError when it is none, or `--format` names none. */
+/** Finds the kind of a source. @throws CommandError if no kind recognizes it, or `--format` names none. */
 export async function kindOf (source: string, format: string | undefined): Promise<ImportKind> {
   const names = KINDS.map(({ name }) => name)
   if (format !== undefined) {

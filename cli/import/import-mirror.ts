@@ -22,12 +22,12 @@ interface MirrorFlags {
   verify?: true
 }
 
-/** Records of which differences are shown. */
-const SHOWN = 50
+/** Maximum number of records whose differences `--verify` prints. */
+const DIFFERENT_RECORDS_SHOWN = 50
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
-/** An installation of Omeka S, or another Vitrine, by the address of its API. */
+/** Imports an installation of Omeka S, or another Vitrine, through its REST API. */
 export const mirror: ImportKind = {
   name: 'api',
   options: addMirrorOptions,
@@ -59,7 +59,11 @@ function rate (text: string): number {
   return number
 }
 
-/** @throws CommandError when sides differ, or the key is half. */
+/**
+ * Mirrors an installation, or with `--verify` compares it.
+ *
+ * @throws CommandError if the sides differ, or only one half of the key is given.
+ */
 async function importMirror (address: string, flags: ImportFlags & MirrorFlags): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort(new CommandError('Stopped.')) })
@@ -128,16 +132,16 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
   for (const { name, resources } of unknownDataTypes) {
     say(`  data type ${name}: unknown here, its values become texts, addresses or links${resources === null ? '' : ` (in ${resources} resources)`}`)
   }
-  const amount = bytes === null ? '' : `; all original files have ${(bytes / MB).toFixed(1)} MB`
+  const amount = bytes === null ? '' : `; all original files have ${(bytes / BYTES_PER_MB).toFixed(1)} MB`
   say(`About ${requests} requests${amount}. Nothing was written.`)
 }
 
-/** @throws CommandError when there are differences. */
+/** Compares every record with the source. @throws CommandError if there are differences. */
 async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
   const { sideText } = await import('../../api/move/mirror/run/differences.js')
   let records = 0
   const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {
-    if (++records > SHOWN) return
+    if (++records > DIFFERENT_RECORDS_SHOWN) return
     const name = localId === null || localId === id ? `${resource} ${id}` : `${resource} ${id}, here ${localId}`
     if (localId === null) line.print(`${name}: not here`, process.stdout)
     for (const { path, there, here } of differences) {
@@ -150,7 +154,7 @@ async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgress
 
 function concludeVerification ({ compared, different, keys, converted }: Verification, records: number): void {
   const say = (text: string): void => { process.stdout.write(`${text}\n`) }
-  if (records > SHOWN) say(`${records - SHOWN} more records differ.`)
+  if (records > DIFFERENT_RECORDS_SHOWN) say(`${records - DIFFERENT_RECORDS_SHOWN} more records differ.`)
   for (const [key, count] of Object.entries(keys)) say(`Only on one side: ${key} (in ${count} records)`)
   for (const [name, count] of Object.entries(converted)) say(`Converted: ${count} values of the data type ${name}`)
   const total = Object.values(compared).reduce((sum, count) => sum + count, 0)

@@ -9,7 +9,7 @@ import { withApi } from '../terminal/with-api.js'
 
 const GZIP = Buffer.from([0x1F, 0x8B])
 
-/** Records as JSON-LD objects, one a line. */
+/** Imports records as JSON-LD objects, one per line. */
 export const records: ImportKind = {
   name: 'ndjson',
   options: addRecordOptions,
@@ -21,14 +21,14 @@ export const records: ImportKind = {
   run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }
 }
 
-/** RDF documents: Turtle, N-Triples, N-Quads, RDF/XML, JSON-LD. */
+/** Imports RDF documents: Turtle, N-Triples, N-Quads, RDF/XML, JSON-LD. */
 export const rdf: ImportKind = {
   name: 'rdf',
   recognizes: (source) => /\.(?:ttl|n3|trig|nt|nq|rdf|owl|jsonld)(?:\.gz)?$/i.test(source),
   run: async (source, flags) => { await importRecords(source, flags, { format: 'rdf' }) }
 }
 
-/** Flags that all files of records have. */
+/** Adds the flags for importing files of records. */
 function addRecordOptions (command: Command): void {
   command
     .option('--email <address>', 'Account that is to own the records (default: the first administrator)')
@@ -54,8 +54,8 @@ function batchSize (text: string): number {
 /**
  * Imports a file of records, reports the progress and prints a summary.
  *
- * @param format its format, and the options of that.
- * @throws CommandError when records were left out.
+ * @param format the format of the file, and its options.
+ * @throws CommandError if records were left out.
  */
 export async function importRecords (
   file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
@@ -103,7 +103,7 @@ interface RecordFlags {
   batchSize?: number
 }
 
-/** Prints a summary. @throws CommandError when records were left out. */
+/** Prints a summary. @throws CommandError if records were left out. */
 function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFlags): void {
   const { source, present, skipped, errors, seconds } = summary
   const amount = `${summary.created} records with ${summary.values} values` +

@@ -8,7 +8,7 @@ const STEPS = 10
 
 const PHASES = { check: 'Checking', write: 'Writing' } as const
 
-/** Reports the progress of an import on stderr: as a bar on a terminal, otherwise by a line for every tenth. */
+/** Reports the progress of an import on stderr: as a bar on a terminal, otherwise with a line for every tenth. */
 export class ImportReport {
   readonly #name: string
   readonly #counts = { error: 0, warning: 0 }
@@ -37,13 +37,13 @@ export class ImportReport {
 
   problem ({ severity, line, unit, message }: Problem): void {
     if (++this.#counts[severity] <= PROBLEMS_SHOWN) {
-      // As compilers do, so that editors find the line; other files have no lines.
+      // `file:line`, as compilers write it, so that editors can jump there; tables have rows instead of lines.
       const place = unit === 'line' ? `${this.#name}:${line}` : `${this.#name}, ${unit} ${line}`
       this.#print(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`)
     }
   }
 
-  /** Call it at the end, also after an error. */
+  /** Removes the bar and counts hidden messages. Call it at the end, also after an error. */
   end (): void {
     this.#bar?.stop()
     for (const [severity, count] of Object.entries(this.#counts)) {

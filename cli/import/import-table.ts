@@ -18,7 +18,7 @@ import { withApi } from '../terminal/with-api.js'
 type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   mapping?: string
   saveMapping?: string
-  /** Commander's name of --no-quotes. */
+  /** False with `--no-quotes`, which Commander names like this. */
   quotes?: boolean
   yes?: true
   files?: string
@@ -26,13 +26,13 @@ type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   updateBy?: string
 }
 
-/** Lies in folders that are collections, not tables. */
-const CRATE = 'ro-crate-metadata.json'
+/** A folder with this file is a collection (an RO-Crate), not a folder of a table with pictures. */
+const CRATE_FILE = 'ro-crate-metadata.json'
 
-/** Records that are shown before a table is imported. */
-const SHOWN = 3
+/** Number of records that are shown before a table is imported. */
+const PREVIEW_RECORDS = 3
 
-/** Spreadsheets: CSV, TSV, XLSX, ODS, and folders of one of these with the files that belong to it. */
+/** Imports spreadsheets: CSV, TSV, XLSX, ODS, and folders with one of these and its files. */
 export const tables: ImportKind = {
   name: 'table',
   options: addTableOptions,
@@ -68,7 +68,7 @@ async function importTable (source: string, flags: ImportFlags): Promise<void> {
   await importRecords(file, all, { format: 'table', formatOptions })
 }
 
-/** What is wrong with a table or mapping, each fault on a line of its own. */
+/** Explains an error in a table, or prints each problem of a mapping on a line of its own. */
 function explained (file: string, error: unknown): unknown {
   if (error instanceof TableError) {
     return new CommandError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
@@ -79,7 +79,10 @@ function explained (file: string, error: unknown): unknown {
   return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
 }
 
-/** Shows what is to be done, and asks. `mapping` is undefined when nothing is left to do. */
+/**
+ * Shows the mapping and the first records. `mapping` is undefined if there is nothing to import, as with
+ * --save-mapping.
+ */
 async function prepare (
   api: Api, file: string, flags: TableFlags, folder: string | undefined
 ): Promise<{ mapping?: TableMapping, mediaFolder?: string }> {
@@ -87,23 +90,23 @@ async function prepare (
   const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
   const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
   const hasQuotes = flags.quotes === false ? false : undefined
-  const told = definedOf({ sheet, headerRow, encoding, delimiter, hasQuotes })
-  const table = await tables.read(file, { ...given?.table, ...told })
+  const readOptions = definedOf({ sheet, headerRow, encoding, delimiter, hasQuotes })
+  const table = await tables.read(file, { ...given?.table, ...readOptions })
   const mapping = given === undefined
     ? await tables.guess(table, { updateBy })
-    : await tables.parse({ ...given, table: { ...given.table, ...told } }, table)
+    : await tables.parse({ ...given, table: { ...given.table, ...readOptions } }, table)
   process.stdout.write(describeMapping(table, mapping))
   if (flags.saveMapping !== undefined) {
     await saveMapping(flags.saveMapping, mapping)
     return {}
   }
-  // Files are found by their names when no column names them.
+  // If no column names files, they are found by the identifiers of the rows in their names.
   const namesMedia = mapping.columns.some(({ to }) => to === 'file' || to === 'url')
   const mediaFolder = files === undefined || namesMedia ? undefined : files
   const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
   const records = await api.imports.preview({
     file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
-  }, SHOWN)
+  }, PREVIEW_RECORDS)
   process.stdout.write(describeRecords(records))
   const isAsked = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY
   if (isAsked && !await confirmed()) throw new CommandError('Nothing was imported.')
@@ -128,7 +131,7 @@ async function jsonIn (file: string): Promise<unknown> {
   }
 }
 
-/** One column a line, so that it can be edited well. */
+/** Writes a mapping with one column per line, so that it is easy to edit. */
 async function saveMapping (file: string, { columns, ...rest }: TableMapping): Promise<void> {
   if (existsSync(file)) throw new CommandError(`${file} is there already. Name another file, or remove it.`)
   const lines = columns.map((column) => `    ${JSON.stringify(column)}`).join(',\n')
@@ -140,7 +143,7 @@ async function saveMapping (file: string, { columns, ...rest }: TableMapping): P
 async function tablesIn (folder: string): Promise<string[]> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   const names = await readdir(folder)
-  if (names.includes(CRATE)) return []
+  if (names.includes(CRATE_FILE)) return []
   return names.filter((name) => !name.startsWith('.') && !name.startsWith('~$') && formatOfName(name) !== undefined)
 }
 

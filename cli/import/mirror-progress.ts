@@ -5,10 +5,10 @@ const PHASES: Readonly<Record<MirrorProgress['phase'], string>> = {
   list: 'Listing', read: 'Reading', files: 'Files', check: 'Checking', write: 'Writing', verify: 'Comparing'
 }
 
-/** Milliseconds between two lines where there is no terminal. */
-const BETWEEN = 5000
+/** Milliseconds between two lines if stderr is not a terminal. */
+const LINE_INTERVAL_MS = 5000
 
-/** Shows how far a mirror has come, on stderr: as a bar on a terminal, otherwise by a line now and then. */
+/** Shows the progress of a mirror on stderr: as a bar on a terminal, otherwise with a line every few seconds. */
 export class MirrorProgressLine {
   #bar: SingleBar | undefined
   #phase: MirrorProgress['phase'] | undefined
@@ -23,7 +23,7 @@ export class MirrorProgressLine {
     if (this.#bar !== undefined) {
       if (this.#bar.getTotal() !== total) this.#bar.setTotal(total)
       this.#bar.update(done, { rate })
-    } else if (now - this.#shown > BETWEEN || (done === total && phase !== 'list')) {
+    } else if (now - this.#shown > LINE_INTERVAL_MS || (done === total && phase !== 'list')) {
       this.#shown = now
       process.stderr.write(`${PHASES[phase]}: ${done} of ${total}, ${rate} a second\n`)
     }
@@ -35,7 +35,7 @@ export class MirrorProgressLine {
     stream.write(`${text}\n`)
   }
 
-  /** Call it at the end, also after an error. */
+  /** Removes the bar. Call it at the end, also after an error. */
   end (): void {
     this.#bar?.stop()
     this.#bar = undefined

@@ -11,25 +11,25 @@ import { workAsOwner } from '../terminal/data-owner.js'
 
 const STANDARD_INPUT = '-'
 
-/** Bytes by which a format is known. */
-const LOOKED_AT = 4096
+/** Number of bytes by which a format is recognized. */
+const SNIFFED_BYTES = 4096
 
 /**
- * Runs an import with a file: that of the source, or what the standard input holds, because a file is checked as a
- * whole before any of it is written.
+ * Calls `work` with the file of the source. Standard input is first copied into a temporary file, because an import
+ * reads its source twice: it checks everything before it writes anything.
  */
 export async function withFile (
   source: string, flags: ImportFlags, work: (file: string, flags: ImportFlags) => Promise<void>
 ): Promise<void> {
   if (source !== STANDARD_INPUT) return await work(source, flags)
   if (process.stdin.isTTY) throw new CommandError('Nothing is piped in. Give a file, or pipe one: … | vitrine import -')
-  // Before the file is made, which the owner of the data folder reads.
+  // Before the temporary file is created, so that the owner of the data folder can read it.
   workAsOwner(loadSettings({ data: flags.data }).data)
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-stdin-'))
   try {
     const whole = path.join(folder, 'stdin')
     await pipeline(process.stdin, createWriteStream(whole, { flags: 'wx', mode: 0o600 }))
-    const named = path.join(folder, `stdin${endingOf(firstBytes(whole, LOOKED_AT), flags.format)}`)
+    const named = path.join(folder, `stdin${endingOf(firstBytes(whole, SNIFFED_BYTES), flags.format)}`)
     if (named !== whole) await rename(whole, named)
     await work(named, { source: 'stdin', ...flags })
   } finally {
@@ -37,11 +37,11 @@ export async function withFile (
   }
 }
 
-/** The ending by which the kinds of sources know their files. */
+/** A file name extension for the input, by which the kinds of sources recognize it. */
 function endingOf (begin: Buffer, format: string | undefined): string {
   if (begin.length === 0) throw new CommandError('The standard input is empty.')
   if (format !== undefined || begin.subarray(0, 2).equals(Buffer.from([0x1F, 0x8B]))) return ''
-  // Spreadsheets and archives of collections, which are told apart by what is in them.
+  // A ZIP archive is a spreadsheet or a collection; the names of its entries show which.
   if (begin.subarray(0, 2).toString('latin1') === 'PK') return isCrate(begin) ? '.zip' : '.xlsx'
   const text = begin.toString('utf8').replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) return isPretty(text) ? '.jsonld' : '.ndjson'
@@ -51,12 +51,12 @@ function endingOf (begin: Buffer, format: string | undefined): string {
   return '.csv'
 }
 
-/** The beginning of an RO-Crate; workbooks begin with other entries. */
+/** Whether a ZIP archive begins like an RO-Crate, that is, without the entries of a workbook. */
 function isCrate (begin: Buffer): boolean {
   return !/\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/|opendocument/.test(begin.toString('latin1'))
 }
 
-/** Whether an object goes on after the first line, as a document of JSON-LD may, and a record does not. */
+/** Whether a JSON object continues after the first line: a JSON-LD document may, a line of NDJSON does not. */
 function isPretty (text: string): boolean {
   const [first] = text.split('\n', 1)
   try {

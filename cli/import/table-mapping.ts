@@ -4,30 +4,30 @@ import type { Table } from '../../api/move/import/formats/tables/grids/read-tabl
 import type { TableColumn, TableMapping } from '../../schemas/table-mapping.js'
 import { table as aligned } from '../terminal/table.js'
 
-/** Characters of a text that are shown. */
-const SHOWN = 40
-/** Columns that are shown; a table has up to 16,384. */
-const MOST_COLUMNS = 200
-const MOST_VALUES = 30
+/** Texts are cut after this many characters. */
+const TEXT_MAX_CHARACTERS = 40
+/** Maximum number of columns that are shown; a table has up to 16,384. */
+const COLUMNS_SHOWN_MAX = 200
+const VALUES_SHOWN_MAX = 30
 
-/** A table and what becomes of its columns, for people. */
+/** Describes a table and its mapping as text for the terminal. */
 export function describeMapping (table: Table, { columns, record }: TableMapping): string {
   const used = columns.filter(({ to, isIdentifier }) => to !== null || isIdentifier === true)
   const unused = columns.filter((column) => !used.includes(column))
-  const rows = used.slice(0, MOST_COLUMNS).map((column) => {
+  const rows = used.slice(0, COLUMNS_SHOWN_MAX).map((column) => {
     const at = positionOf(column, table)
     return [columnLetters(at + 1), shortened(table.headers[at] ?? ''), meaningOf(column), examplesOf(table, at)]
   })
   const lines = [`${factsOf(table)}\n\n`, aligned([['', 'Column', 'Becomes', 'For example'], ...rows])]
-  if (used.length > MOST_COLUMNS) lines.push(`and ${used.length - MOST_COLUMNS} more columns\n`)
+  if (used.length > COLUMNS_SHOWN_MAX) lines.push(`and ${used.length - COLUMNS_SHOWN_MAX} more columns\n`)
   const common = Object.entries(record).filter(([key]) => key !== '@type')
     .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : String(value)}`)
   const noun = record['@type'] === 'o:ItemSet' ? 'item set' : 'item'
   lines.push(`\nEach row becomes an ${noun}${common.length > 0 ? `, with ${common.join('; ')}` : ''}.\n`)
   if (unused.length > 0) {
     const names = unused.map((column) => shortened(table.headers[positionOf(column, table)] ?? '') || '(no header)')
-    const more = names.length > MOST_VALUES ? `, and ${names.length - MOST_VALUES} more` : ''
-    lines.push(`Left out: ${names.slice(0, MOST_VALUES).join(', ')}${more}.\n`)
+    const more = names.length > VALUES_SHOWN_MAX ? `, and ${names.length - VALUES_SHOWN_MAX} more` : ''
+    lines.push(`Left out: ${names.slice(0, VALUES_SHOWN_MAX).join(', ')}${more}.\n`)
   }
   return lines.join('')
 }
@@ -71,7 +71,7 @@ function examplesOf ({ sample }: Table, at: number): string {
   return [...examples].join(' · ')
 }
 
-/** Records as they would come in, with what is wrong with them, for people. */
+/** Describes the first records, and their problems, as text for the terminal. */
 export function describeRecords (records: readonly PreviewedRecord[]): string {
   if (records.length === 0) return 'The table has no rows.\n'
   return `\nThe first records:\n${records.map(describeRecord).join('')}\n`
@@ -82,7 +82,7 @@ function describeRecord ({ number, record = {}, outcome, updates, problems }: Pr
   const lines = Object.entries(record)
     .filter(([key]) => !key.startsWith('@'))
     .flatMap(([key, member]) => [member].flat().map((value) => `    ${key}  ${shortened(textOf(value))}`))
-  const shown = lines.slice(0, MOST_VALUES)
+  const shown = lines.slice(0, VALUES_SHOWN_MAX)
   if (lines.length > shown.length) shown.push(`    and ${lines.length - shown.length} more`)
   const messages = problems.map(({ severity, message }) => `    ${severity}: ${message}`)
   return [`  row ${number}${facts}`, ...shown, ...messages].map((line) => `${line}\n`).join('')
@@ -100,8 +100,8 @@ function textOf (value: unknown): string {
     `${language === undefined ? '' : ` @${String(language)}`}`
 }
 
-/** A text in one line, without control characters that a terminal would obey. */
+/** A text in one line, without control characters that a terminal would interpret. */
 function shortened (text: string): string {
   const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
-  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line
+  return line.length > TEXT_MAX_CHARACTERS ? `${line.slice(0, TEXT_MAX_CHARACTERS - 1)}…` : line
 }

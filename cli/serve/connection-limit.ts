@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { requestIdOf } from '../../plugins/http/request-id.js'
 import { answerUnavailable } from '../../plugins/http/unavailable.js'
 
-/** Fraction of the allowed connections from which on idle ones are closed. */
-const CROWDED = 0.9
+/** Idle connections are closed when this fraction of the allowed connections is open. */
+const CLOSE_IDLE_FRACTION = 0.9
 
-/** Minimal time in milliseconds between two closings of idle connections. */
-const PAUSE = 100
+/** Minimum time in milliseconds between two sweeps of idle connections. */
+const CLOSE_IDLE_INTERVAL_MS = 100
 
-/** Fraction of the allowed connections that may be open in addition, only to be refused. */
-const REFUSED = 0.1
+/** Fraction of the allowed connections that may be open in addition, to answer them with 503. */
+const REFUSED_FRACTION = 0.1
 
 const MESSAGE = 'Too many connections are open. Try again in a moment.'
 
@@ -20,18 +20,19 @@ const RETRY_SECONDS = 2
 /**
  * Limits the number of open connections, so that a flood of them leaves file descriptors for the database and for
  * files. Near the limit, connections without a pending request are closed: their clients only have to open new ones.
- * Above it, requests on new connections are refused with 503; where these are many as well, they are closed at once.
+ * Above it, requests on new connections are refused with 503; if there are too many of these as well, further
+ * connections are closed at once.
  */
 export function limitConnections (server: Server, most: number): void {
   let open = 0
   let closedAt = -Infinity
   const refused = new WeakSet<Socket>()
-  server.maxConnections = most + Math.ceil(most * REFUSED)
+  server.maxConnections = most + Math.ceil(most * REFUSED_FRACTION)
   server.on('connection', (socket) => {
     open++
     socket.once('close', () => { open-- })
     if (open > most) refused.add(socket)
-    if (open < most * CROWDED || performance.now() - closedAt < PAUSE) return
+    if (open < most * CLOSE_IDLE_FRACTION || performance.now() - closedAt < CLOSE_IDLE_INTERVAL_MS) return
     closedAt = performance.now()
     server.closeIdleConnections()
   })

@@ -5,19 +5,22 @@ import { requestIdOf } from '../../plugins/http/request-id.js'
 import { answerUnavailable } from '../../plugins/http/unavailable.js'
 
 /**
- * Milliseconds for which keep-alive connections stay open after the shutdown was announced, so that a request which a
- * client is just sending is answered and not reset.
+ * Milliseconds for which keep-alive connections stay open after the shutdown was announced, so that a request that is
+ * just arriving is answered and its connection is not reset.
  */
-const LINGER = 1000
+const LINGER_MS = 1000
 
-/** Milliseconds for which requests are waited for whose clients have left: what they read must not be closed. */
-const PATIENCE = 3000
+/**
+ * Milliseconds to wait for requests whose clients have disconnected: they still read from the database, which must not
+ * be closed meanwhile.
+ */
+const ABANDONED_WAIT_MS = 3000
 
-/** Requests of clients that have left, from which on those that have ended are looked for. */
-const MANY = 100
+/** When the list of abandoned answers has this length, finished ones are removed from it, so that it stays short. */
+const ABANDONED_MAX_LENGTH = 100
 
-/** Interval in milliseconds at which open connections are counted. */
-const LOOK = 20
+/** Interval in milliseconds at which open connections and abandoned answers are checked. */
+const POLL_INTERVAL_MS = 20
 
 const STOPPING = 'The server is stopping. Try again in a moment.'
 
@@ -27,8 +30,8 @@ const RETRY_SECONDS = 5
 export interface Drain {
   /**
    * Announces `Connection: close` with every answer, and waits until the clients have closed their connections or
-   * LINGER has passed. New requests are served meanwhile, and refused with 503 afterwards. Then requests are waited for
-   * that are still at work though nobody waits for their answers.
+   * `LINGER_MS` has passed. New requests are served meanwhile, and refused with 503 afterwards. Then waits for requests
+   * that still run although their clients have disconnected.
    *
    * @param refusesNew refuse new requests from the beginning.
    */
@@ -39,7 +42,7 @@ export interface Drain {
 export function drainOf (server: Server): Drain {
   /** Open connections, each with its current or last answer. */
   const connections = new Map<Socket, ServerResponse | undefined>()
-  /** Answers whose clients have left before they came. */
+  /** Answers of requests whose clients disconnected before the answer was sent. */
   let abandoned: ServerResponse[] = []
   server.on('connection', (socket: Socket) => {
     connections.set(socket, undefined)
@@ -47,7 +50,7 @@ export function drainOf (server: Server): Drain {
       const response = connections.get(socket)
       connections.delete(socket)
       if (response === undefined || !isAwaited(response)) return
-      if (abandoned.length >= MANY) abandoned = abandoned.filter(isAwaited)
+      if (abandoned.length >= ABANDONED_MAX_LENGTH) abandoned = abandoned.filter(isAwaited)
       abandoned.push(response)
     })
   })
@@ -68,16 +71,16 @@ export function drainOf (server: Server): Drain {
     async begin (refusesNew) {
       serveBy(refusesNew ? [refuse] : server.listeners('request') as RequestListener[])
       for (const response of connections.values()) if (response?.headersSent === false) response.shouldKeepAlive = false
-      const end = performance.now() + LINGER
-      while (connections.size > 0 && performance.now() < end) await delay(LOOK)
+      const end = performance.now() + LINGER_MS
+      while (connections.size > 0 && performance.now() < end) await delay(POLL_INTERVAL_MS)
       serveBy([refuse])
-      const last = performance.now() + PATIENCE
-      while (abandoned.some(isAwaited) && performance.now() < last) await delay(LOOK)
+      const last = performance.now() + ABANDONED_WAIT_MS
+      while (abandoned.some(isAwaited) && performance.now() < last) await delay(POLL_INTERVAL_MS)
     }
   }
 }
 
-/** Whether a request has not been answered yet, be it that nobody hears the answer. */
+/** Whether a request is still running: its answer has not begun, even if its client has disconnected. */
 function isAwaited ({ headersSent, writableEnded }: ServerResponse): boolean {
   return !headersSent && !writableEnded
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { workerName } from '../../api/access/throttles/worker.js'
 
 /** Milliseconds that pending work may take after the signal. */
-const GRACE = 10_000
+const GRACE_MS = 10_000
 
 /** sysexits.h, EX_SOFTWARE: "an internal software error has been detected". */
 export const INTERNAL_ERROR = 70
@@ -10,19 +10,20 @@ export const INTERNAL_ERROR = 70
 /** Exit code when the work did not finish in time. */
 const TIMED_OUT = 1
 
-/** Milliseconds between two looks at whether npm is still there. */
-const LOOK = 500
+/** Interval in milliseconds at which the program checks whether the npm that started it is still running. */
+const PARENT_CHECK_INTERVAL_MS = 500
 
-/** What a worker is told when it is to end (workers.ts). */
+/** Message to a worker that it has to end (workers.ts). */
 export const END = 'end'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ends the process on a signal, or when npm has ended by one, with exit code 0, and after an uncaught error with 70:
- * the state in memory may be corrupt, so pending work may finish, and the service manager restarts the program. A
- * second signal ends it at once. A worker ends when it is told to, and goes by no second signal: those of a terminal
- * reach it as well as the process that has started it, which ends it when it is told to hurry.
+ * Ends the process with exit code 0 on a signal, or when the npm that started it has ended by a signal; and with 70
+ * after an uncaught error: the state in memory may be corrupt, so pending work may finish, and the service manager
+ * restarts the program. A second signal ends it at once. A worker ends on a message from the primary process and
+ * ignores a second signal, because signals of a terminal reach it as well as the primary, which ends it at once if
+ * necessary.
  *
  * @param stop finishes pending work, within 10 seconds; its argument says whether there was an uncaught error.
  */
@@ -35,7 +36,7 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
     setTimeout(() => {
       log.fatal('The work under way took too long to finish.')
       process.exit(status || TIMED_OUT)
-    }, GRACE)
+    }, GRACE_MS)
     try {
       await stop(status !== 0)
       process.exit(status)
@@ -58,7 +59,7 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
     process.on('message', (message) => { if (message === END && !isEnding) end(0).catch(() => {}) })
   }
 
-  // npm and npx run programs in a shell, which ends by a signal without passing it on.
+  // npm and npx run programs in a shell, which does not pass signals on when it ends by one.
   if (!isWorker && process.env.npm_command !== undefined) {
     const parent = process.ppid
     const watching = setInterval(() => {
@@ -67,7 +68,7 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
       if (isEnding) return
       log.debug('npm, which started this program, has ended')
       end(0).catch(() => {})
-    }, LOOK).unref()
+    }, PARENT_CHECK_INTERVAL_MS).unref()
   }
 
   // Node reports unhandled rejections here, too.

@@ -10,20 +10,20 @@ import { loggingServer } from './logger.js'
 import { endSlowBodies } from './slow-bodies.js'
 
 /** Milliseconds within which a client must send the headers of a request. */
-const HEADERS_TIMEOUT = 20_000
+const HEADERS_TIMEOUT_MS = 20_000
 
-/** Interval in milliseconds at which this is checked. */
-const CHECK_INTERVAL = 5000
+/** Interval in milliseconds at which `HEADERS_TIMEOUT_MS` is checked. */
+const CHECK_INTERVAL_MS = 5000
 
 /**
- * Milliseconds for which a connection may stay open between two requests. Longer than proxies keep theirs (usually
- * 60 s), so that no proxy sends a request on a connection that is just being closed.
+ * Milliseconds for which a connection may stay open between two requests. Longer than the keep-alive time of proxies
+ * (usually 60 s), so that no proxy sends a request on a connection that is just being closed.
  */
-const KEEP_ALIVE_TIMEOUT = 72_000
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
 
 /**
- * A server for Vitrine alone that can face the open internet: slow or idle clients, however many, do not keep others
- * from being served, and errors of Fastify and Node are answered in Vitrine's form, without repeating input.
+ * A server that can face the open internet: any number of slow or idle clients cannot block others, and errors of
+ * Fastify and Node are answered in Vitrine's form, without repeating input.
  *
  * The total time of a request is not limited, because large uploads may be slow; `endSlowBodies` limits how slow.
  */
@@ -31,9 +31,9 @@ export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: 
   const app = loggingServer(log, {
     ...serverOptions,
     bodyLimit,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requestTimeout: 0,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_INTERVAL },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     clientErrorHandler: (error, socket) => { refuseClient(error, socket, log) }
   })
   limitConnections(app.server, connections)
@@ -49,15 +49,15 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: number, message: 
 }
 
 /**
- * Answers what is not HTTP, once for each connection: the parser reports all bytes that follow as further errors. The
- * error itself is not logged, because it contains the raw request with credentials.
+ * Answers a request that is not valid HTTP. Only once for each connection, because the parser reports all later bytes
+ * as further errors. The error itself is not logged, because it contains the raw request with credentials.
  */
 function refuseClient (error: ConnectionError, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'The request is not HTTP.']
   const reqId = newRequestId()
   log.debug({ reqId, code: error.code, remoteAddress: socket.remoteAddress }, 'request refused by the HTTP parser')
-  // The answer to HEAD has no body (RFC 9110 §9.3.2). The packet is a Buffer, whatever its type in Fastify says.
+  // The answer to HEAD has no body (RFC 9110 §9.3.2). Fastify declares a wrong type: the packet is a Buffer.
   const isHead = (error.rawPacket as unknown as Buffer | undefined)?.toString('latin1', 0, 5) === 'HEAD '
   socket.write(rawAnswer(status, message, { reqId, isHead }))
   linger(socket)

@@ -10,7 +10,7 @@ import { RequestLog } from './request-log.js'
 /** Logs to stderr: JSON lines, or readable text on a terminal. Output for the user goes to stdout. */
 export async function logger (level: string): Promise<FastifyBaseLogger> {
   const stream = process.stderr.isTTY ? await readableText() : process.stderr
-  // Made by Fastify, because it knows how to print requests and replies.
+  // Created by Fastify, because it has the serializers for requests and replies.
   return Fastify({ schemaController, logger: { level, stream, serializers } }).log
 }
 

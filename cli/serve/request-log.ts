@@ -4,8 +4,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type Said = [object: unknown, message?: string, ...values: unknown[]]
 
 /**
- * The logger of one request, whose lines hold its id. The child logger that adds the id is made with the first line:
- * few requests log anything, and making one takes longer than answering from the cache.
+ * The logger of one request, which adds the id of the request to each line. It creates the child logger with the first
+ * line: few requests log anything, and creating one takes longer than answering from the cache.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger

@@ -6,11 +6,12 @@ import { makeFolder } from '../../make-folder.js'
 import { CommandError } from '../terminal/explain.js'
 
 /**
- * Claims a data folder for one server. Commands may run at the same time, but not two servers: each would count
- * sign-in attempts and upload space separately, and wait for the other's writes.
+ * Locks a data folder for one server. Commands may run at the same time, but not two servers: each would count sign-in
+ * attempts and upload space separately, and wait for the other's writes. The lock is released when the process ends,
+ * even if it is killed.
  *
- * @throws CommandError while another server has the lock, which is released when its process ends, however it ends.
- *   NoCollectionError where there must be one: then not even the lock is made.
+ * @throws CommandError while another server has the lock. NoCollectionError if `mustExist` is set and there is no
+ *   collection; then no lock file is created.
  */
 export function lockServer ({ data, database, mustExist }: Settings): ProcessLock {
   if (mustExist && database === '') checkDatabaseIn(data)
@@ -23,7 +24,7 @@ export function lockServer ({ data, database, mustExist }: Settings): ProcessLoc
   )
 }
 
-/** Keeps servers off a data folder; undefined while one is running. */
+/** Locks a data folder against servers. @returns undefined while a server is running on it. */
 export function claimFolder (data: string): ProcessLock | undefined {
   return lockFile(path.join(data, 'server.lock'))
 }

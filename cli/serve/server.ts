@@ -13,7 +13,7 @@ import { lockServer } from './server-lock.js'
 import { workerSettings } from './worker-settings.js'
 
 /** Interval in milliseconds at which idle connections are closed during shutdown. */
-const SWEEP = 50
+const CLOSE_IDLE_INTERVAL_MS = 50
 
 /**
  * Serves until a signal arrives (see `endGracefully`). Resolves when requests are accepted.
@@ -24,7 +24,7 @@ const SWEEP = 50
 export async function serve (given: Settings): Promise<void> {
   const worker = workerName()
   const settings = worker === undefined ? given : workerSettings(given)
-  // That of workers is held by the process that has started them.
+  // The primary process has the lock for its workers.
   const lock = worker === undefined ? lockServer(settings) : undefined
   const api = await Api.open(settings)
   const log = await logger(settings.logLevel)
@@ -36,8 +36,7 @@ export async function serve (given: Settings): Promise<void> {
   })
   try {
     await app.register(vitrine, { api, standalone: true })
-    // Queried before listening: if the accounts cannot be read, because the file is damaged, the server must not
-    // start.
+    // Queried before listening, so that the server does not start if the file is damaged and accounts cannot be read.
     const isFirstStart = !await api.accounts.hasUsers()
     const address = await listen(app, settings)
     endGracefully(log, async (hasFailed) => {
@@ -55,10 +54,11 @@ export async function serve (given: Settings): Promise<void> {
 }
 
 /**
- * Waits for pending requests. Their keep-alive connections are closed as soon as they are idle, or it would not end.
+ * Waits for pending requests. Closes their keep-alive connections as soon as they are idle; otherwise `app.close` would
+ * wait for them.
  */
 async function close (app: FastifyInstance): Promise<void> {
-  const sweeping = setInterval(() => { app.server.closeIdleConnections() }, SWEEP)
+  const sweeping = setInterval(() => { app.server.closeIdleConnections() }, CLOSE_IDLE_INTERVAL_MS)
   try {
     await app.close()
   } finally {
@@ -68,7 +68,8 @@ async function close (app: FastifyInstance): Promise<void> {
 
 async function listen (app: FastifyInstance, { host, port, connections }: Settings): Promise<string> {
   try {
-    // As many may wait to be accepted as may be open: a client whose attempt finds no room tries again after a second.
+    // As many connections may wait to be accepted as may be open: if the backlog is full, the client's system only
+    // tries again after a second.
     return await app.listen({ host, port, backlog: connections, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
     throw new CommandError(whyNotListening(error as NodeJS.ErrnoException, host, port))

@@ -3,11 +3,11 @@ import type { IncomingMessage, Server } from 'node:http'
 export interface SlowBodyOptions {
   /** Period in milliseconds over which bytes are counted. */
   window?: number
-  /** Minimal number of bytes that must arrive in it. */
+  /** Minimum number of bytes that must arrive in this period. */
   least?: number
 }
 
-/** Number of bytes that a connection had received at a time. */
+/** Number of bytes that a connection had received at the time `since`. */
 interface Progress { bytes: number, since: number }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -36,7 +36,7 @@ export function endSlowBodies (server: Server, { window = 60_000, least = 32 * 1
 
   function checkProgress (request: IncomingMessage, progress: Progress, now: number): void {
     const { bytesRead } = request.socket
-    // If the body is not being read (yet, or because the disk is slow), the client is not to blame.
+    // If the server is not reading the body (not yet, or because its disk is slow), the client is not too slow.
     const isAwaited = request.readableFlowing === true
     if (isAwaited && bytesRead - progress.bytes < least) request.socket.destroy()
     Object.assign(progress, { bytes: bytesRead, since: now })

@@ -1,6 +1,6 @@
 import type { Settings } from '../../api/runtime/settings/settings.js'
 
-/** What the processes of a server have together, and how little each may have of it at the least. */
+/** Settings that the processes of a server divide among them, with the minimum for each process. */
 const DIVIDED = {
   memory: 8,
   searchThreads: 1,
@@ -10,7 +10,7 @@ const DIVIDED = {
   webhookConcurrency: 1
 } as const
 
-/** The settings of one of several processes, which together keep to those of the server. */
+/** The settings of one of several worker processes, which together do not exceed the settings of the server. */
 export function workerSettings (settings: Settings): Settings {
   const { workers } = settings
   const parts = Object.entries(DIVIDED).map(([name, least]) => {

@@ -9,30 +9,31 @@ import { END, endGracefully } from './ending.js'
 import { logger } from './logger.js'
 import { lockServer } from './server-lock.js'
 
-/** Milliseconds that a worker has to live for another one to take its place at once. */
-const HEALTHY = 5000
+/** A worker that has run for this many milliseconds is replaced at once when it ends; others after a pause. */
+const HEALTHY_WORKER_MS = 5000
 
-/** Longest wait in milliseconds before the next attempt to replace workers that end at once. */
-const LONGEST_PAUSE = 30_000
+/** Longest pause in milliseconds before a worker that ended soon after its start is replaced. */
+const RESTART_PAUSE_MAX_MS = 30_000
 
 /**
- * Serves with several processes on one collection. This one serves nobody: it starts the others and starts new ones in
- * place of those that end, and counts for them together what must not be tried too often. Jobs and deliveries of
- * webhooks are done by the one that has claimed them; when it dies, by another.
+ * Serves one collection with several worker processes. The primary process answers no requests: it starts workers,
+ * replaces workers that have ended, and counts attempts for the rate limits of all workers. Jobs and deliveries of
+ * webhooks run in the worker that has claimed them; if it dies, another worker claims them.
  *
- * Resolves when requests are accepted, or when the first worker has ended without; its exit code is then that of this
- * process.
+ * Resolves when requests are accepted, or when the first worker has failed to start; its exit code is then the exit
+ * code of the primary.
  */
 export async function serveByWorkers (settings: Settings): Promise<void> {
   const lock = lockServer(settings)
   const log = await logger(settings.logLevel)
   let isEnding = false
-  // Workers accept connections themselves. Otherwise one that is on its way to a worker that dies would hang for ever.
+  // Workers accept connections themselves: a connection that the primary hands to a worker that dies would hang
+  // forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   countForWorkers()
   passOnMetrics()
 
-  // Alone at first: it makes the tables, and prints how to sign in.
+  // The first worker starts alone, because it creates the tables and prints how to sign in.
   let started = 1
   const first = cluster.fork({ [WORKER]: FIRST_WORKER })
   const isServing = await Promise.race([
@@ -46,8 +47,8 @@ export async function serveByWorkers (settings: Settings): Promise<void> {
 
   let failures = 0
   async function replace (since: number): Promise<void> {
-    failures = performance.now() - since < HEALTHY ? failures + 1 : 0
-    if (failures > 0) await delay(Math.min(LONGEST_PAUSE, 500 * 2 ** failures))
+    failures = performance.now() - since < HEALTHY_WORKER_MS ? failures + 1 : 0
+    if (failures > 0) await delay(Math.min(RESTART_PAUSE_MAX_MS, 500 * 2 ** failures))
     if (!isEnding) start()
   }
   function watch (worker: Worker): void {

@@ -7,7 +7,7 @@ import {
 } from '../../api/runtime/settings/settings.js'
 import { environmentName, ENVIRONMENT_PREFIX, flagName, OTHER_VARIABLES } from './setting-names.js'
 
-/** Unchecked settings from one source: texts, or values of the setting's type. */
+/** Settings from one source before validation: texts, or values of the setting's type. */
 type Given = Partial<Record<SettingName, unknown>>
 
 /**
@@ -93,7 +93,9 @@ export function checkedText (name: SettingName, given: unknown, origin: string):
   )
 }
 
-/** Converts a text to the type of a setting. A text that cannot be converted is returned, and the check refuses it. */
+/**
+ * Converts a text to the type of a setting. Returns the text if it cannot be converted; the validation refuses it then.
+ */
 function valueOf (schema: TSchema, text: string): unknown {
   if (KindGuard.IsInteger(schema)) return /^-?\d+$/.test(text) ? Number(text) : text
   if (KindGuard.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text

@@ -5,7 +5,7 @@ import type { SettingName } from '../../api/runtime/settings/settings.js'
 /** Prefix of all environment variables that are settings. */
 export const ENVIRONMENT_PREFIX = 'VITRINE_'
 
-/** Variables with this prefix that are no settings: the key of a mirrored installation, the name of a worker. */
+/** Variables with this prefix that are not settings: the key of a mirrored installation, the name of a worker. */
 export const OTHER_VARIABLES: ReadonlySet<string> = new Set([...Object.values(KEY_VARIABLES), WORKER])
 
 /** @example environmentName('bodyLimit') // 'VITRINE_BODY_LIMIT' */

@@ -15,7 +15,7 @@ export function settingOption (name: SettingName): Option {
   return option.argParser((text, before: string | undefined) => before === undefined ? text : `${before},${text}`)
 }
 
-/** The default of a setting, as it would be written in the environment. */
+/** The default of a setting, as it would be written in an environment variable. */
 export function defaultText (schema: TSchema): string {
   return String(schema.defaultText ?? schema.default)
 }

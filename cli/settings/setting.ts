@@ -65,7 +65,7 @@ export function addSetting (program: Command): void {
     })
 }
 
-/** What a setting is to be, by what it is now. */
+/** Computes the new value of a setting from its current value. */
 type Change = (before: unknown) => unknown
 
 function valueOf (name: CollectionSettingName, text: string, { add, remove }: Flags): Change {

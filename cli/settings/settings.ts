@@ -3,7 +3,7 @@ import { SETTING_NAMES, SettingsSchema } from '../../api/runtime/settings/settin
 import { environmentName, flagName } from './setting-names.js'
 import { defaultText } from './setting-option.js'
 
-/** `vitrine settings`: the table of docs/settings.md. */
+/** `vitrine settings`, which prints the table of docs/settings.md. */
 export function addSettings (program: Command): void {
   program.command('settings')
     .description('Print every setting as a Markdown table')

@@ -12,7 +12,7 @@ export class CommandError extends Error {
 const WITHOUT_COLLECTION = 'Is its disk mounted, and is this the right place (--data, VITRINE_DATA)? ' +
   '"vitrine serve" begins a new collection, unless the setting mustExist (VITRINE_MUST_EXIST) forbids it.'
 
-/** Error codes of the system and the database in plain words. */
+/** Meanings of error codes of the operating system and of SQLite. */
 const MEANINGS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

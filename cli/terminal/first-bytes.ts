@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** The first bytes of a file; none when it cannot be read. */
+/** The first bytes of a file; empty if it cannot be read. */
 export function firstBytes (file: string, count = 512): Buffer {
   const bytes = Buffer.alloc(count)
   try {

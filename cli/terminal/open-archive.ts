@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /** @param file path of an archive, or `-` for the standard input. @throws when it cannot be opened. */
 export async function openArchive (file: string): Promise<Readable> {
   if (file === '-') return process.stdin
-  const source = createReadStream(file, { highWaterMark: CHUNK })
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   await once(source, 'open')
   return source
 }

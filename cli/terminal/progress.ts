@@ -1,10 +1,10 @@
 import { SingleBar } from 'cli-progress'
 import { formatBytes } from '../../api/move/backup/disk-space.js'
 
-/** Milliseconds between two lines where there is no terminal. */
-const BETWEEN = 5000
+/** Milliseconds between two lines if stderr is not a terminal. */
+const LINE_INTERVAL_MS = 5000
 
-/** How many of what are done, in words; how many a second. */
+/** How to print an amount of work, and its rate. */
 interface Unit { of (done: number, total: number): string, rate (perSecond: number): string }
 
 const UNITS = {
@@ -14,7 +14,7 @@ const UNITS = {
   }
 } satisfies Record<string, Unit>
 
-/** Shows on stderr how much is done: as a bar on a terminal, otherwise by a line now and then. */
+/** Shows progress on stderr: as a bar on a terminal, otherwise with a line every few seconds. */
 export class Progress {
   readonly #unit: Unit
   readonly #names: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export class Progress {
   #shown = 0
   #bar: SingleBar | undefined
 
-  /** @param names what is done in each phase: `Copying the database`. */
+  /** @param names the text to show for each phase, such as `Copying`. */
   constructor (unit: keyof typeof UNITS, names: Readonly<Record<string, string>>) {
     this.#unit = UNITS[unit]
     this.#names = names
@@ -35,19 +35,19 @@ export class Progress {
     const amount = this.#unit.of(done, total)
     const rate = this.#unit.rate(done / Math.max(0.001, (now - this.#begun) / 1000))
     if (this.#bar !== undefined) this.#bar.update(done, { amount, rate })
-    else if (now - this.#shown > BETWEEN || done === total) {
+    else if (now - this.#shown > LINE_INTERVAL_MS || done === total) {
       this.#shown = now
       process.stderr.write(`${this.#names[phase] ?? phase}: ${amount}, ${rate}\n`)
     }
   }
 
-  /** What is done besides. */
+  /** Shows a step that has no amount. */
   step (name: string): void {
     this.end()
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${name} …`)
   }
 
-  /** Call it at the end, also after an error. */
+  /** Removes the bar. Call it at the end, also after an error. */
   end (): void {
     if (this.#bar === undefined && process.stderr.isTTY) process.stderr.write('\r\u001B[K')
     this.#bar?.stop()

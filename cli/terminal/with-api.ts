@@ -7,8 +7,8 @@ import { NoCollectionError } from '../../db/engine/data-folder.js'
 import { workAsOwner } from './data-owner.js'
 
 /**
- * What a command does where there is no collection: refuse, begin one, or work with an empty one in a temporary folder,
- * which is removed afterwards.
+ * What a command does if there is no collection: refuse to run, create one, or use an empty one in a temporary folder
+ * that is removed afterwards (`borrow`).
  */
 export type WithoutCollection = 'refuse' | 'begin' | 'borrow'
 

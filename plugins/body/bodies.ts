@@ -33,11 +33,11 @@ const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
 
-/** Bytes of the byte order mark of UTF-8, with which JSON-LD may begin. */
-const MARK_BYTES = 3
+/** Length in bytes of UTF-8's byte order mark, with which JSON-LD may begin. */
+const BYTE_ORDER_MARK_BYTES = 3
 
 /** Bodies up to this size, in bytes, are read and parsed before access is checked. */
-const SMALL_BODY = 64 * 1024
+const SMALL_BODY_MAX_BYTES = 64 * 1024
 
 /**
  * Maximal number of JSON members (of objects and lists) in a payload per allowed value. An annotated value that is
@@ -66,7 +66,7 @@ function charsetOf (request: FastifyRequest): string | undefined {
   return /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1]
 }
 
-/** The media type of a body that may be RDF; undefined for all others, and where RDF is not taken. */
+/** The media type of a body that may be RDF; undefined for other bodies, and on routes that do not accept RDF. */
 function rdfTypeOf (request: FastifyRequest): string | undefined {
   if (request.routeOptions.config.takesRdf !== true) return undefined
   const mediaType = mediaTypeOf(request)?.toLowerCase() ?? ''
@@ -83,7 +83,7 @@ async function unread (): Promise<undefined> {
 
 /** Whether a body is large. One of unknown length may be endless. */
 function hasLargeBody ({ raw: { headers } }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_MAX_BYTES
 }
 
 /** Makes Fastify skip the body: without a content type it reads none, and Node drops the rest after the answer. */
@@ -92,11 +92,11 @@ function leaveUnread (request: FastifyRequest): void {
 }
 
 /**
- * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms; RDF of
- * resources with values. Methods without a body have none, whatever they send.
+ * Parses bodies (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms; also RDF for
+ * resources with values. A body sent with a method that has none is ignored.
  *
- * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). That holds for small bodies
- * only: of whoever may not write, nobody else shall have to wait until megabytes are received and parsed.
+ * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). This is done for small bodies
+ * only: megabytes from a client without the right to write are not read and parsed, which would delay other requests.
  */
 function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { bodyLimit } = fastify.api.settings
@@ -147,10 +147,10 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const mediaType = rdfTypeOf(request)
     if (mediaType === undefined) return { payload: decode(bytes), uploads: NO_UPLOADS }
     if (mediaType === 'application/ld+json') {
-      const payload = decode(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(MARK_BYTES) : bytes)
+      const payload = decode(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(BYTE_ORDER_MARK_BYTES) : bytes)
       if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
     } else if (/^\s*\{/.test(bytes.toString('latin1', 0, 100))) {
-      // No document of these syntaxes begins so: it is JSON under a wrong name, as the contract has it.
+      // No document of these syntaxes begins like this: it is JSON with a wrong media type, which the contract refuses.
       throw unsupportedMediaType(mediaTypeOf(request))
     }
     return { ...NO_BODY, document: { bytes, mediaType, charset: charsetOf(request) } }

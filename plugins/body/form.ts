@@ -11,17 +11,17 @@ import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/e
 const MAX_PARTS = 1000
 
 /** Maximal size of the headers of a part, in bytes. */
-const MAX_PART_HEADER = 80 * 1024
+const PART_HEADER_MAX_BYTES = 80 * 1024
 
 /** Maximal size of a field, in bytes. */
-const MAX_FIELD = 64 * 1024
+const FIELD_MAX_BYTES = 64 * 1024
 
 /**
  * Bytes of a part that are buffered while the disk is slow. Must be larger than one read of the socket (64 KiB): the
- * library continues to read parts that it ignores, such as those with `Content-Disposition: attachment`, only while
+ * library continues to read parts that it ignores, such as parts with `Content-Disposition: attachment`, only while
  * this buffer is not full; otherwise such a form would never end.
  */
-const PART_BUFFER = 256 * 1024
+const PART_BUFFER_BYTES = 256 * 1024
 
 export interface FormLimits {
   /** An existing, empty folder for the uploaded files. */
@@ -32,9 +32,9 @@ export interface FormLimits {
   uploadLimit: number
   /** Claims space for bytes before they are written. @throws ApiError when there is not enough. */
   claim: (bytes: number) => void
-  /** Called with the fields other than `data`, of at most MAX_FIELD bytes each; without it they are dropped. */
+  /** Called with the fields other than `data`, of at most FIELD_MAX_BYTES bytes each; without it they are dropped. */
   onField?: (name: string, text: string) => void
-  /** Called before a file is read, behind the fields that precede it. An error that it throws ends the form. */
+  /** Called before a file is read, after the fields that precede it. If it throws, the form is refused. */
   onFile?: () => Promise<void>
 }
 
@@ -45,8 +45,8 @@ export interface Form {
 }
 
 /**
- * Receives `multipart/form-data` (docs/contract/http.md §7). Files are written to disk as they arrive and are never
- * held in memory. The caller removes the folder, also after an error.
+ * Receives `multipart/form-data` (docs/contract/http.md §7). Files are streamed to disk and never collected in memory.
+ * The caller removes the folder, also after an error.
  *
  * @throws BadRequestError when the form is malformed or incomplete, TooLargeError over a limit.
  */
@@ -75,7 +75,7 @@ async function receive (request: FastifyRequest, limits: FormLimits): Promise<Fo
       data = await bytesOf(part.file, bodyLimit)
     } else if (part.fieldname === undefined || part.filename === undefined) {
       if (part.fieldname === undefined || onField === undefined) part.file.resume()
-      else onField(part.fieldname, (await bytesOf(part.file, MAX_FIELD)).toString('utf8'))
+      else onField(part.fieldname, (await bytesOf(part.file, FIELD_MAX_BYTES)).toString('utf8'))
     } else {
       await onFile?.()
       const file = path.join(folder, String(uploads.length))
@@ -108,10 +108,10 @@ function partsOf (request: FastifyRequest, largest: number): AsyncIterable<Part>
       fileSize: largest + 1,
       fieldSize: 0,
       headerPairs: MAX_PARTS,
-      headerSize: MAX_PART_HEADER
+      headerSize: PART_HEADER_MAX_BYTES
     },
     isPartAFile: () => true,
-    fileHwm: PART_BUFFER,
+    fileHwm: PART_BUFFER_BYTES,
     defCharset: 'utf8',
     preservePath: false
   }) as AsyncIterable<Part>

@@ -11,7 +11,7 @@ import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** What came with a form of a page beside its fields. */
+    /** The file that came with the fields of a form, or why there is none. */
     readonly received: Received
   }
 }
@@ -21,25 +21,25 @@ export interface Received { file?: Upload | undefined, problem?: ApiError }
 
 const FORM = /^multipart\/form-data/i
 
-/** Maximal size of the part `data`, in bytes: no page has one. */
-const NO_DATA = 1024
+/** Maximum size in bytes of the part `data`, which no form of a page has. */
+const DATA_MAX_BYTES = 1024
 
 const NOTHING: Received = Object.freeze({})
 
 /**
- * Receives files with the forms of pages. A file is read only when the token of the form, which comes before it, was
- * checked, and is removed before the answer is sent, unless a handler has moved it away. What is wrong with a file is
- * left to the handler, which says it beside the field.
+ * Receives files with the forms of pages. A file is read only after the CSRF token, which precedes it in the form, was
+ * checked. It is removed before the answer is sent, unless a handler has moved it. Problems with a file are not thrown
+ * but passed to the handler, which shows them beside the field.
  *
  * Register it only in the scope of pages with such forms, because @fastify/multipart adds hooks to all requests there.
  */
 async function pageUploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { uploadLimit } = fastify.api.settings
   const parent = fastify.api.files.work.temporary
-  const held = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
+  const pending = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
   const received = new WeakMap<FastifyRequest, Received>()
 
-  // The parent application may have registered it already, with options of its own.
+  // The embedding application may have registered @fastify/multipart already, with its own options.
   if (!fastify.hasRequestDecorator('parts')) await fastify.register(multipart)
   fastify.removeContentTypeParser('multipart/form-data')
   fastify.addContentTypeParser(FORM, async () => undefined)
@@ -48,13 +48,13 @@ async function pageUploadsPlugin (fastify: FastifyInstance): Promise<void> {
   async function receive (request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const folder = await mkdtemp(path.join(parent, 'page-'))
     const space = fastify.api.files.uploadSpace.share(request.vitrine.person.actor.id)
-    held.set(request, { folder, space })
+    pending.set(request, { folder, space })
     const fields = new URLSearchParams()
     request.body = fields
     try {
       const { uploads } = await receiveForm(request, {
         folder,
-        bodyLimit: NO_DATA,
+        bodyLimit: DATA_MAX_BYTES,
         uploadLimit,
         claim: space.claim,
         onField: (name, text) => { fields.append(name, text) },
@@ -74,7 +74,7 @@ async function pageUploadsPlugin (fastify: FastifyInstance): Promise<void> {
 
   // `onSend` runs for every answer, errors included, even if the client has closed the connection.
   fastify.addHook('onSend', (request, _reply, payload, next) => {
-    const { folder, space } = held.get(request) ?? {}
+    const { folder, space } = pending.get(request) ?? {}
     if (folder === undefined) return next(null, payload)
     rm(folder, { recursive: true, force: true }).finally(space?.release).then(() => { next(null, payload) }, next)
   })

@@ -12,8 +12,10 @@ export function lengthOf (pieces: ReadonlyArray<Buffer | Body>): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Pieces one after the other, in memory of their own: of what Node pools, one body would keep others. */
-export function joined (pieces: readonly Buffer[]): Buffer {
+/**
+ * Concatenates pieces. Not in Node's shared buffer pool, where one cached body would keep the memory of others alive.
+ */
+export function concatenated (pieces: readonly Buffer[]): Buffer {
   if (pieces.length === 1) return pieces[0]!
   const bytes = Buffer.allocUnsafeSlow(lengthOf(pieces))
   let end = 0
@@ -25,13 +27,13 @@ export function joined (pieces: readonly Buffer[]): Buffer {
 }
 
 /**
- * Copies of the bytes that a short list consists of. They are kept from the second time on that somebody asks for them:
- * most lists are asked for once, and V8 collects what is gone soon more cheaply than what has been kept for a while.
+ * A short list, whose bytes are concatenated on demand and cached from the second request on: most lists are requested
+ * only once, and V8 collects short-lived objects more cheaply than long-lived ones.
  */
 export class Copy extends Body {
   readonly #make: () => Buffer
   #wasMade = false
-  #kept: Buffer | undefined
+  #cached: Buffer | undefined
 
   constructor (length: number, make: () => Buffer) {
     super(length)
@@ -43,9 +45,9 @@ export class Copy extends Body {
   }
 
   whole (): Buffer {
-    if (this.#kept !== undefined) return this.#kept
+    if (this.#cached !== undefined) return this.#cached
     const made = this.#make()
-    if (this.#wasMade) this.#kept = made
+    if (this.#wasMade) this.#cached = made
     this.#wasMade = true
     return made
   }
@@ -53,19 +55,19 @@ export class Copy extends Body {
 
 /** Bytes in pieces that other answers may share. */
 export class Pieces extends Body {
-  /** All in one, as long as somebody uses it. */
+  /** The concatenated bytes, as long as an answer that is being sent uses them. */
   #whole: WeakRef<Buffer> | undefined
 
   constructor (readonly pieces: readonly Buffer[]) {
     super(lengthOf(pieces))
   }
 
-  /** All bytes one after the other: a copy that those share who use it at once, unless there is one piece only. */
+  /** All bytes one after the other: the single piece, or a copy that concurrent answers share. */
   whole (): Buffer {
     if (this.pieces.length === 1) return this.pieces[0]!
     const present = this.#whole?.deref()
     if (present !== undefined) return present
-    const made = joined(this.pieces)
+    const made = concatenated(this.pieces)
     this.#whole = new WeakRef(made)
     return made
   }

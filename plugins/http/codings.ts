@@ -9,13 +9,13 @@ export type Coding = 'br' | 'zstd' | 'gzip'
 interface Coder {
   /** Compresses a whole body, in a thread of libuv. */
   encode (body: Buffer): Promise<Buffer>
-  /** A stream that hands on all that was written as soon as it was, so that lines arrive when they are made. */
+  /** A compressing stream that flushes after each write, so that lines arrive as soon as they are made. */
   stream (): Transform
 }
 
 type Encode = (body: Buffer, options: object, done: (error: Error | null, encoded: Buffer) => void) => void
 
-/** What Node has since 22.15; the types are those of the oldest Node that is supported. */
+/** zstd, which Node has since 22.15; the installed types are of the oldest Node that is supported. */
 type Zlib = typeof zlib & { zstdCompress?: Encode, createZstdCompress?: (options: object) => Transform }
 
 const { constants } = zlib
@@ -24,7 +24,7 @@ const { zstdCompress, createZstdCompress } = zlib as Zlib
 /** Beyond this quality brotli takes twice the time for one percent. */
 const BROTLI_QUALITY = 5
 
-/** Window of brotli as a power of two, in bytes: for whole bodies, and for streams, whose memory is held for long. */
+/** Binary logarithm of brotli's window in bytes. Smaller for streams, which occupy their memory for longer. */
 const WINDOW = { whole: 20, stream: 18 }
 
 function brotli (window: number): Record<number, number> {
@@ -36,7 +36,7 @@ function coder (encode: Encode, options: object, stream: () => Transform): Coder
   return { encode: async (body) => await encodeWhole(body, options), stream }
 }
 
-/** In the order of preference among those that a client takes equally. */
+/** In the order of preference if a client accepts several equally. */
 const CODERS: ReadonlyMap<string, Coder> = new Map([
   ['br', coder(zlib.brotliCompress as Encode, { params: brotli(WINDOW.whole) }, () => zlib.createBrotliCompress({
     flush: constants.BROTLI_OPERATION_FLUSH, params: brotli(WINDOW.stream)
@@ -57,7 +57,7 @@ export function coderOf (coding: Coding): Coder {
 }
 
 /** Maximal number of cached headers. Clients send a handful of different ones, attackers any number. */
-const MAX_CACHED = 100
+const CACHED_HEADERS_MAX = 100
 const cache = new Map<string, Coding | undefined>()
 
 /** The coding that an Accept-Encoding header prefers; undefined for none (RFC 9110, 12.5.3). */
@@ -65,7 +65,7 @@ export function codingFor (header: string | undefined): Coding | undefined {
   if (header === undefined) return undefined
   if (cache.has(header)) return cache.get(header)
   const coding = preferred(header)
-  if (cache.size >= MAX_CACHED) cache.clear()
+  if (cache.size >= CACHED_HEADERS_MAX) cache.clear()
   cache.set(header, coding)
   return coding
 }
@@ -73,7 +73,7 @@ export function codingFor (header: string | undefined): Coding | undefined {
 function preferred (header: string): Coding | undefined {
   const qualities = new Map(header.split(',').map(parseRange).map(({ range, quality }) => [range, quality]))
   let best: Coding | undefined
-  // Plain bytes are worth less than anything that is named, unless they are named themselves.
+  // Prefer any coding that the header names to uncompressed bytes, unless it names `identity`, too.
   let most = qualities.get('identity') ?? 0
   for (const coding of CODINGS) {
     const quality = qualities.get(coding) ?? qualities.get('*') ?? 0

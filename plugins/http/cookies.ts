@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** 400 days in seconds: browsers keep no cookie for longer (RFC 6265bis, 5.5). */
-export const LONGEST_AGE = 400 * 24 * 60 * 60
+export const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 
 /** Attributes of every cookie: scripts cannot read it, and forms of other sites are sent without it. */
-const GUARDED = 'HttpOnly; SameSite=Lax'
+const COOKIE_ATTRIBUTES = 'HttpOnly; SameSite=Lax'
 
 /** `maxAge` in seconds; without it the cookie lasts until the browser is closed. */
 export interface Cookie { name: string, value: string, path: string, isSecure: boolean, maxAge?: number }
@@ -21,5 +21,5 @@ export function cookieOf (request: FastifyRequest, name: string): string | undef
 /** Names and values must consist of letters, digits, `_`, `-` and `.`, because they are not encoded. */
 export function setCookie (reply: FastifyReply, { name, value, path, isSecure, maxAge }: Cookie): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
-  reply.header('set-cookie', `${name}=${value}; Path=${path}${age}; ${GUARDED}${isSecure ? '; Secure' : ''}`)
+  reply.header('set-cookie', `${name}=${value}; Path=${path}${age}; ${COOKIE_ATTRIBUTES}${isSecure ? '; Secure' : ''}`)
 }

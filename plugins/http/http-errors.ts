@@ -2,13 +2,15 @@ import { createRequire } from 'node:module'
 import type { httpErrors as HttpErrors } from '@fastify/sensible'
 import type { KeyProblem } from '../../api/core/calls/actor.js'
 
-/** Errors that exist only in HTTP; those of the API are in `api/core/calls/errors.ts`. */
+/** An error that exists only in HTTP; errors of the API are in `api/core/calls/errors.ts`. */
 export type HttpError = ReturnType<typeof HttpErrors.createError>
 
 const require = createRequire(import.meta.url)
 let loaded: typeof HttpErrors | undefined
 
-/** Loaded with the first error: the package reads the whole table of media types, which would delay every start. */
+/**
+ * Loads the package with the first error, because it reads the whole table of media types, which would delay the start.
+ */
 function httpErrors (): typeof HttpErrors {
   loaded ??= (require('@fastify/sensible') as { httpErrors: typeof HttpErrors }).httpErrors
   return loaded

@@ -5,8 +5,8 @@ import type { Body } from './body.js'
 const INDENT = '    '
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 
-/** Size of the pieces in which indented text is made, in bytes. */
-const PIECE = 64 * 1024
+/** Size in bytes of the pieces in which indented text is produced. */
+const PIECE_BYTES = 64 * 1024
 
 const enum Char {
   Quote = 0x22,
@@ -23,9 +23,9 @@ const enum Char {
 export interface TextStyle { pretty: boolean, callback: string | undefined }
 
 /**
- * The style that a query asks for; undefined for compact text.
+ * The style that a query requests; undefined for compact text.
  *
- * @throws BadRequestError when the callback is not the name of a JavaScript function: the browser will run the answer.
+ * @throws BadRequestError if the callback is not the name of a JavaScript function, because browsers run the answer.
  */
 export function styleOf (query: Query): TextStyle | undefined {
   const pretty = 'pretty_print' in query
@@ -87,7 +87,7 @@ export function * indented (pieces: Iterable<Buffer>): Generator<Buffer> {
       if (char === Char.Quote) isInString = true
       else if (char === Char.Comma) out += pending(at + 1) + margin
       else if (char === Char.Colon) out += pending(at + 1) + ' '
-      if (out.length >= PIECE) {
+      if (out.length >= PIECE_BYTES) {
         yield Buffer.from(out, 'latin1')
         out = ''
       }

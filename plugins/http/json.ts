@@ -6,16 +6,16 @@ import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/j
 
 const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
 
-/** One object of many keys takes ten times as long as the same members in small objects. */
+/** Parsing one object with many keys takes ten times as long as parsing as many members in small objects. */
 const MEMBERS_PER_KEY = 10
 
 /**
- * Parses the JSON object or list in a body. Of repeated keys the last counts.
+ * Parses the JSON object or list in a body. The last of repeated keys counts.
  *
  * @param maxMembers maximal number of members of objects and lists, on all levels together. The time for parsing
  *   depends on them more than on bytes: a megabyte of text takes 1 ms, a megabyte of `{}` up to 100 ms.
  * @throws BadRequestError with one of the messages of docs/contract/http.md §5, or for a key that reaches a
- *   prototype; TooLargeError when there are more members, or one object has a tenth as many keys.
+ *   prototype; TooLargeError if there are more members, or one object has more than a tenth as many keys.
  */
 export function decodeJson (bytes: Buffer, maxMembers: number): Payload {
   if (!isUtf8(bytes)) throw new BadRequestError('JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
@@ -60,8 +60,8 @@ function refusePrototypes (value: object): void {
 }
 
 /**
- * Refuses what is no text in UTF-8, of which each database would keep something else. The limit of depth bounds the
- * recursion.
+ * Refuses unpaired surrogates: they cannot be encoded in UTF-8, and each database would store something different. The
+ * limit of depth bounds the recursion.
  */
 function refuseHalves (value: unknown): void {
   if (typeof value === 'string') {

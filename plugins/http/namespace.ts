@@ -18,14 +18,14 @@ const NAMESPACE = Symbol('vitrine.namespace')
 
 type WithNamespace<T> = T & { [NAMESPACE]?: object }
 
-/** Adds members to `request.vitrine` of everything that is registered in the same instance of Vitrine. */
+/** Adds members to `request.vitrine`, for all routes of this instance of Vitrine. */
 export function extendRequest (
   fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>
 ): void {
   extend(fastify.getDecorator<Prototypes>(PROTOTYPES).request, members)
 }
 
-/** Adds members to `reply.vitrine` of everything that is registered in the same instance of Vitrine. */
+/** Adds members to `reply.vitrine`, for all routes of this instance of Vitrine. */
 export function extendReply (fastify: FastifyInstance, members: Partial<VitrineReply> & ThisType<VitrineReply>): void {
   extend(fastify.getDecorator<Prototypes>(PROTOTYPES).reply, members)
 }

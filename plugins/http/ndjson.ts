@@ -6,15 +6,16 @@ import { ApiError, TooLargeError } from '../../api/core/calls/errors.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { LineSplitter } from '../../files/streams/line-splitter.js'
 
-/** Bytes that one line may have, and all together; absent: any number. */
+/** Maximum number of bytes of one line, and of all lines together; absent: no limit. */
 export interface LineLimits { readonly line: number, readonly all?: number }
 
 /**
- * The lines of a body of newline-delimited JSON, those together that arrive together, up to a GROUP_MAX_LINES. Blank
- * lines are counted but left out. A line that is no JSON is an error of its own.
+ * The lines of a body of newline-delimited JSON, in groups as they arrive. Blank lines are counted but left out. A line
+ * that is not JSON becomes an error for this line only.
  *
- * @param body read only as fast as the lines are asked for. @param decode parses a line. @throws TooLargeError beyond
- * the limits; nothing more can be read then.
+ * @param body read only as fast as the lines are consumed.
+ * @param decode parses a line.
+ * @throws TooLargeError beyond the limits; nothing more can be read then.
  */
 export async function * ndjsonLines (
   body: Readable, { line: limit, all = Infinity }: LineLimits, decode: (bytes: Buffer) => Payload
@@ -42,7 +43,7 @@ export async function * ndjsonLines (
       if (lines.length < GROUP_MAX_LINES) continue
       yield lines
       lines = []
-      // Thousands of short lines arrive together.
+      // One chunk can contain thousands of short lines: let other requests run in between.
       await turns.next()
     }
     if (lines.length > 0) yield lines

@@ -4,7 +4,7 @@ import { shortened } from '../../api/search/context/ignored.js'
 import { nearestTo } from '../../api/core/calls/unknown-keys.js'
 
 /**
- * The Content-Type of each format of docs/contract/http.md §8, and of those beyond it. Among equally preferred formats,
+ * The Content-Type of each format of docs/contract/http.md §8, and of further formats. Among equally preferred formats,
  * the first is chosen.
  */
 const MEDIA_TYPES = {
@@ -30,7 +30,7 @@ const PROFILES = {
 
 type Profile = keyof typeof PROFILES
 
-/** Forms of JSON-LD: each a profile, or a form with a context that is named by two. */
+/** Forms of JSON-LD: each is requested by one profile; `flattened-compacted` by two. */
 const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context', 'hydra'] as const
 
 export type JsonLdForm = typeof FORMS[number]
@@ -51,13 +51,13 @@ export function isRdfFormat (format: string): format is RdfFormat {
   return format !== 'jsonld' && Object.hasOwn(MEDIA_TYPES, format)
 }
 
-/** Whether a format is JSON-LD in another form than the one of the contract. */
+/** Whether a format is JSON-LD in a form that differs from the contract's. */
 export function isForm (format: string): format is JsonLdForm {
   return (FORMS as readonly string[]).includes(format)
 }
 
 /** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
-const MAX_CACHED = 100
+const CACHED_HEADERS_MAX = 100
 
 export interface Negotiator {
   /** The name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
@@ -70,7 +70,7 @@ export interface Negotiator {
  * Chooses the format of an answer: by the parameters `format` and `profile` if they name one, otherwise by the Accept
  * header, otherwise JSON-LD. It never answers 406.
  *
- * @param added formats in addition to those of the contract.
+ * @param added formats in addition to the formats of the contract.
  */
 export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([
@@ -86,7 +86,7 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     const cached = cache.get(accept)
     if (cached !== undefined) return cached
     const format = preferred(accept, formats)
-    if (cache.size >= MAX_CACHED) cache.clear()
+    if (cache.size >= CACHED_HEADERS_MAX) cache.clear()
     cache.set(accept, format)
     return format
   }
@@ -107,7 +107,7 @@ function unknown (
   return [{ key, value: given, problem: `There is no ${key} "${shortened(given)}".`, ...(nearest !== undefined && { nearest }) }]
 }
 
-/** The form that profiles ask for, which are separated by spaces; undefined when none of them is known. */
+/** The form of JSON-LD for a list of profiles, separated by spaces; undefined if none of them is known. */
 function formOf (profiles: string): JsonLdForm | undefined {
   const names = new Set(profiles.split(' '))
   const has = (name: Profile): boolean => names.has(name) || names.has(PROFILES[name])
@@ -116,25 +116,25 @@ function formOf (profiles: string): JsonLdForm | undefined {
   return (['compacted', 'expanded', 'context'] as const).find(has)
 }
 
-/** Whether a page is the answer to a request where there is nothing else to give. */
-export function asksForPage ({ method, headers }: FastifyRequest): boolean {
+/** Whether an error should be answered with a page: the request reads, and accepts HTML at least as well as JSON. */
+export function acceptsPage ({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && prefersPage(headers.accept)
 }
 
-/** Whether a program asks for JSON where there is a page, too. */
-export function asksForJson ({ headers: { accept = '' } }: FastifyRequest): boolean {
+/** Whether a client prefers JSON to HTML, at an address that has both. */
+export function prefersJson ({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefersPage(accept)
 }
 
-/** Whether a program wants to be told events as they happen, where it can have JSON, too. */
-export function asksForEvents ({ headers: { accept = '' } }: FastifyRequest): boolean {
+/** Whether a client prefers an event stream to JSON, at an address that has both. */
+export function prefersEvents ({ headers: { accept = '' } }: FastifyRequest): boolean {
   const qualityOf = qualitiesIn(accept)
   const events = qualityOf('text/event-stream')
   return events > 0 && events >= qualityOf('application/json') && events >= qualityOf('application/ld+json')
 }
 
 /**
- * Whether an Accept header is that of somebody who looks at pages: it names HTML, and nothing of ours is wanted more.
+ * Whether an Accept header names HTML, and prefers neither JSON nor JSON-LD to it, as browsers do.
  */
 function prefersPage (accept = ''): boolean {
   const qualityOf = qualitiesIn(accept)
@@ -164,14 +164,17 @@ function preferred (accept: string, formats: ReadonlyMap<string, string>): strin
     best = format
     most = weight
   }
-  // Ranges with a profile that is known mean that form; whoever names another gets JSON-LD as it is.
+  // A range with a known profile means that form of JSON-LD; an unknown profile is ignored.
   const plain = ranges.filter(({ form }) => form === undefined)
   for (const [format, mediaType] of formats) consider(format, weightOf(mediaType, plain))
   for (const { form, quality } of ranges) if (form !== undefined) consider(form, { quality, specificity: 5 })
   return best
 }
 
-/** The weight of the most specific range that matches a media type. JSON is a name of JSON-LD, a less exact one. */
+/**
+ * The weight of the most specific range that matches a media type. `application/json` matches JSON-LD less
+ * specifically.
+ */
 function weightOf (mediaType: string, ranges: readonly Range[]): Weight | undefined {
   const alias = mediaType === MEDIA_TYPES.jsonld ? 'application/json' : undefined
   const admitting = [mediaType, alias, `${mediaType.split('/', 1)[0]}/*`, '*/*']
@@ -195,7 +198,7 @@ function rangesOf (accept: string): Range[] {
   })
 }
 
-/** The parameter `profile`, which ought to be quoted, but is not by all clients. */
+/** The parameter `profile`, which should be quoted, but some clients do not quote it. */
 const PROFILE = /;\s*profile\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i
 
 /** An entry of a header with quality values, such as Accept, in lower case. */

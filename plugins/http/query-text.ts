@@ -1,6 +1,6 @@
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 
-/** Characters that need no escape in a query. The comma does, because some clients split Link headers at commas. */
+/** Characters that are not escaped in a query. The comma is, because some clients split Link headers at commas. */
 const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F': '/', '%3F': '?' }
 
 function encode (text: string): string {
@@ -17,8 +17,7 @@ function pairs (name: string, value: QueryValue, out: string[]): void {
 /**
  * Writes a query for a Link header (docs/contract/http.md §9), with indexes of lists, and spaces as `%20`.
  *
- * @returns the text before and after the value of the parameter `hole`, which comes last if the query does not have
- *   it.
+ * @returns the text before and after the value of the parameter `hole`, which is appended if the query lacks it.
  */
 export function encodeQuery (query: Query, hole: string): [before: string, after: string] {
   const before: string[] = []

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../files/stores/file-store.js'
 
-/** The bytes that a Range header asks for; `all`: the whole file; `none`: only bytes beyond its end. */
+/** The bytes that a Range header requests; `all`: the whole file; `none`: only bytes beyond its end. */
 export type RequestedRange = Required<ByteRange> | 'all' | 'none'
 
 /**

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Ids that may stand in headers and logs as they are: a client must not write lines or markup there. */
+/** Ids that are safe in headers and logs: a client must not be able to inject lines or markup there. */
 const SAFE = /^[\w-]{1,64}$/
 
-/** Tells the requests of this process from those of others whose lines are in the same log. */
+/** Prefix of all ids of this process, because several processes may write to one log. */
 const process = randomBytes(6).toString('base64url')
 let count = 0
 
@@ -20,8 +20,8 @@ export function newRequestId (): string {
 }
 
 /**
- * Names the request in the answer, so that who reports an error can name it, and the operator find it in the log.
- * An application that embeds Vitrine chooses the ids; one that cannot stand in a header is left out.
+ * Sends the id of the request with the answer, so that a user can report it and the operator can find it in the log. An
+ * embedding application chooses the ids; an id that is not safe in a header is left out.
  */
 export function nameRequest (reply: FastifyReply): FastifyReply {
   const id = String(reply.request.id)

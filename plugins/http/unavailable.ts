@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from '../../web/html.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
 
-/** What a request is answered with 503 that is refused before any work. */
+/** The content of a 503 for a request that is refused before any work. */
 export interface Unavailable {
   id: string
   message: string
-  /** Seconds after which to ask again. */
+  /** Seconds after which the client may try again. */
   retryAfter: number
   /** A page instead of JSON, in this language. */
   language?: Language | undefined
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Refuses a request without what else every answer takes, for there may be thousands of them. */
+/** Answers 503 directly, without Fastify's hooks, because there may be thousands of such requests. */
 export function answerUnavailable (
   request: IncomingMessage, response: ServerResponse, { id, message, retryAfter, language, headers }: Unavailable
 ): void {
@@ -31,7 +31,7 @@ export function answerUnavailable (
 
 const pages = new Map<Language, string>()
 
-/** Without a style sheet or picture, which the browser would ask for next. */
+/** An error page without a style sheet or picture, which the browser would request next. */
 function pageIn (language: Language): string {
   let page = pages.get(language)
   if (page === undefined) {

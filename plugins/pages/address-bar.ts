@@ -3,19 +3,19 @@ import fp from 'fastify-plugin'
 import type { Query } from '../../api/core/calls/call.js'
 import { FOLDERS, type ResourceName } from '../../web/pages/explore/resource.js'
 import { addressOf, ORDERS, SORTS, stateOf } from '../../web/pages/explore/state.js'
-import { asksForPage } from '../http/negotiation.js'
+import { acceptsPage } from '../http/negotiation.js'
 import { withoutCredentials } from '../request/redaction.js'
 
-/** The address of a list or of one resource. Compared with routes, so that nothing else is looked at. */
+/** Routes of lists and of single resources; only these get the hook. */
 const ROUTE = /\/api\/(items|item_sets|media)(\/:id)?\/?$/
 
-/** Parameters of a search for items that the page of the collection has, too. */
+/** Search parameters of the API that the page of the collection supports, too. */
 const KNOWN = new Set(['fulltext_search', 'item_set_id', 'sort_by', 'sort_order', 'per_page', 'page'])
 
 /**
- * Leads people who open an address of the API in their browser to the page that shows the same (303). Only where the
- * browser says that its address bar, or a link of another site, asked for a document: programs send no such headers,
- * and links of our own pages mean the data.
+ * Redirects (303) people who open an address of the API in their browser to the corresponding page. Only if the headers
+ * of the browser say that it navigates from its address bar, or from a link of another site: programs do not send such
+ * headers, and links on Vitrine's own pages lead to the data.
  */
 function addressBarPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   if (!fastify.api.settings.explore) return done()
@@ -25,7 +25,7 @@ function addressBarPlugin (fastify: FastifyInstance, _options: object, done: () 
     if (name === undefined || ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) return
     const config: FastifyContextConfig = { ...route.config, hasPage: true }
     route.config = config
-    // Not async: cached reads are so quick that a promise for each of them is felt.
+    // Not async: cached reads are so quick that an extra promise for each would slow them down noticeably.
     const lead: onRequestHookHandler = (request, reply, next) => {
       if (request.raw.headers['sec-fetch-dest'] !== 'document' || !isByHand(request)) return next()
       const { id } = request.params as { id?: string }
@@ -38,17 +38,17 @@ function addressBarPlugin (fastify: FastifyInstance, _options: object, done: () 
   done()
 }
 
-/** Whether somebody opened the address in a browser, and asks for no format and with no key. */
+/** Whether a user opened the address in a browser, without a format and without a key. */
 function isByHand (request: FastifyRequest): boolean {
   const { headers, url = '' } = request.raw
   const query = request.query as Query
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin' &&
-    asksForPage(request) && headers.authorization === undefined &&
+    acceptsPage(request) && headers.authorization === undefined &&
     query.format === undefined && query.pretty_print === undefined && query.callback === undefined &&
     withoutCredentials(url).length === url.length
 }
 
-/** The page of a list; undefined where no page shows the same. */
+/** The page that corresponds to a list; undefined if there is none. */
 export function listPage (name: string, { query: given, vitrine }: FastifyRequest): string | undefined {
   const query = given as Record<string, string>
   const names = Object.keys(query)
@@ -59,7 +59,7 @@ export function listPage (name: string, { query: given, vitrine }: FastifyReques
   const sort = SORTS.find((name) => ORDERS[name]?.sort_by === query.sort_by && ORDERS[name]?.sort_order === order)
   const { fulltext_search: q, item_set_id: set } = query
   const state = stateOf({ q, set, sort })
-  // What the page does not understand would be left out of the search.
+  // Stay at the API if the page would parse a parameter differently.
   if ((q ?? '').trim() !== state.q || (set ?? '') !== String(state.set ?? '')) return undefined
   return addressOf(vitrine.start, state).slice(vitrine.path.length)
 }

@@ -23,29 +23,33 @@ declare module '../http/namespace.js' {
     readonly form: URLSearchParams
     /** The session on routes with `needsSession`. */
     readonly person: Session
-    /** Path of the page that shows the whole collection; undefined where there is none. */
+    /** Path of the page that shows the whole collection; undefined if there is none. */
     readonly start: string | undefined
   }
   interface VitrineReply {
     /** Sends a page. @param page makes it from the parts that depend on the session. */
     sendPage (page: (frame: Frame) => Page): Promise<FastifyReply>
-    /** The same where no plugin of pages has set the headers that protect them. */
+    /** Sends a page from a route outside the pages plugin, and sets the security headers first. */
     sendGuardedPage (page: (frame: Frame) => Page): Promise<FastifyReply>
-    /** Says of what kind the page is that is about to be sent. */
+    /** Sets the headers that describe a page: its media type, language and `Vary`. */
     describeDocument (frame: Frame): FastifyReply
-    /** What every page is made from. */
+    /** The data that every page needs, such as language, user and CSRF token. */
     frame (): Promise<Frame>
-    /** Checks that a page of ours sent a form: its CSRF token, and its origin. @throws ApiError when none did. */
+    /**
+     * Checks the CSRF token and the origin of a form.
+     *
+     * @throws ApiError if the form did not come from a page of Vitrine.
+     */
     refuseForged (form: URLSearchParams): Promise<void>
     /** Redirects after a form was processed (303). @param address path, relative to the mount of this installation. */
     redirectTo (address: string): FastifyReply
-    /** Sends a page that says why there is no other. @param isForged it was a form that came from elsewhere. */
+    /** Sends a page with an error message. @param isForged whether the error is a form that came from another site. */
     sendMessage (status: number, isForged?: boolean): Promise<FastifyReply>
   }
 }
 
-/** Maximal size of a form in bytes: more than any of these forms can have. */
-const FORM_LIMIT = 64 * 1024
+/** Maximum size of a form in bytes, larger than any form of the pages can be. */
+const FORM_MAX_BYTES = 64 * 1024
 
 const POLICY = {
   'default-src': "'none'",
@@ -57,7 +61,7 @@ const POLICY = {
   'frame-ancestors': "'none'"
 }
 
-/** What pages depend on besides their address. */
+/** Request headers that pages depend on. */
 const VARY = 'Accept-Encoding, Accept-Language, Cookie'
 
 /** The Content-Security-Policy of a page. @param more directives to replace or to add. */
@@ -72,7 +76,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // Not `no-referrer`, with which browsers send no Origin with forms.
+  // Not `no-referrer`, because browsers would then send `Origin: null` with forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY'
@@ -84,7 +88,7 @@ class ForgedFormError extends ApiError {
   }
 }
 
-/** What all pages share: security headers, protection against cross-site request forgery, errors as pages. */
+/** Adds what all pages need: security headers, protection against cross-site request forgery, errors as pages. */
 function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const people = new WeakMap<FastifyRequest, Session>()
 
@@ -104,7 +108,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       timeZone,
       words: wordsOf(language, timeZone),
       addressIn: (other) => vitrine.addressIn(other),
-      // Made when a form needs it: without a session it sets a cookie.
+      // A getter, because without a session it sets a cookie, which only pages with a form need.
       get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
       person: session && { id: session.actor.id, name: session.name, isAdmin: isAdmin(session.actor) }
     }
@@ -147,7 +151,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
     async (_request: FastifyRequest, body: string) => new URLSearchParams(body)
   )
 
@@ -156,7 +160,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
     if (request.routeOptions.config.needsSession !== true) return
     const session = await request.vitrine.session
     if (session !== undefined) {
-      // What was wrong with a form is said in the language before there is a frame.
+      // Loads the language setting, because messages about a form are made before the frame is.
       await fastify.api.collectionSettings.load()
       people.set(request, session)
       return

@@ -17,7 +17,7 @@ const WITH_FROM = ['move', 'copy']
 /** Maximal number of operations of one patch, because each may move all members of a list. */
 const MAX_OPERATIONS = 1000
 
-/** Maximal depth of the result, the same as that of JSON that is read: later code recurses over it. */
+/** Maximum depth of the result, as for JSON that is parsed, because later code recurses over it. */
 const MAX_DEPTH = 512
 
 /**
@@ -130,12 +130,12 @@ function depthExceeds (value: unknown, limit: number): boolean {
   return false
 }
 
-/** Whether it has members: a list or an object. */
+/** Whether a value is a list or an object. */
 function isHolder (value: unknown): value is object {
   return value !== null && typeof value === 'object'
 }
 
-/** To clone a text takes far longer than to see that it is one. */
+/** Copies a value. Checks for primitives first, because `structuredClone` is slow for them. */
 function copyOf (value: unknown): unknown {
   return isHolder(value) ? structuredClone(value) : value
 }

@@ -1,5 +1,5 @@
 /**
- * JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null removes them, objects are
+ * JSON Merge Patch (RFC 7396): members of the patch replace members of the target, null removes them, objects are
  * merged, everything else (lists, too) is replaced as a whole. The target is not changed.
  *
  * @example applyMergePatch({ a: 1, b: { c: 2 } }, { a: null, b: { d: 3 } }) // { b: { c: 2, d: 3 } }

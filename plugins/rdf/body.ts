@@ -6,10 +6,10 @@ import { isForm, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
 import { hydraCollection, withHydra, type PageFacts } from './hydra.js'
 import { rdfText } from './text.js'
 
-/** Characters of text that become bytes at once. */
-const PIECE = 64 * 1024
+/** Number of characters that are encoded at once. */
+const PIECE_CHARACTERS = 64 * 1024
 
-/** The representations in an answer, each parsed when it is needed, where the answer has them one by one. */
+/** The representations in an answer. The parts of a list are parsed one at a time, when they are needed. */
 function * resourcesIn (answer: Answer, base: string): Generator<unknown> {
   if (answer.parts === undefined) yield * [answer.json(base)].flat()
   else for (const part of answer.parts) yield part.json(base)
@@ -19,7 +19,7 @@ function * resourcesIn (answer: Answer, base: string): Generator<unknown> {
 export async function rdfBody (
   format: RdfFormat | Exclude<JsonLdForm, 'context'>,
   answer: Answer,
-  /** Of a list, what is known of the page. */
+  /** Facts about the page of a list; undefined for a single resource. */
   page: PageFacts | undefined,
   base: string,
   prefixes: Prefixes
@@ -38,7 +38,7 @@ async function bytesOf (texts: AsyncIterable<string>): Promise<Buffer[]> {
   let pending = ''
   for await (const text of texts) {
     pending += text
-    if (pending.length < PIECE) continue
+    if (pending.length < PIECE_CHARACTERS) continue
     pieces.push(Buffer.from(pending))
     pending = ''
     await turns.next()

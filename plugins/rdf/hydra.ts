@@ -4,24 +4,24 @@ import type { Node } from '../../api/core/rdf/terms.js'
 /** Namespace of the Hydra Core Vocabulary. */
 export const HYDRA = 'http://www.w3.org/ns/hydra/core#'
 
-/** What is known of one page of a list. */
+/** Facts about one page of a list. */
 export interface PageFacts {
   /** The Link header of the page (docs/contract/http.md §9). */
   link: string
-  /** The page or cursor that was asked for. */
+  /** The page or cursor that was requested. */
   place: string
-  /** Rows on all pages; null when it is unknown. */
+  /** Number of rows on all pages; null if unknown. */
   total: number | null
   /** Names of the parameters that a search takes. */
   parameters: readonly string[]
 }
 
-/** What some parameters of a search mean in the vocabulary. Clients expect one parameter for each meaning. */
+/** Hydra's properties for some parameters of a search. Clients expect at most one parameter for each. */
 const MEANINGS: Readonly<Record<string, string>> = {
   fulltext_search: 'freetextQuery', page: 'pageIndex', per_page: 'limit', offset: 'offset'
 }
 
-/** Prefixes with that of Hydra; a vocabulary of this name is written out. */
+/** Adds the prefix `hydra`. A vocabulary with that prefix is then written with full IRIs. */
 export function withHydra (prefixes: Prefixes): Prefixes {
   return { ...prefixes, hydra: HYDRA }
 }
@@ -31,7 +31,7 @@ function linksIn (header: string): Map<string, string> {
   return new Map([...header.matchAll(/<([^<>]*)>; rel="(\w+)"/g)].map(([, address, name]) => [name!, address!]))
 }
 
-/** The address of a search, whatever its page. @param link the Link header of a page. */
+/** The address of a search without its page. @param link the Link header of a page. */
 function collectionOf (link: string): { id: string, address: string } {
   const [address = '', query = ''] = (linksIn(link).get('first') ?? '').split('?', 2)
   const search = query.split('&').filter((pair) => !/^(?:page|cursor|sort_by_default|sort_order_default)=/.test(pair))
@@ -39,10 +39,10 @@ function collectionOf (link: string): { id: string, address: string } {
 }
 
 /**
- * The Link header by which clients of Hydra find the documentation, and in the graph the collection, which has another
- * address than each of its pages.
+ * The Link header by which Hydra clients find the documentation, and the collection node in the graph, whose address
+ * differs from the addresses of its pages.
  *
- * @param link the Link header of a page; undefined for what is no list.
+ * @param link the Link header of a page; undefined if the answer is not a list.
  */
 export function hydraLinks (base: string, link?: string): string {
   const documentation = `<${base}/api>; rel="${HYDRA}apiDocumentation"`
@@ -73,7 +73,7 @@ export function hydraCollection (nodes: readonly Node[], prefixes: Prefixes, fac
       }))
     },
     'hydra:search': searchTemplate(address, facts.parameters),
-    // Statements about values are no members.
+    // Statements about values are not members of the collection.
     ...(statements.length > 0 && { '@included': statements })
   }
 }

@@ -3,28 +3,28 @@ import { RDF, type Quad, type Term } from '../../api/core/rdf/terms.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { escapedXml } from '../../api/core/answers/xml.js'
 
-/** What local names of elements begin with, and go on with (XML 1.0, 2.3). */
+/** Characters that may begin the local name of an element, and that may follow (XML 1.0, 2.3). */
 const NAME_START = /[A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]/u
 const NAME = new RegExp(`[\\w.\\-\\xB7\\u203F\\u2040]|[\\u0300-\\u036F]|${NAME_START.source}`, 'u')
 
-/** Names of the RDF namespace that are syntax, and no properties in RDF/XML (RDF 1.1 XML Syntax, 5.1). */
+/** Names of the RDF namespace that are syntax in RDF/XML, not properties (RDF 1.1 XML Syntax, 5.1). */
 const SYNTAX = new Set([
   'RDF', 'Description', 'ID', 'about', 'aboutEach', 'aboutEachPrefix', 'bagID', 'datatype', 'li', 'nodeID', 'parseType', 'resource'
 ])
 
-/** Namespaces that have prefixes of their own, and can have no other (Namespaces in XML 1.0, 3). */
+/** Namespaces with reserved prefixes, which cannot get another prefix (Namespaces in XML 1.0, 3). */
 const RESERVED = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'])
 
 /**
- * RDF/XML, with one description per subject. What it cannot hold (docs/rdf.md): predicates that do not end like the
- * name of an element are left out, and so are control characters.
+ * RDF/XML, with one description per subject. Leaves out what the format cannot express (docs/rdf.md): predicates that
+ * do not end like the name of an element, and control characters.
  */
 export async function * rdfXml (quads: readonly Quad[], prefixes: Prefixes): AsyncGenerator<string> {
   const turns = new Turns()
   const names = new ElementNames(prefixes)
   const descriptions = new Map<string, string[]>()
   for (const [at, { subject, predicate, object }] of quads.entries()) {
-    if (at % TRIPLES_PER_TURN === 0) await turns.next()
+    if (at % QUADS_PER_TURN === 0) await turns.next()
     const name = names.of(predicate.value)
     if (name === undefined) continue
     const about = node(subject, 'about')
@@ -40,7 +40,7 @@ export async function * rdfXml (quads: readonly Quad[], prefixes: Prefixes): Asy
   yield '</rdf:RDF>\n'
 }
 
-const TRIPLES_PER_TURN = 1000
+const QUADS_PER_TURN = 1000
 
 function property (name: string, object: Term): string {
   if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`

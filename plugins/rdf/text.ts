@@ -7,15 +7,15 @@ import type { RdfFormat } from '../http/negotiation.js'
 import { rdfXml } from './rdf-xml.js'
 import { turtle } from './turtle.js'
 
-/** Formats in which the statements about each resource are a graph of their own, named by its address. */
+/** Formats in which the statements about each resource form a named graph, with the address of the resource. */
 const NAMED_GRAPHS: readonly RdfFormat[] = ['trig', 'nquads']
 
-/** Number of triples that become text at once. */
-const IN_ONE_GO = 1000
+/** Number of triples that are written at once. */
+const TRIPLES_PER_PIECE = 1000
 
 /**
- * Representations as RDF: the triples that the JSON-LD means (docs/contract/http.md §8), as pieces of text. An empty
- * list makes an empty graph. Other requests get a turn every few milliseconds.
+ * Representations as RDF: the triples of the JSON-LD (docs/contract/http.md §8), as pieces of text. An empty list makes
+ * an empty graph. Yields to other requests every few milliseconds.
  */
 export async function * rdfText (
   format: RdfFormat, resources: Iterable<unknown>, prefixes: Prefixes
@@ -34,8 +34,8 @@ export async function * rdfText (
 
 async function * lines (quads: readonly Quad[], text: (some: Quad[]) => string): AsyncGenerator<string> {
   const turns = new Turns()
-  for (let from = 0; from < quads.length; from += IN_ONE_GO) {
-    yield text(quads.slice(from, from + IN_ONE_GO))
+  for (let from = 0; from < quads.length; from += TRIPLES_PER_PIECE) {
+    yield text(quads.slice(from, from + TRIPLES_PER_PIECE))
     await turns.next()
   }
 }

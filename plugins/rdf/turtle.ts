@@ -22,7 +22,7 @@ export async function * turtle (quads: readonly Quad[], prefixes: Prefixes): Asy
   const writer = new Writer(output, options)
   for (const quad of quads) {
     writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))
-    if (text.length < PIECE) continue
+    if (text.length < PIECE_CHARACTERS) continue
     yield text
     text = ''
     await turns.next()
@@ -31,13 +31,13 @@ export async function * turtle (quads: readonly Quad[], prefixes: Prefixes): Asy
   yield text
 }
 
-/** Characters of the pieces in which text is made. */
-const PIECE = 64 * 1024
+/** Number of characters of the pieces in which text is produced. */
+const PIECE_CHARACTERS = 64 * 1024
 
 async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): Promise<Prefixes> {
   const unused = new Map(Object.entries(prefixes))
   for (const [at, { predicate, object }] of quads.entries()) {
-    if (at % TRIPLES_PER_TURN === 0) await turns.next()
+    if (at % QUADS_PER_TURN === 0) await turns.next()
     for (const [prefix, namespace] of unused) {
       const isUsed = predicate.value.startsWith(namespace) ||
         (object.termType === 'NamedNode' && object.value.startsWith(namespace))
@@ -47,4 +47,4 @@ async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): 
   return Object.fromEntries(Object.entries(prefixes).filter(([prefix]) => !unused.has(prefix)))
 }
 
-const TRIPLES_PER_TURN = 1000
+const QUADS_PER_TURN = 1000

@@ -2,28 +2,28 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { bytesOf, copied } from '../../api/core/answers/byte-text.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, joined, lengthOf, Pieces, type Body } from '../http/body.js'
-import { recurs } from './compressed-bodies.js'
+import { Copy, concatenated, lengthOf, Pieces, type Body } from '../http/body.js'
+import { cacheCompressed } from './compressed-bodies.js'
 import { Validators } from './conditional.js'
-import { IN_ONE_GO } from './long-bodies.js'
+import { SYNC_MAX_BYTES } from './long-bodies.js'
 
 /**
- * JSON text as bytes. To strings Fastify would add a charset in the content type, which clients that compare the
- * header do not expect.
+ * An answer as bytes, ready to be sent. Not as a string, because Fastify would add a charset to its content type, which
+ * clients that compare the header do not expect.
  */
 export interface Ready { base: string, body: Body, validators: Validators }
 
 /** The bytes of cached answers, by their content, so that each is encoded and hashed only once. */
 const rendered = new WeakMap<object, Ready>()
 
-/** Long texts that are being made: whoever asks for one meanwhile waits for it. */
+/** Long answers that are being encoded, so that concurrent requests share the work. */
 const pending = new WeakMap<object, { base: string, making: Promise<Ready> }>()
 
-/** The bytes of an answer; a promise where they are so many that others are served while they are made. */
+/** The bytes of an answer; a promise for a long one, which is encoded in steps so that other requests can run. */
 export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
-  if (answer.length > IN_ONE_GO) return readyLater(answer, base)
+  if (answer.length > SYNC_MAX_BYTES) return readyLater(answer, base)
   const hash = createHash('sha1')
   const all: Buffer[] = []
   let isCopied = true
@@ -33,13 +33,13 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
     isCopied &&= isShort
   }
   const body = answer.parts === undefined
-    ? new Pieces(isCopied ? [joined(all)] : all)
-    : new Copy(lengthOf(all), () => joined(Array.from(pieces(answer, base), ([piece]) => piece)))
-  return keep(answer, base, body, hash)
+    ? new Pieces(isCopied ? [concatenated(all)] : all)
+    : new Copy(lengthOf(all), () => concatenated(Array.from(pieces(answer, base), ([piece]) => piece)))
+  return store(answer, base, body, hash)
 }
 
-function keep (answer: Answer, base: string, body: Body, hash: Hash): Ready {
-  const made = { base, body: recurs(body), validators: new Validators(hash.digest('hex'), answer) }
+function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
+  const made = { base, body: cacheCompressed(body), validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
 }
@@ -65,10 +65,12 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     all.push(run)
     await turns.next()
   }
-  return keep(answer, base, new Pieces(all), hash)
+  return store(answer, base, new Pieces(all), hash)
 }
 
-/** The bytes of a long text: what it shares with others in the very same memory. */
+/**
+ * The bytes of a long answer. Long parts are not copied, so that lists share their memory with the parts' own answers.
+ */
 function * runs (answer: Answer, base: string): Generator<Buffer> {
   let run: Buffer[] = []
   let length = 0
@@ -76,25 +78,25 @@ function * runs (answer: Answer, base: string): Generator<Buffer> {
     if (isCopied) {
       run.push(piece)
       length += piece.length
-      if (length < IN_ONE_GO) continue
+      if (length < SYNC_MAX_BYTES) continue
     }
-    if (length > 0) yield joined(run)
+    if (length > 0) yield concatenated(run)
     run = []
     length = 0
     if (!isCopied) yield piece
   }
-  if (length > 0) yield joined(run)
+  if (length > 0) yield concatenated(run)
 }
 
 const encoded = (text: string): Buffer => copied(bytesOf(text))
 
-/** What is between the resources of a list. */
-const BETWEEN = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))
+/** The punctuation of a list of resources, encoded once. */
+const LIST_PUNCTUATION = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))
 
-/** The bytes of an answer piece by piece, and whether each is short enough to be copied into those of a list. */
+/** The bytes of an answer piece by piece, and whether each is short enough to be copied into the bytes of a list. */
 function * pieces (answer: Answer, base: string): Generator<[piece: Buffer, isCopied: boolean]> {
   for (const segment of answer.segments()) {
-    if (typeof segment === 'string') yield [BETWEEN.get(segment) ?? encoded(segment), true]
+    if (typeof segment === 'string') yield [LIST_PUNCTUATION.get(segment) ?? encoded(segment), true]
     else yield [segment.bytes(base), segment.isCopied]
   }
 }

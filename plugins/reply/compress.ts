@@ -5,7 +5,7 @@ import vary from 'vary'
 import { Body, Pieces } from '../http/body.js'
 import { coderOf, codingFor, type Coding } from '../http/codings.js'
 import { CompressedBodies } from './compressed-bodies.js'
-import { bodyOf, IN_ONE_GO, sliced } from './long-bodies.js'
+import { bodyOf, SYNC_MAX_BYTES, sliced } from './long-bodies.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
@@ -15,16 +15,18 @@ declare module '../http/namespace.js' {
   }
 }
 
-/** Bytes from which on a body is compressed; shorter ones fit a packet as they are. */
-const LEAST = 1024
+/** Minimum size in bytes of a body that is compressed; shorter ones fit into one packet anyway. */
+const COMPRESSED_MIN_BYTES = 1024
 
-/** Bytes of a body up to which it is compressed as a whole, and kept so if it recurs. */
-const MOST_WHOLE = 8 * 1024 * 1024
+/** Maximum size in bytes of a body that is compressed as a whole, and may be cached; longer ones are streamed. */
+const WHOLE_MAX_BYTES = 8 * 1024 * 1024
 
-/** Streams that may be compressed at once. Each holds about three megabytes for as long as its client reads. */
-const MAX_STREAMS = 16
+/** Maximum number of compressed streams. Each takes about three megabytes for as long as its client reads. */
+const STREAMS_MAX = 16
 
-/** Events have to arrive one by one, through whatever is between; pictures and archives are compressed already. */
+/**
+ * Not event streams, because a proxy might buffer compressed events; nor pictures and archives, which are compressed.
+ */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/(?:x-ndjson|n-triples|n-quads|trig)\b)/
 
@@ -32,8 +34,9 @@ const ENCODED = Symbol('vitrine.encoded')
 type Encodable = FastifyReply & { [ENCODED]?: true }
 
 /**
- * Whether an answer may hold secrets of a session next to text that somebody else chose, whose length would tell of
- * them (BREACH): answers to sessions, and pages that may not be stored, which are those with a session or a form.
+ * Whether an answer may contain secrets of a session next to text that an attacker chose, so that its compressed length
+ * would reveal them (BREACH): answers to sessions, and pages that may not be stored, because they have a session or
+ * form.
  */
 function mayHoldSecrets ({ routeOptions }: FastifyRequest, reply: FastifyReply, type: string): boolean {
   return routeOptions.config.readsSession === true ||
@@ -41,9 +44,9 @@ function mayHoldSecrets ({ routeOptions }: FastifyRequest, reply: FastifyReply, 
 }
 
 /**
- * Compresses what is read, in the coding that the client prefers (RFC 9110, 12.5.3). Strong entity tags differ by
- * coding: they end with `-` and its name, and conditional requests know all of them (conditional.ts). Answers that are
- * coded already, or are parts of files, stay as they are.
+ * Compresses answers to reads, in the coding that the client prefers (RFC 9110, 12.5.3). Strong entity tags differ by
+ * coding: they end with `-` and its name, and conditional requests recognize all of them (conditional.ts). Answers that
+ * already have a coding, or are parts of files, are not compressed.
  */
 function compressPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { settings: { compress }, memory } = fastify.api
@@ -58,18 +61,18 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
 
   fastify.addHook('onSend', (request: FastifyRequest, reply: Encodable, payload, next) => {
     if (request.raw.headers['accept-encoding'] === undefined) return next(null, payload)
-    // The stream failed before its first byte, and this is the error.
+    // A compressed stream failed before its first byte, and Fastify now sends the error instead.
     if (reply[ENCODED] !== undefined) undo(reply)
     const coding = typeof payload === 'object' || typeof payload === 'string' ? codingOf(request, reply) : undefined
     if (coding === undefined || payload === null) return next(null, payload)
     const whole = bodyOf(payload) ?? (typeof payload === 'string' ? Buffer.from(payload) : payload)
-    if ((Buffer.isBuffer(whole) || whole instanceof Body) && whole.length <= MOST_WHOLE) {
-      const encoded = whole.length < LEAST ? undefined : bodies.of(whole, coding)
+    if ((Buffer.isBuffer(whole) || whole instanceof Body) && whole.length <= WHOLE_MAX_BYTES) {
+      const encoded = whole.length < COMPRESSED_MIN_BYTES ? undefined : bodies.of(whole, coding)
       if (encoded === undefined) return next(null, payload)
       if (payload !== whole) discard(payload)
       const send = (body: Buffer): void => {
         announce(reply, coding)
-        if (body.length <= IN_ONE_GO) return next(null, body)
+        if (body.length <= SYNC_MAX_BYTES) return next(null, body)
         reply.header('content-length', body.length)
         next(null, sliced(new Pieces([body])))
       }
@@ -77,9 +80,9 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
       else encoded.then(send, next)
       return
     }
-    if (!isStream(payload) || streams >= MAX_STREAMS) return next(null, payload)
+    if (!isStream(payload) || streams >= STREAMS_MAX) return next(null, payload)
     announce(reply, coding)
-    // Of the answer to HEAD the body is dropped.
+    // The answer to HEAD has no body.
     if (request.method === 'HEAD') return next(null, payload)
     streams++
     next(null, pipeline(payload, coderOf(coding).stream(), () => { streams-- }))
@@ -101,13 +104,13 @@ function announce (reply: Encodable, coding: Coding): void {
   reply[ENCODED] = true
   reply.removeHeader('content-length')
   reply.header('content-encoding', coding)
-  // A weak tag may name several forms (RFC 9110, 8.8.1).
+  // A weak tag may stay, because it may stand for several codings (RFC 9110, 8.8.1).
   if (etag?.startsWith('"') === true) reply.header('etag', etag.replace(/"$/, `-${coding}"`))
   const present = reply.getHeader('vary')
   reply.header('vary', present === undefined ? 'Accept-Encoding' : vary.append(String(present), 'Accept-Encoding'))
 }
 
-/** Takes back what was announced. Fastify has set the headers of a stream on the response itself as well. */
+/** Removes the headers of a compressed answer. For streams, Fastify has also set them on the raw response. */
 function undo (reply: Encodable): void {
   for (const name of ['content-encoding', 'etag']) {
     reply.removeHeader(name)

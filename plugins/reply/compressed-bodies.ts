@@ -2,48 +2,48 @@ import type { ScanResistantCache } from '../../api/cache/scan-resistant-cache.js
 import { Body } from '../http/body.js'
 import { coderOf, type Coding } from '../http/codings.js'
 
-/** Numbers of the bodies that are sent again and again. */
-const recurring = new WeakMap<Buffer | Body, number>()
+/** Numbers of the bodies whose compressed form may be cached; part of the cache key. */
+const cacheKeys = new WeakMap<Buffer | Body, number>()
 let count = 0
 
-/** Says that these very bytes will be sent more often than once, so that it pays to keep them compressed. */
-export function recurs<B extends Buffer | Body> (body: B): B {
-  if (!recurring.has(body)) recurring.set(body, ++count)
+/** Marks a body that is sent more than once, so that its compressed form is cached. */
+export function cacheCompressed<B extends Buffer | Body> (body: B): B {
+  if (!cacheKeys.has(body)) cacheKeys.set(body, ++count)
   return body
 }
 
-/** Bodies that may be compressed at once; others wait for threads that reading files needs, too. */
-const MAX_UNDER_WAY = 64
+/** Maximum number of bodies that are compressed at once, because they share libuv's threads with file reads. */
+const CONCURRENT_MAX = 64
 
-/** Compresses bodies, and keeps those that recur. */
+/** Compresses bodies, and caches the result for bodies marked by `cacheCompressed`. */
 export class CompressedBodies {
-  readonly #kept: ScanResistantCache<Buffer>
-  /** What is being compressed, so that clients who ask for the same meanwhile share it. */
+  readonly #cache: ScanResistantCache<Buffer>
+  /** Bodies that are being compressed, so that concurrent requests share the work. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  constructor (kept: ScanResistantCache<Buffer>) {
-    this.#kept = kept
+  constructor (cache: ScanResistantCache<Buffer>) {
+    this.#cache = cache
   }
 
-  /** The compressed bytes; undefined when so much is being compressed that sending it as it is helps more. */
+  /** The compressed bytes; undefined if too much is being compressed: then the body is sent uncompressed. */
   of (body: Buffer | Body, coding: Coding): Buffer | Promise<Buffer> | undefined {
-    const number = recurring.get(body)
+    const number = cacheKeys.get(body)
     if (number === undefined) return this.#isFull ? undefined : this.#encode(body, coding)
     const key = `${number} ${coding}`
-    return this.#kept.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#keep(key, body, coding))
+    return this.#cache.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#fill(key, body, coding))
   }
 
   get #isFull (): boolean {
-    return this.#underWay >= MAX_UNDER_WAY
+    return this.#underWay >= CONCURRENT_MAX
   }
 
-  async #keep (key: string, body: Buffer | Body, coding: Coding): Promise<Buffer> {
+  async #fill (key: string, body: Buffer | Body, coding: Coding): Promise<Buffer> {
     const making = this.#encode(body, coding)
     this.#pending.set(key, making)
     try {
       const encoded = await making
-      this.#kept.set(key, encoded, { size: encoded.length + 2 * key.length })
+      this.#cache.set(key, encoded, { size: encoded.length + 2 * key.length })
       return encoded
     } finally {
       this.#pending.delete(key)

@@ -16,24 +16,24 @@ declare module '../http/namespace.js' {
 
 const VARY = 'Accept, Authorization'
 
-/** What else an answer depends on where a browser may be led to a page instead (address-bar.ts). */
-const OF_PAGE = ', Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site'
+/** Added to `Vary` on routes from which browsers may be redirected to a page (address-bar.ts). */
+const PAGE_VARY = ', Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site'
 
-/** Cache-Control for answers to one actor alone. */
-const FOR_ONE = 'private, no-cache'
+/** Cache-Control for answers that depend on the actor. */
+const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Cache-Control for answers that everybody may see: all caches may store them.
+ * Cache-Control for public answers, which all caches may store.
  *
- * @param maxAge seconds for which they may be reused; afterwards, and with 0 each time, caches have to ask.
+ * @param maxAge seconds for which caches may reuse them; afterwards, and with 0 each time, caches have to revalidate.
  */
-export function forEverybody (maxAge: number): string {
+export function publicCacheControl (maxAge: number): string {
   return maxAge === 0 ? 'public, no-cache' : `public, max-age=${maxAge}, must-revalidate`
 }
 
 /**
- * The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format; those of
- * compressed answers end with `-` and the name of the content coding.
+ * The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format; entity tags
+ * of compressed answers end with `-` and the name of the content coding.
  */
 export function hashOf (text: string | Buffer): string {
   return createHash('sha1').update(text).digest('hex')
@@ -54,8 +54,8 @@ export function isMentioned (tag: string, header: string, comparison: 'weak' | '
 }
 
 /**
- * The tag in If-None-Match under which a client has an answer: as it is, or in the coding in which it would be sent
- * now. Undefined when it has neither.
+ * The tag in If-None-Match that matches an answer: uncompressed, or in the coding in which it would be sent now.
+ * Undefined if neither matches.
  */
 export function knownTag (tag: string, { raw: { headers }, vitrine }: FastifyRequest): string | undefined {
   const header = headers['if-none-match']
@@ -105,20 +105,20 @@ function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['preconditi
   }
 }
 
-/** Whether a header mentions this state of a resource, in whatever format and coding. */
+/** Whether a header mentions this state of a resource, in any format and coding. */
 function isState (hash: string, header: string, comparison: 'weak' | 'strong'): boolean {
   return header.trim() === '*' || tagsIn(header, comparison).some((tag) => tag.split('-', 1)[0] === hash)
 }
 
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { compress, maxAge } = fastify.api.settings
-  const forAll = forEverybody(maxAge)
+  const publicCaching = publicCacheControl(maxAge)
   const own = compress ? `${VARY}, Accept-Encoding` : VARY
-  const withPage = own + OF_PAGE
+  const withPage = own + PAGE_VARY
   extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
-  // Answers depend on the actor: only those to nobody in particular are for shared caches. A key that is not valid may
-  // become so, and whoever sends one would then still get what everybody gets.
+  // Answers depend on the actor: only answers to requests without credentials may be stored by shared caches. This also
+  // excludes invalid keys: if such a key becomes valid, its client must not get the cached public answer.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const { varies, hasPage, readsSession } = request.routeOptions.config
@@ -129,7 +129,7 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
       }
       const { id, keyProblem } = request.vitrine.actor
       const isForAll = id === null && keyProblem === undefined && readsSession !== true
-      reply.header('cache-control', isForAll ? forAll : FOR_ONE)
+      reply.header('cache-control', isForAll ? publicCaching : PRIVATE_CACHE_CONTROL)
     }
     next()
   })

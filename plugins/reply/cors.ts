@@ -3,14 +3,14 @@ import fp from 'fastify-plugin'
 
 const READS = 'GET, HEAD, OPTIONS'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range'
-const A_DAY = '86400'
+const PREFLIGHT_MAX_AGE_SECONDS = '86400'
 
 /**
  * Lets scripts of any origin read, but not write (docs/contract/README.md, 7). Any origin is safe, because API keys
  * are sent in the query or in a header, and not in cookies.
  *
- * Does not use \@fastify/cors, because a parent application that uses it, too, could not register Vitrine. Headers
- * that the parent has set are kept.
+ * Does not use \@fastify/cors, because an embedding application that uses it, too, could not register Vitrine. Headers
+ * that the application has set are not replaced.
  */
 function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { cors, product, productAliases } = fastify.api.settings
@@ -26,7 +26,7 @@ function corsPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     'access-control-allow-origin': '*',
     'access-control-allow-methods': READS,
     'access-control-allow-headers': REQUEST_HEADERS,
-    'access-control-max-age': A_DAY
+    'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS
   }
 
   fastify.addHook('onRequest', (request, reply, next) => {
@@ -39,7 +39,7 @@ function corsPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   done()
 }
 
-/** Takes the headers back from an answer that is only for pages of its own origin. */
+/** Removes the CORS headers from an answer that only pages of its own origin may read. */
 export function forOwnOrigin (reply: FastifyReply): FastifyReply {
   for (const name of Object.keys(reply.getHeaders())) {
     if (name.startsWith('access-control-')) reply.removeHeader(name)

@@ -15,7 +15,7 @@ import { StoreUnreachableError } from '../../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
-import { asksForPage } from '../http/negotiation.js'
+import { acceptsPage } from '../http/negotiation.js'
 import { nameRequest } from '../http/request-id.js'
 
 const STATUS: Record<ErrorKind, number> = {
@@ -35,12 +35,12 @@ const STATUS: Record<ErrorKind, number> = {
 /** Error codes of the system for a full disk or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What changes is asked of another server, which is up to date. */
+/** Message for writes on a server that is older than the database; the load balancer will use a newer one. */
 const OUTDATED = 'This server is older than the database, and only reads from it. Try again in a moment.'
 
 const FILES_AWAY = 'The stored files cannot be reached at the moment. Try again in a moment.'
 
-/** Seconds after which a busy server is to be asked again. */
+/** Seconds after which a client may try a busy server again. */
 const RETRY_SECONDS = 2
 
 /** An error of Fastify, of HTTP, or of any other code. */
@@ -54,7 +54,7 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   const { statusCode, code = '' } = error
   const failure = failureOf(error)
   if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
-  // References of payloads are checked before: the row was there then.
+  // References are checked before the write, so the row was deleted between the check and the write.
   if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
   if (error instanceof StoreUnreachableError) return refusalOf(new BusyError(FILES_AWAY))
   if (failure === 'busy') return refusalOf(new BusyError())
@@ -66,13 +66,15 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
 }
 
-/** Says when to ask again, where that helps. */
+/** Sets Retry-After for a 503. */
 export function adviseRetry (reply: FastifyReply, status: number): void {
   if (status === 503) reply.header('retry-after', RETRY_SECONDS)
 }
 
-/** Replaces Fastify's messages by those of the contract, and by some that do not repeat input of the client. */
-function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithStatus {
+/**
+ * Replaces Fastify's messages by the messages of the contract, and by messages that do not repeat input of the client.
+ */
+function withOwnMessage (error: FastifyError, request: FastifyRequest): ErrorWithStatus {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return unsupportedMediaType(request.headers['content-type'])
     case 'FST_ERR_BAD_URL': return malformedAddress()
@@ -83,11 +85,13 @@ function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithSta
 
 /** Answers errors of Fastify before routing; for servers that serve only Vitrine. */
 export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalOf(inOurWords(error, request))
+  const { status, body } = refusalOf(withOwnMessage(error, request))
   sendError(reply.code(status), body)
 }
 
-/** Sends an error with the id of the request; in the body, too, when only the log of the server says more. */
+/**
+ * Sends an error with the id of the request; for an internal error also in the body, because only the log explains it.
+ */
 function sendError (reply: FastifyReply, body: object): FastifyReply {
   reply.header('cache-control', 'no-store')
   return sendJson(nameRequest(reply), reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) })
@@ -96,16 +100,16 @@ function sendError (reply: FastifyReply, body: object): FastifyReply {
 /** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
 function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const error = inOurWords(thrown, request)
+    const error = withOwnMessage(thrown, request)
     const { status, body } = refusalOf(error)
     // Logged although the request is refused, because the cause may be a bug.
     if (failureOf(error) === 'dangling') request.log.warn({ err: error }, error.message)
-    // Much work is no fault of the program, and what is not supported is none at all.
+    // A busy server is worth a warning, not an error; 501 is neither.
     if (error instanceof BusyError) request.log.warn(`refused with 503: ${error.message}`)
     else if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
     adviseRetry(reply, status)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
-    if (status === 404 && request.routeOptions.config.isForPeople === true && asksForPage(request)) {
+    if (status === 404 && request.routeOptions.config.isForPeople === true && acceptsPage(request)) {
       return reply.vitrine.sendMessage(404)
     }
     return sendError(reply.code(status), body)

@@ -10,7 +10,7 @@ import { parseRange } from '../http/range.js'
 declare module '../http/namespace.js' {
   interface VitrineReply {
     /**
-     * Answers GET and HEAD with a file, or with the requested range of it; 304 when the client's copy is current.
+     * Answers GET and HEAD with a file, or with the requested range of it; 304 if the client's copy is current.
      *
      * @param caching value of the Cache-Control header.
      */
@@ -19,7 +19,7 @@ declare module '../http/namespace.js' {
 }
 
 /**
- * Headers for files that a browser could run: they are downloaded, and cannot run or load anything if shown anyway.
+ * Headers for files that could run scripts in a browser: it downloads them, and if it shows one anyway, blocks scripts.
  */
 const SAVED_ONLY = {
   'content-disposition': 'attachment',
@@ -63,10 +63,10 @@ async function sendFile (reply: FastifyReply, file: ServedFile, caching: string)
   }
   if (hasCurrent(request, tag, modified)) return reply.headers(headers).code(304).send()
 
-  const { range: asked, 'if-range': condition } = request.headers
+  const { range: requested, 'if-range': condition } = request.headers
   // Range is defined for GET only (RFC 9110, 14.2).
-  const isAsked = request.method === 'GET' && isContinued(String(condition ?? '') || undefined, tag, modified)
-  const range = asked !== undefined && isAsked ? parseRange(asked, size) : 'all'
+  const appliesRange = request.method === 'GET' && isContinued(String(condition ?? '') || undefined, tag, modified)
+  const range = requested !== undefined && appliesRange ? parseRange(requested, size) : 'all'
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw noSuchRange(size)

@@ -14,24 +14,24 @@ declare module '../http/namespace.js' {
 
 export interface IgnoredKeys {
   readonly add: (keys: readonly IgnoredKey[]) => void
-  /** Sets the header when there are any. */
-  tell (): void
+  /** Sets the header if there are any keys. */
+  setHeader (): void
 }
 
 export interface Warnings {
   readonly add: (message: string) => void
   /** Sets the header when there are any. */
-  tell (): void
+  setHeader (): void
 }
 
 /** Warnings in one header, for the same reason as below. */
-const MOST_WARNINGS = 5
+const WARNINGS_MAX = 5
 
-/** Keys in one header, and characters of one key: proxies refuse answers whose headers are long. */
-const MOST = 20
-const LONGEST = 80
+/** Maximum number of keys in the header, and of characters of a key: proxies refuse answers with long headers. */
+const KEYS_MAX = 20
+const KEY_MAX_CHARACTERS = 80
 
-/** What a header can hold, without what separates keys: everything else is percent-encoded. */
+/** Characters that are percent-encoded: not allowed in a header, or used to separate keys. */
 const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
 
 /** What a header cannot hold. */
@@ -42,11 +42,11 @@ const UNPRINTABLE = /[^ -~]/gu
  * // 'dcterms:titel (dcterms:title?), per_page=x'
  */
 function headerOf (keys: readonly IgnoredKey[]): string {
-  const named = keys.slice(0, MOST).map((ignored) => {
+  const named = keys.slice(0, KEYS_MAX).map((ignored) => {
     const { nearest } = ignored
     return nearest === undefined ? nameOf(ignored) : `${nameOf(ignored)} (${safe(nearest)}?)`
   })
-  return [...named, ...(keys.length > MOST ? [`and ${keys.length - MOST} more`] : [])].join(', ')
+  return [...named, ...(keys.length > KEYS_MAX ? [`and ${keys.length - KEYS_MAX} more`] : [])].join(', ')
 }
 
 function nameOf ({ key, value }: IgnoredKey): string {
@@ -54,7 +54,7 @@ function nameOf ({ key, value }: IgnoredKey): string {
 }
 
 function safe (key: string): string {
-  const text = key.length > LONGEST ? `${key.slice(0, LONGEST)}...` : key
+  const text = key.length > KEY_MAX_CHARACTERS ? `${key.slice(0, KEY_MAX_CHARACTERS)}...` : key
   return text.replace(UNSAFE, percentEncoded)
 }
 
@@ -79,7 +79,7 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
           found ??= new Map()
           for (const each of keys) found.set(nameOf(each), each)
         },
-        tell () {
+        setHeader () {
           if (found === undefined) return
           const text = headerOf([...found.values()])
           for (const word of words) reply.header(`${word}-Ignored`, text)
@@ -92,10 +92,10 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
       const found: string[] = []
       return {
         add (message) { found.push(message.replace(UNPRINTABLE, percentEncoded)) },
-        tell () {
+        setHeader () {
           if (found.length === 0) return
-          const more = found.length - MOST_WARNINGS
-          const shown = [...found.slice(0, MOST_WARNINGS), ...(more > 0 ? [`And ${more} more.`] : [])]
+          const more = found.length - WARNINGS_MAX
+          const shown = [...found.slice(0, WARNINGS_MAX), ...(more > 0 ? [`And ${more} more.`] : [])]
           for (const word of words) reply.header(`${word}-Warning`, shown.join(' '))
         }
       }

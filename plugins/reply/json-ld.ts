@@ -10,7 +10,7 @@ import { ready, type Ready } from './answer-bytes.js'
 import { Pieces, type Body } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from '../http/json-text.js'
-import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
+import { SYNC_MAX_BYTES, inTurns, sendBody } from './long-bodies.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { hydraLinks, type PageFacts } from '../rdf/hydra.js'
 import { CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
@@ -26,10 +26,10 @@ declare module '../http/namespace.js' {
   }
   interface VitrineReply {
     /**
-     * Sends an answer of the API in the negotiated format; 304 when the client has it.
+     * Sends an answer of the API in the negotiated format; 304 if the client's copy is current.
      *
-     * @param form what the answer is if it is sent as it was made. `negotiated`: JSON that has no RDF, under the type
-     *   of the RDF that was asked for, as in the reference (docs/contract/http.md §8).
+     * @param form the format of an answer that is not converted. `negotiated`: JSON without RDF, sent with the media
+     *   type of the requested RDF format, as in the reference (docs/contract/http.md §8).
      */
     sendAnswer (
       answer: Answer, form?: 'jsonld' | 'context' | 'hydra' | 'negotiated'
@@ -47,36 +47,36 @@ const MAX_RDF_RESOURCES = 1000
 /** First byte of a list. */
 const OPEN_BRACKET = 0x5b
 
-/** Formats in which representations are sent as the API makes them. */
-const AS_MADE = ['jsonld', 'context']
+/** Formats in which representations are sent without conversion. */
+const UNCONVERTED = ['jsonld', 'context']
 
 type Processed = RdfFormat | Exclude<JsonLdForm, 'context'>
 
-/** The Content-Type of JSON that has no RDF. */
+/** The Content-Type of JSON that cannot be converted to RDF. */
 const typeWithoutRdf = (format: string): string => CONTENT_TYPES[isRdfFormat(format) ? format : 'jsonld']
 
-/** Whether the statements of a representation have to be found out for a format. */
+/** Whether a format is made from the RDF statements of a representation. */
 function isProcessed (format: string): format is Processed {
-  return Object.hasOwn(CONTENT_TYPES, format) && !AS_MADE.includes(format)
+  return Object.hasOwn(CONTENT_TYPES, format) && !UNCONVERTED.includes(format)
 }
 
-/** Maximal size of the JSON of such a list, in bytes. Making RDF of it takes about twenty times as much memory. */
-const MAX_RDF_LIST = 8 * 1024 * 1024
+/** Maximum size in bytes of a list that is converted to RDF, which takes about twenty times as much memory. */
+const RDF_LIST_MAX_BYTES = 8 * 1024 * 1024
 
-/** Large RDF is made one document at a time, to bound memory; at most so many requests wait for it. */
-const MAX_WAITING = 20
+/** Large RDF is made one document at a time, to bound memory. At most this many requests wait for it. */
+const WAITING_REQUESTS_MAX = 20
 const oneByOne = pLimit(1)
 
 /** Runs `work` in that queue. @throws BusyError when the queue is full. */
 async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
-  if (oneByOne.pendingCount >= MAX_WAITING) throw new BusyError()
+  if (oneByOne.pendingCount >= WAITING_REQUESTS_MAX) throw new BusyError()
   return await oneByOne(work)
 }
 
 /** JSON text in a style. */
 function inStyle (json: Body, style: TextStyle): Buffer | Readable {
   const pieces = styled(json, style)
-  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(json, pieces)
+  return json.length <= SYNC_MAX_BYTES ? Buffer.concat([...pieces]) : inTurns(json, pieces)
 }
 
 /** Sends JSON text in the requested style. */
@@ -129,7 +129,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { reply, reply: { request } } = this
       const query = request.query as Query
       const { format } = request.vitrine
-      if (answer.isLinkedData && !AS_MADE.includes(format)) return sendOther(reply, answer, format)
+      if (answer.isLinkedData && !UNCONVERTED.includes(format)) return sendOther(reply, answer, format)
       const type = form === 'negotiated' ? typeWithoutRdf(format) : CONTENT_TYPES[form]
       const style = styleOf(query)
       const send = ({ body, validators }: Ready): FastifyReply => {
@@ -147,7 +147,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const base = request.vitrine.base
     const context = await fastify.api.context()
     const { body, validators } = await ready(answer, base)
-    // The empty list.
+    // The empty list is sent as JSON, because it has no statements.
     if (isRdfFormat(format) && body.length === 2) {
       if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
       return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.query as Query))
@@ -164,7 +164,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
       return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
     }
-    if (body.length > MAX_RDF_LIST && isList) {
+    if (body.length > RDF_LIST_MAX_BYTES && isList) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
     const processed = format as Processed
@@ -175,11 +175,11 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { rdfBody } = await import('../rdf/body.js')
       return await rdfBody(processed, answer, page, base, prefixes)
     }
-    const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
+    const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf(work))
     return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Pieces(pieces), style)
   }
 
-  /** What the headers of a list and its type say of a page. */
+  /** Facts about the page of a list, from its headers and its type. */
   function pageOf (reply: FastifyReply, { total }: Answer): PageFacts {
     const link = String(reply.getHeader('link') ?? '')
     const { page, cursor } = reply.request.query as Query

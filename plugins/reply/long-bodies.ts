@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { lengthOf, Pieces, type Body } from '../http/body.js'
 
-/** Bytes up to which a body is made and sent in one go. */
-export const IN_ONE_GO = 256 * 1024
+/** Maximum size in bytes of a body that is encoded and sent at once, without yielding to other requests. */
+export const SYNC_MAX_BYTES = 256 * 1024
 
-/** Bytes of a longer body that are sent before others are served: no more of them than of a shorter one. */
-const SLICE = IN_ONE_GO
+/** Bytes of a longer body that are sent before other requests run. */
+const SLICE_BYTES = SYNC_MAX_BYTES
 
 /**
- * Bytes of long bodies that leave in one turn of the event loop, to all clients together. Node.js accepts a single
- * connection in each turn, so turns of a hundred slices would let who comes anew wait for seconds.
+ * Bytes of long bodies that are sent in one turn of the event loop, to all clients together. Node.js accepts only one
+ * connection in each turn, so with turns of a hundred slices new clients would wait for seconds.
  */
-const TRIPLES_PER_TURN = 4 * SLICE
+const BYTES_PER_TURN = 4 * SLICE_BYTES
 
-/** Sends long bodies in turns, the pieces of all of them one after the other. */
+/** Schedules the slices of all long bodies over the turns of the event loop, in the order in which they are ready. */
 class Pace {
   readonly #waiting: Array<{ length: number, go: () => void }> = []
 
-  /** Resolves when so many bytes may leave. */
+  /** Resolves when this many bytes may be sent. */
   async room (length: number): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push({ length, go: resolve })
@@ -31,7 +31,7 @@ class Pace {
       let bytes = 0
       let count = 0
       for (const { length, go } of this.#waiting) {
-        if (bytes >= TRIPLES_PER_TURN) break
+        if (bytes >= BYTES_PER_TURN) break
         bytes += length
         count++
         go()
@@ -44,16 +44,16 @@ class Pace {
 
 const pace = new Pace()
 
-/** Long bodies that are being sent, each with the number of clients who read it. */
+/** Long bodies that are being sent, each with the number of clients that read it. */
 const unsent = new Map<Body, number>()
 
-/** Bytes of all long bodies that are being sent: those of one that many read are in memory once. */
+/** Bytes of all long bodies that are being sent. A body that several clients read counts once. */
 export function unsentBytes (): number {
   return lengthOf([...unsent.keys()])
 }
 
-/** Notes that a body is kept in memory for a client. @returns notes that it is not any more. */
-function keepUnsent (body: Body): () => void {
+/** Counts a body as retained in memory for a client. @returns a function that ends this. */
+function retainUnsent (body: Body): () => void {
   unsent.set(body, (unsent.get(body) ?? 0) + 1)
   return () => {
     const rest = unsent.get(body)! - 1
@@ -62,12 +62,12 @@ function keepUnsent (body: Body): () => void {
   }
 }
 
-/** Milliseconds in which a client must take a slice; otherwise its connection is closed, for it holds up memory. */
-const STALLED = 60_000
+/** Milliseconds in which a client must read a slice; otherwise its connection is closed, to release the memory. */
+const STALLED_CLIENT_TIMEOUT_MS = 60_000
 
-/** @param stop ends the stream that this is read by. */
+/** The pieces, one slice at a time. @param stop destroys the stream if the client reads too slowly. */
 async function * paced (pieces: Iterable<Buffer>, stop: () => void): AsyncGenerator<Buffer> {
-  const timer = setTimeout(stop, STALLED).unref()
+  const timer = setTimeout(stop, STALLED_CLIENT_TIMEOUT_MS).unref()
   try {
     for (const slice of slices(pieces)) {
       await pace.room(slice.length)
@@ -79,10 +79,10 @@ async function * paced (pieces: Iterable<Buffer>, stop: () => void): AsyncGenera
   }
 }
 
-/** The pieces in groups of so many bytes as are sent before others are served. */
+/** Divides the pieces into slices of `SLICE_BYTES`. */
 function * slices (pieces: Iterable<Buffer>): Generator<Body> {
   let some: Buffer[] = []
-  let room = SLICE
+  let room = SLICE_BYTES
   for (const piece of pieces) {
     for (let rest = piece; rest.length > 0;) {
       const taken = rest.subarray(0, room)
@@ -92,27 +92,27 @@ function * slices (pieces: Iterable<Buffer>): Generator<Body> {
       if (room > 0) continue
       yield new Pieces(some)
       some = []
-      room = SLICE
+      room = SLICE_BYTES
     }
   }
   if (some.length > 0) yield new Pieces(some)
 }
 
 /**
- * A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once.
+ * A long body as a stream of slices. Written at once, it would fill megabytes of kernel buffers for each client.
  *
- * @param pieces what is made of it.
+ * @param pieces the bytes to send, if they are made from the body, such as indented text.
  */
 export function inTurns (body: Body, pieces: Iterable<Buffer> = body.pieces): Readable {
   const stream: Readable = Readable.from(paced(pieces, () => { stream.destroy() }))
-  stream.once('close', keepUnsent(body))
+  stream.once('close', retainUnsent(body))
   return stream
 }
 
-/** The bodies that streams send, and of which buffers are copies. */
+/** The bodies that streams and buffers were made from. */
 const bodies = new WeakMap<object, Body>()
 
-/** The body when a payload sends one that is all there. */
+/** The complete body that a payload was made from; undefined if there is none. */
 export function bodyOf (payload: unknown): Body | undefined {
   return typeof payload === 'object' && payload !== null ? bodies.get(payload) : undefined
 }
@@ -124,11 +124,11 @@ export function sliced (body: Body): Readable {
   return stream
 }
 
-/** Sends a body, a long one as fast as the client reads it. */
+/** Sends a body: a short one at once, a long one as fast as the client reads it. */
 export function sendBody (reply: FastifyReply, body: Body): FastifyReply {
-  if (body.length <= IN_ONE_GO) {
+  if (body.length <= SYNC_MAX_BYTES) {
     const whole = body.whole()
-    // What is compressed is kept by the body, for the copy may be another one each time.
+    // Compressed forms are cached by body, because the copy may be a different buffer each time.
     if (reply.request.raw.headers['accept-encoding'] !== undefined) bodies.set(whole, body)
     return reply.send(whole)
   }

@@ -2,34 +2,35 @@ import { BusyError } from '../../api/core/calls/errors.js'
 import { FairQueue } from '../../api/runtime/admission/fair-queue.js'
 import { unsentBytes } from './long-bodies.js'
 
-/** Rows that a page may have without waiting for its turn. */
+/** Maximum number of rows of a list that does not have to wait. */
 const SHORT_LIST_ROWS = 1000
 
-/** Requests that wait, in all and of one client. */
+/** Maximum number of requests that wait, in total and of one client. */
 const MAX_WAITING = 500
 const MAX_WAITING_PER_CLIENT = 100
 
-/** Milliseconds after which a request that waited is refused: its client will soon give up. */
+/** Milliseconds after which a waiting request is refused, because its client will soon give up. */
 const LIST_WAIT_MAX_MS = 30_000
 
 /**
- * Makes long lists one after the other, clients by turns, so that their memory does not add up. None is made while too
- * many bytes of others have not been read by their clients.
+ * Makes long lists one after the other, clients by turns, so that their memory does not add up. Makes none while
+ * clients have not yet read too many bytes of other long answers.
  */
 export class LongLists {
   readonly #waiting = new FairQueue<() => Promise<void>>()
   readonly #maxUnsent: number
   #isBusy = false
 
-  /** @param maxUnsent bytes of long answers from which on no list is made. */
+  /** @param maxUnsent no list is made while more bytes of long answers are still to be sent. */
   constructor (maxUnsent: number) {
     this.#maxUnsent = maxUnsent
   }
 
   /**
-   * Makes a list in its turn. The next one may begin when `work` has ended. @param rows that the list may have.
+   * Makes a list when it is its turn. The next one may begin when `work` has ended.
    *
-   * @throws BusyError when too many wait, or too much has not been read.
+   * @param rows maximum number of rows of the list.
+   * @throws BusyError if too many requests wait, or too many bytes are still to be sent.
    */
   async run<T> (client: string, rows: number, work: () => Promise<T>): Promise<T> {
     if (rows <= SHORT_LIST_ROWS) return await work()

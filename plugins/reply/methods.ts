@@ -8,7 +8,7 @@ declare module '../http/namespace.js' {
   interface VitrineReply {
     /** Answers OPTIONS: 204 with the methods for these operations. */
     sendMethods (operations: readonly Operation[]): FastifyReply
-    /** Answers a method that is not offered: 405 with the same list. */
+    /** Answers a method that is not offered: 405 with the methods for these operations. */
     refuseMethod (operations: readonly Operation[]): never
   }
 }

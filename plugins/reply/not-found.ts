@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { startPage } from '../../web/pages/start.js'
 import { noSuchPage } from '../http/http-errors.js'
-import { asksForPage } from '../http/negotiation.js'
+import { acceptsPage } from '../http/negotiation.js'
 
 /** Paths that exist: the index, the context, the list of a resource type, one resource. */
 const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
@@ -13,15 +13,15 @@ const CONTEXT = /^\/api-context\/?$/
 interface Owned {
   /** The path of the installation as the server routes it. */
   root: string
-  /** Whether all addresses below it are Vitrine's; otherwise those of the API are. */
+  /** Whether all addresses below it are Vitrine's; otherwise only the addresses of the API are. */
   ownsAll: boolean
 }
 
 /**
- * Answers requests that no route serves in the form that was asked for, a page or JSON, and never repeats the address,
- * which may hold a key. At an address that exists, it is the method that is unknown (405).
+ * Answers requests without a route as a page or JSON, depending on Accept. Never repeats the address, which may contain
+ * a key. If the address exists, the method is not allowed (405).
  *
- * The start address is answered here, and has no route, so that whoever has something to show there can register one.
+ * The start address is answered here instead of by a route, so that the embedding application can register one for it.
  */
 function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, done: () => void): void {
   async function notFound (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -36,12 +36,12 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
       if (id !== undefined) request.params = { id }
       return reply.vitrine.refuseMethod(operations)
     }
-    if (asksForPage(request)) return await reply.vitrine.sendMessage(404)
+    if (acceptsPage(request)) return await reply.vitrine.sendMessage(404)
     throw noSuchPage()
   }
 
   async function start (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (asksForPage(request)) {
+    if (acceptsPage(request)) {
       return reply.vitrine.switchLanguage() ?? await reply.code(200).vitrine.sendGuardedPage(startPage)
     }
     return sendStart(request, reply)
@@ -56,7 +56,7 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
   done()
 }
 
-/** Tells a program that asks for the start address where the API is. */
+/** Answers a program at the start address with the addresses of the API. */
 export function sendStart (request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { base } = request.vitrine
   return reply.code(200).vitrine.sendJson({

@@ -10,7 +10,7 @@ import { encodeQuery } from '../http/query-text.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** Makes and sends a list of at most so many rows; a long one when it is its turn (long-lists.ts). */
+    /** Makes a list of at most `rows` rows; a long one when it is its turn (long-lists.ts). */
     makeList<T> (rows: number, work: () => Promise<T>): Promise<T>
     /** The requested page of a list, with defaults filled in. */
     page (): Promise<Page>
@@ -33,8 +33,8 @@ export interface Page {
 
 /**
  * Adds the parameters that every search gets according to the contract (docs/contract/search.md §1): `sort_by`,
- * `sort_order`, `page`, and flags for those of them that are defaults. Other flags are removed, even if the client
- * sent them.
+ * `sort_order`, `page`, and flags that say which of them are defaults. Other flags are removed, even if the client sent
+ * them.
  */
 export function withDefaults (query: Query): Query {
   const filled: Query = Object.assign(Object.create(null) as Query, query)
@@ -90,22 +90,22 @@ function rowsOf ({ page, cursor, per_page: size, limit }: Query, standard: numbe
   return cursor === undefined ? Infinity : standard
 }
 
-const MEGABYTE = 1024 * 1024
+const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** Bytes of long answers that clients have not read yet may be this part of what may be kept in memory. */
+/** Long answers that clients have not read yet may take this share of the setting `memory`. */
 const UNSENT_SHARE = 1 / 2
 
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { memory, product, productAliases } = fastify.api.settings
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
 
-  const longLists = new LongLists(memory * MEGABYTE * UNSENT_SHARE)
+  const longLists = new LongLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
     async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
     async page () {
       const query = withDefaults(this.request.query as Query)
       const standard = await fastify.api.pageSize()
-      // As in the reference, links use the number that `per_page` begins with; the search uses the setting then.
+      // As in the reference: if `per_page` only begins with a number, links use it, but the search uses the setting.
       const size = query.per_page === undefined ? standard : positive(query.per_page)
       return { query, number: positive(query.page), size, rows: rowsOf(query, standard) }
     }

@@ -1,11 +1,11 @@
 import { isLanguage, type Language } from '../../web/languages/languages.js'
 
-/** Entries of a header that are read: people have a handful of languages. */
+/** Maximum number of entries of a header that are read; browsers send a handful of languages. */
 const MAX_ENTRIES = 20
 
 /**
- * The language of ours that an Accept-Language header prefers (RFC 9110, 12.5.4); of a regional one (`de-CH`) the
- * language itself. English where none is named, or only `*`.
+ * The language of the pages that an Accept-Language header prefers (RFC 9110, 12.5.4). A regional language (`de-CH`)
+ * counts as the language itself. English if the header names none of them, or only `*`.
  */
 export function acceptedLanguage (header = ''): Language {
   let best: Language = 'en'

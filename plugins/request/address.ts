@@ -27,12 +27,12 @@ function first (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',', 1)[0]?.trim()
 }
 
-/** The last entry of such a list: added by our own proxy. A client can make up all entries before it. */
+/** The last entry of such a list: added by the trusted proxy. A client can invent all entries before it. */
 function last (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',').at(-1)?.trim()
 }
 
-/** The IP address in an entry of X-Forwarded-For, to which some proxies add a port; undefined when there is none. */
+/** The IP address in an entry of X-Forwarded-For, to which some proxies add a port; undefined if there is none. */
 function ipAddressIn (entry = ''): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
@@ -47,8 +47,9 @@ function isEncrypted (request: FastifyRequest): boolean {
  * Reads the X-Forwarded headers itself instead of through Fastify's `trustProxy`, because that option belongs to the
  * parent application (docs/contract/http.md, notation).
  *
- * Of several hosts the last counts, which our own proxy has added: a client must not choose the host in the URLs of an
- * answer. The scheme can do no such harm, and of several proxies only the first knows it.
+ * Uses the last of several hosts, which the trusted proxy has added: a client must not choose the host in the URLs of
+ * an answer. Uses the first scheme, because only the outermost of several proxies knows it; a false one does little
+ * harm.
  */
 function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   const { baseUrl, trustProxy } = fastify.api.settings

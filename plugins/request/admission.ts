@@ -3,11 +3,11 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { WorkKind } from '../../api/runtime/admission/admission.js'
-import { asksForPage } from '../http/negotiation.js'
+import { acceptsPage } from '../http/negotiation.js'
 import { requestIdOf } from '../http/request-id.js'
 import { answerUnavailable } from '../http/unavailable.js'
 
-/** Recent URLs that are recognized, and how long they may be. */
+/** Maximum number of recent URLs that are recognized, and their maximum length. */
 const KNOWN_URLS_MAX = 4096
 const KNOWN_URL_MAX_CHARACTERS = 256
 
@@ -15,14 +15,14 @@ const KNOWN_URL_MAX_CHARACTERS = 256
 const OLD_CONNECTION_HANDICAP_MAX = 8
 
 /** Milliseconds between two lines of the log about refusals. */
-const LOGGED_EVERY_MS = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 const MESSAGE = 'There are more requests than can be answered. Try again in a moment.'
 
-/** Seconds after which a request that was refused is to be sent again. */
+/** Seconds after which a client may repeat a refused request. */
 const RETRY_SECONDS = 2
 
-/** So that scripts of other origins learn when to ask again. */
+/** Headers of refusals, so that scripts of other origins can read Retry-After. */
 const FOR_SCRIPTS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
 const AT_WORK = Symbol('vitrine.atWork')
@@ -33,7 +33,7 @@ type Waited = Socket & { [WAITED]?: number }
 /**
  * Decides which request is next when there are more than can be answered at once (api/admission.ts). Health checks
  * never wait. First come URLs that were requested before, whose answers are cached; then clients with few recent
- * requests, and those on new connections.
+ * requests, and requests on new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { admission, settings } = fastify.api
@@ -57,7 +57,7 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
   function logRefusals (): void {
     const now = performance.now()
     const { refused } = admission.figures
-    if (refused === loggedRefusals || now - loggedAt < LOGGED_EVERY_MS) return
+    if (refused === loggedRefusals || now - loggedAt < LOG_INTERVAL_MS) return
     loggedAt = now
     fastify.log.warn({ refused: refused - loggedRefusals }, 'There are more requests than can be answered: some are refused with 503.')
     loggedRefusals = refused
@@ -72,7 +72,9 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     next()
   })
 
-  /** Whether it was requested before, so that its answer is probably cached. Writes are rare, and precious. */
+  /**
+   * Whether a URL was requested before, so that its answer is probably cached. Writes count as cheap: they are rare.
+   */
   function isCheap ({ method, raw: { url } }: FastifyRequest): boolean {
     return method !== 'GET' || known.has(url!)
   }
@@ -101,7 +103,7 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     const { socket, httpVersionMajor } = request.raw
     // A connection of HTTP/2 carries other requests, and `inject` has none.
     const isPaused = httpVersionMajor === 1 && socket instanceof Socket
-    const language = asksForPage(request) ? request.vitrine.language : undefined
+    const language = acceptsPage(request) ? request.vitrine.language : undefined
     answerUnavailable(request.raw, raw, {
       id: requestIdOf(request.raw), message: MESSAGE, retryAfter: RETRY_SECONDS, language, headers
     })
@@ -112,7 +114,7 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
   fastify.addHook('onSend', (request, reply: Admitted, payload, next) => {
     const kind = reply[AT_WORK]
     if (kind !== undefined) {
-      // Where sending fails, an error is sent in its place.
+      // Reset, because `onSend` runs again for the error if sending fails.
       reply[AT_WORK] = undefined
       admission.ended(kind)
       const { url } = request.raw

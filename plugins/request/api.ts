@@ -11,8 +11,8 @@ import { SettingsError, completeSettings, type Settings } from '../../api/runtim
  */
 export type ApiOptions = Omit<Partial<Settings>, 'logLevel'> & { api?: Api, extensions?: Extensions }
 
-/** Milliseconds for which requests are not taken yet because what the first ones would wait for is being prepared. */
-const PATIENCE = 250
+/** Maximum time in milliseconds by which preparing searches may delay the start. */
+const PREPARE_TIMEOUT_MS = 250
 
 /** Options of Fastify's `register`, which also passes them on to the plugin. */
 const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
@@ -45,12 +45,12 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
-  // While the routes are made: they take as long as the threads take to start.
+  // Starts the search threads while the routes are registered, which takes about as long.
   const prepared = api.prepareSearching()
-  // A server also runs jobs that other processes, such as the command line, have added to the database, and delivers.
+  // A server also runs jobs that other processes, such as commands, have added to the database, and delivers webhooks.
   fastify.addHook('onReady', async () => {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE)
+      const timer = setTimeout(resolve, PREPARE_TIMEOUT_MS)
       prepared.then(() => {
         clearTimeout(timer)
         resolve()

@@ -12,7 +12,9 @@ declare module '../http/namespace.js' {
     actor: Actor
     /** Identity of the API key that was sent, if it is valid. */
     key: string | undefined
-    /** Whether the same key still stands for the same actor, for answers that take long. Anonymous stays anonymous. */
+    /**
+     * Whether the key is still valid for this actor, checked during long answers. Always true for anonymous clients.
+     */
     isStillActor (): Promise<boolean>
   }
 }
@@ -33,7 +35,7 @@ function inQuery ({ key_identity: identity, key_credential: credential }: Query)
 /**
  * The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`.
  *
- * @returns undefined when there is none in it.
+ * @returns undefined if the header contains no key.
  */
 function inHeader (header: string): Credentials | undefined {
   const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header) ?? []
@@ -44,13 +46,13 @@ function inHeader (header: string): Credentials | undefined {
   return at === -1 ? undefined : { identity: text.slice(0, at), credential: text.slice(at + 1) }
 }
 
-/** Whether it is the same to the route who asks, so that it does not matter whether a key is valid. */
+/** Whether the answer of a route does not depend on the actor, so that an invalid key is no error. */
 function ignoresKeys ({ is404, routeOptions: { config } }: FastifyRequest): boolean {
-  return is404 || config.varies === false || config.isForEverybody === true
+  return is404 || config.varies === false || config.ignoresActor === true
 }
 
 /**
- * Finds out who asks, and removes the credentials from the query before anything searches with it or repeats it.
+ * Authenticates the client, and removes the credentials from the query before any code searches with it or repeats it.
  *
  * An invalid key in the query is no error (docs/contract/http.md §10): the request is anonymous, and a header says why.
  * In the Authorization header, which no client of the reference sends, it is refused (RFC 9110, 11.6.1).
@@ -65,7 +67,7 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     for (const name of statusHeaders) reply.header(name, actor.keyProblem)
   }
 
-  /** The challenges for an invalid key. Where a script asks, `Basic` would have its browser ask for a password. */
+  /** The challenges for an invalid key. Not `Basic` for scripts, because the browser would open a password dialog. */
   function challenge (request: FastifyRequest, reply: FastifyReply, { keyProblem }: Actor): Error {
     const error = invalidKey(keyProblem!)
     const basic = request.raw.headers['sec-fetch-mode'] === undefined ? `, Basic realm="${product}", charset="UTF-8"` : ''
@@ -75,7 +77,7 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     return error
   }
 
-  /** An identity is named only if there is such a key: somebody may have sent the credential in its place. */
+  /** Logs a refused key. Names the identity only if it exists: a client may have sent the credential in its place. */
   function noteRefusal (
     { vitrine }: FastifyRequest, identity: string | undefined, { keyProblem: reason }: Actor
   ): void {

@@ -6,20 +6,19 @@ import { SESSION } from './sessions.js'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const BEHIND = 'What the named position tells of is not known here while the database is away. Try again in a moment.'
-/** However it is spelled (redaction.ts). */
+/** Part of every spelling of `key_identity` that is recognized (redaction.ts). */
 const KEY_IN_QUERY = 'identity'
 
 /**
- * Whoever wrote through one node sees it at once through any. Where several nodes share a database, each learns of what
- * others have written a moment later; so before a request of an account is looked at, its key and its session
- * included, the node asks the database whether it knows everything, once for all who ask at the same time. Anonymous
- * readers are answered at once, at most a second late, unless they name a position that an answer to a write has told.
- * While the database is away and replicas answer, an account sees what the replica has received, and a request with a
- * position that is not known here is refused.
+ * Read-your-writes across nodes. If several nodes share a database, each learns of the others' writes a moment later.
+ * So before a request with a key or session is processed, the node queries whether the database has newer writes, once
+ * for all concurrent requests. Anonymous requests do not wait and may see data that is at most a second old, unless
+ * they send the position of a write. While the primary database cannot be reached and replicas answer, an account sees
+ * what the replica has received, and a request with a newer position is refused.
  */
 function currentPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { store, settings: { product, productAliases } } = fastify.api
-  // A file tells at once what others have written to it.
+  // An SQLite file shows the writes of other processes immediately.
   if (store.file !== undefined) return done()
   const headers = [product, ...productAliases].map((word) => `${word}-Position`)
   const names = headers.map((name) => name.toLowerCase())
@@ -29,7 +28,8 @@ function currentPlugin (fastify: FastifyInstance, _options: object, done: () => 
     const isBehind = (): boolean => names.some((name) => Number(headers[name]) > store.position)
     const catchingUp = isOfAccount(request) || isBehind() ? store.catchUp() : undefined
     if (catchingUp === undefined) return next()
-    // Where the database was restored from a backup, nobody will ever know of a position that was told before.
+    // Refuse only while the database cannot be reached: after restoring a backup, a position may never be reached
+    // again.
     catchingUp.then(() => { next(isBehind() && store.problem !== undefined ? new BusyError(BEHIND) : undefined) }, next)
   })
   fastify.addHook('onSend', (request, reply, payload, next) => {
@@ -39,7 +39,7 @@ function currentPlugin (fastify: FastifyInstance, _options: object, done: () => 
   done()
 }
 
-/** Whether a request names an account, be it wrongly. */
+/** Whether a request contains a key or a session, valid or not. */
 function isOfAccount (request: FastifyRequest): boolean {
   const { headers, url = '' } = request.raw
   return headers.authorization !== undefined || url.includes(KEY_IN_QUERY) || cookieOf(request, SESSION) !== undefined

@@ -3,8 +3,8 @@ import type { Api } from '../../api/api.js'
 import type { VitrineReply, VitrineRequest } from '../http/namespace.js'
 
 /**
- * Types of what Vitrine's plugins decorate. They are in a declaration file, which is not published: otherwise these
- * names would be claimed in the program of every application that embeds Vitrine.
+ * Types of the decorators of Vitrine's plugins. In a declaration file, which is not published: otherwise every
+ * application that embeds Vitrine would see these decorators on all its Fastify instances.
  */
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,25 +25,25 @@ declare module 'fastify' {
     authorize? (request: Request): Promise<void>
     /** Media type of the body, which the route reads from `request.raw` as it arrives; no other is accepted. */
     streams?: string
-    /** It reads no body, whatever the method. */
+    /** The route reads no body, with any method. */
     ignoresBody?: boolean
-    /** It is described by RDF, too, in any syntax and any shape of JSON-LD. */
+    /** The route also accepts RDF, in any syntax and any shape of JSON-LD. */
     takesRdf?: boolean
     /** Authenticate by the session of the browser instead of an API key. */
     readsSession?: boolean
     /** Only for users who are signed in; others are redirected to sign in, and back afterwards. */
     needsSession?: boolean
-    /** People follow links to it: what is not there is answered with a page where one is asked for. */
+    /** People follow links to this route: 404 is a page if the client accepts HTML. */
     isForPeople?: boolean
-    /** It is the same whoever asks, so that a key does not matter. */
-    isForEverybody?: boolean
+    /** The answer is the same for every actor, so an invalid key is no error. */
+    ignoresActor?: boolean
     /** False for answers that are the same for all actors and set Cache-Control themselves. */
     varies?: boolean
-    /** How many requests one counts for in limits of their rate; 1 when absent. */
+    /** How many requests one request counts as in rate limits; default 1. */
     cost?: number
-    /** Its work waits in a queue of its own, which bounds it (such as pictures that are drawn), or elsewhere. */
+    /** The route limits its work by a queue of its own (such as drawing pictures), so admission does not limit it. */
     hasOwnQueue?: boolean
-    /** Browsers may be led from here to a page that shows the same. */
+    /** Browsers may be redirected from this route to the corresponding page. */
     hasPage?: boolean
   }
 }

@@ -3,19 +3,19 @@ import fp from 'fastify-plugin'
 import { withoutTrailingSlashes } from '../../api/core/text/trailing-slashes.js'
 import { isLanguage, type Language } from '../../web/languages/languages.js'
 import { acceptedLanguage } from './accepted-language.js'
-import { cookieOf, LONGEST_AGE, setCookie } from '../http/cookies.js'
+import { cookieOf, COOKIE_MAX_AGE_SECONDS, setCookie } from '../http/cookies.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { withoutCredentials } from './redaction.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** The language of the page that is asked for. */
+    /** The language of the requested page. */
     readonly language: Language
-    /** Address of the page that is asked for, in a language: a link of the language switch. */
+    /** Address of the requested page in another language: a link of the language switch. */
     addressIn (language: Language): string
   }
   interface VitrineReply {
-    /** Answers a link of the language switch; undefined when the request is none. */
+    /** Answers a link of the language switch; undefined if the request is not one. */
     switchLanguage (): FastifyReply | undefined
   }
 }
@@ -27,17 +27,17 @@ const PARAMETER = 'lang'
 const LEADING_SLASHES = /^[/\\]*/
 
 /**
- * The language of pages: what the language switch chose (a cookie), else the setting, else what the browser prefers.
- * A link of the switch names the language in the query; it is answered with the cookie and a redirect to the same
- * address without it, so that such addresses are not passed on.
+ * The language of pages: chosen by the language switch (a cookie), else by the setting, else by the browser's
+ * preferences. A link of the switch names the language in the query. It is answered with the cookie and a redirect to
+ * the address without the language, so that people do not share addresses with a language.
  */
 function languagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   /** Address of the page without the language, below the path of the installation and without credentials. */
   function ownAddress ({ raw, vitrine }: FastifyRequest): string {
     const [path = '', query = ''] = splitOnce(withoutCredentials(raw.url ?? ''), '?')
     const below = path.slice(withoutTrailingSlashes(fastify.prefix).length)
-    const kept = query.split('&').filter((part) => part !== '' && splitOnce(part, '=')[0] !== PARAMETER)
-    return (vitrine.path + below).replace(LEADING_SLASHES, '/') + (kept.length === 0 ? '' : `?${kept.join('&')}`)
+    const rest = query.split('&').filter((part) => part !== '' && splitOnce(part, '=')[0] !== PARAMETER)
+    return (vitrine.path + below).replace(LEADING_SLASHES, '/') + (rest.length === 0 ? '' : `?${rest.join('&')}`)
   }
 
   function chosen ({ query }: FastifyRequest): Language | undefined {
@@ -52,7 +52,7 @@ function languagesPlugin (fastify: FastifyInstance, _options: object, done: () =
       value: language,
       path: vitrine.path || '/',
       isSecure: vitrine.base.startsWith('https:'),
-      maxAge: LONGEST_AGE
+      maxAge: COOKIE_MAX_AGE_SECONDS
     })
   }
 
@@ -68,7 +68,7 @@ function languagesPlugin (fastify: FastifyInstance, _options: object, done: () =
       const { is404, method, routeOptions: { url = '' } } = this.request
       // An unknown address is not repeated.
       if (is404) return `${this.path}/?${PARAMETER}=${language}`
-      // What a form was sent to may have no page of its own.
+      // The address of a form may not have a page.
       const hasPage = method === 'GET' || method === 'HEAD' || fastify.hasRoute({ method: 'GET', url })
       const address = hasPage ? ownAddress(this.request) : `${this.path}/admin`
       return `${address}${address.includes('?') ? '&' : '?'}${PARAMETER}=${language}`

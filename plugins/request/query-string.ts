@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
 
-/** PHP's own limits for parameters and for brackets in a name; PHP silently drops what exceeds them. */
+/** PHP's limits for the number of parameters and of brackets in a name; PHP silently drops parameters above them. */
 const MAX_PARAMETERS = 1000
 const MAX_DEPTH = 64
 
@@ -117,7 +117,7 @@ function bytesOf (text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Parses the query of every request like PHP, whatever `querystringParser` the parent application has. */
+/** Parses the query of every request like PHP, independently of the embedding application's `querystringParser`. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''

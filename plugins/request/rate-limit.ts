@@ -11,52 +11,57 @@ import { extendReply } from '../http/namespace.js'
 declare module '../http/namespace.js' {
   interface VitrineReply {
     /**
-     * Counts the request to whoever sent it, and tells in headers how many more there may be.
+     * Counts the request for its key or address, and sets headers that say how many more are allowed.
      *
-     * @returns the error to answer with when there were too many.
+     * @returns the error to answer with if there were too many.
      */
     countRequest (): Error | undefined
   }
 }
 
-/** Seconds in which as many requests as a setting says are allowed, at once or spread out. */
-const WINDOW = 60
+/** Period in seconds of the settings `rateLimit` and `rateLimitPerKey`; requests may come at once or spread out. */
+const WINDOW_SECONDS = 60
 
 /** Maximal number of addresses whose networks are cached. */
-const MAX_KNOWN = 1000
+const KNOWN_ADDRESSES_MAX = 1000
 
-/** One of the limits, as headers name it. */
+/** One of the limits: of addresses or of keys. */
 class Limit {
   readonly #throttle: Throttle
   readonly #policy: string
 
-  /** @param quota requests in a window. @param buckets that all processes share, if there are such. */
+  /**
+   * @param quota requests per window.
+   *
+   * @param buckets token buckets that all processes share; undefined for one process.
+   */
   constructor (readonly name: string, readonly quota: number, buckets: TokenBuckets | undefined) {
-    const pace = { burst: quota, every: WINDOW / quota }
+    const pace = { burst: quota, every: WINDOW_SECONDS / quota }
     this.#throttle = buckets === undefined ? new Throttle(pace) : new SharedThrottle(buckets, name, pace)
-    this.#policy = `"${name}";q=${quota};w=${WINDOW}`
+    this.#policy = `"${name}";q=${quota};w=${WINDOW_SECONDS}`
   }
 
   /**
-   * Takes what a request costs from what somebody has left, and says so (draft-ietf-httpapi-ratelimit-headers-10).
+   * Takes the cost of a request from the tokens of a client, and sets the headers of the limit
+   * (draft-ietf-httpapi-ratelimit-headers-10).
    *
-   * @returns seconds to wait before it can be sent again; 0 when it is allowed.
+   * @returns seconds to wait before the request can be repeated; 0 if it is allowed.
    */
   charge (who: string, cost: number, reply: FastifyReply): number {
     const price = Math.min(cost, this.quota)
     const wait = this.#throttle.wait(who, price)
     if (wait === 0) this.#throttle.take(who, price)
     const left = Math.max(0, Math.floor(this.#throttle.left(who)))
-    const untilFull = Math.ceil((this.quota - left) * WINDOW / this.quota)
+    const untilFull = Math.ceil((this.quota - left) * WINDOW_SECONDS / this.quota)
     reply.header('ratelimit-policy', this.#policy).header('ratelimit', `"${this.name}";r=${left};t=${untilFull}`)
     return wait
   }
 }
 
 /**
- * Limits how many requests an address without a key, and a key, may make; counters are those of api/accounts/throttle.
- * Clients in private networks are not limited: they are programs of the house, or a proxy that stands for everybody.
- * Routes say with `cost` that they count for more than one.
+ * Limits the requests of each address without a key, and of each key. Clients in private networks are not limited: they
+ * are programs of the operator, or a proxy that sends the requests of all clients. Routes whose requests count as more
+ * than one set `cost`.
  */
 function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { settings: { rateLimit, rateLimitPerKey }, store } = fastify.api
@@ -65,11 +70,11 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
   const known = new Map<string, string | undefined>()
 
-  /** The network that an address is counted by; undefined for one that is not limited. */
+  /** The network for which an address is counted; undefined for an address that is not limited. */
   function countedAs (address: string): string | undefined {
     if (known.has(address)) return known.get(address)
     const network = isPrivateNetwork(address) ? undefined : networkOf(address)
-    if (known.size >= MAX_KNOWN) known.clear()
+    if (known.size >= KNOWN_ADDRESSES_MAX) known.clear()
     known.set(address, network)
     return network
   }

@@ -18,9 +18,9 @@ const SEPARATORS = /([?&;#])/
 const MAX_DECODINGS = 4
 
 /**
- * A URL for logs and messages: without the secrets of API keys, wherever and however they are written. When in doubt
- * it removes too much: a parameter with the name of a credential anywhere in it loses its value, or its whole text
- * when name and value cannot be separated (docs/contract/README.md §6).
+ * A URL for logs and messages, without the secrets of API keys, at any place and in any spelling. In doubt it removes
+ * too much: a parameter whose name contains the name of a credential loses its value, or its whole text if name and
+ * value cannot be separated (docs/contract/README.md §6).
  *
  * @example redact('/api/items?key_identity=a&key[credential=b') // '/api/items?key_identity=…&key[credential=…'
  */
@@ -34,16 +34,16 @@ export function redact (url: string): string {
 }
 
 /**
- * An address below this server as it may be kept and led back to: without the parameters that hold credentials, and
- * `/` when one stands in the path.
+ * An address of this server that is safe to store and to redirect to: without parameters that contain credentials, and
+ * `/` if the path contains one.
  *
  * @example withoutCredentials('/admin/user?key_identity=a&page=2') // '/admin/user?page=2'
  */
 export function withoutCredentials (address: string): string {
   const [path, ...queries] = address.split(/[?#]/)
   if (CREDENTIAL.test(decoded(path!))) return '/'
-  const kept = queries.join('&').split('&').filter((part) => part !== '' && !CREDENTIAL.test(decoded(part)))
-  return kept.length === 0 ? path! : `${path!}?${kept.join('&')}`
+  const rest = queries.join('&').split('&').filter((part) => part !== '' && !CREDENTIAL.test(decoded(part)))
+  return rest.length === 0 ? path! : `${path!}?${rest.join('&')}`
 }
 
 /** Decodes valid escapes and keeps others. Names of credentials are ASCII, so bytes can be taken for characters. */
@@ -62,9 +62,11 @@ function describe ({ method, url, raw }: FastifyRequest): Record<string, unknown
 /** How logs print requests. */
 export const serializers = { req: describe }
 
-/** Makes all log lines about a request print it without credentials, whatever serializers the parent has. */
+/**
+ * Removes credentials from all log lines about a request, also if the embedding application has its own serializers.
+ */
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  // Without a logger there is nothing to redact, and Fastify need not make a child logger per request.
+  // Without a logger there is nothing to redact, and Fastify does not have to create a child logger for each request.
   if (fastify.log.level === undefined) return done()
   // One redacting logger per parent logger: setting serializers costs more than the child logger of a request.
   const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()

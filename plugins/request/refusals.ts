@@ -6,28 +6,28 @@ import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** Writes a line into the log about a refused sign-in or key, unless there are too many already. */
+    /** Logs a refused sign-in or key, unless there were too many such lines. */
     noteRefusal (message: string, facts: () => Refusal | Promise<Refusal>): void
   }
 }
 
-/** What is logged besides the address. Nothing of it may be a secret. */
+/** Data that is logged besides the address. It must not contain secrets. */
 interface Refusal { account?: string | undefined, key?: string | undefined, reason?: string | undefined }
 
-/** Lines about one network, and about all together: nobody fills the disk by being refused. */
-const OF_NETWORK = { burst: 20, every: 30 }
-const OF_ALL = { burst: 200, every: 1 }
+/** Limits for lines about one network, and about all networks, so that refused requests cannot fill the disk. */
+const NETWORK_LIMIT = { burst: 20, every: 30 }
+const TOTAL_LIMIT = { burst: 200, every: 1 }
 
-/** Characters of a text that a client has chosen. */
-const LONGEST = 100
+/** Maximum number of characters of a logged account, which the client has chosen. */
+const ACCOUNT_MAX_CHARACTERS = 100
 
 /** Characters that could end a line or command a terminal. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** Logs who was refused, for those who watch over a server, and for programs that then keep an address out. */
+/** Logs refused sign-ins and keys, for operators, and for programs such as fail2ban that block addresses. */
 function refusalsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const networks = new Throttle(OF_NETWORK)
-  const all = new Throttle(OF_ALL)
+  const networks = new Throttle(NETWORK_LIMIT)
+  const all = new Throttle(TOTAL_LIMIT)
   let omitted = 0
   extendRequest(fastify, {
     noteRefusal (message, factsOf) {
@@ -51,13 +51,13 @@ function refusalsPlugin (fastify: FastifyInstance, _options: object, done: () =>
 }
 
 /**
- * The account that somebody has named, as it may be logged: people type passwords into the wrong field, so what is no
- * e-mail address is left out.
+ * The account of a sign-in as it may be logged. People sometimes type their password into this field, so a text that is
+ * not an e-mail address is not logged.
  */
 function printable (account: string): string {
   if (!/^[^@]+@[^@]+$/.test(account)) return '(no e-mail address)'
   const text = account.replace(UNPRINTABLE, '\uFFFD')
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > ACCOUNT_MAX_CHARACTERS ? `${text.slice(0, ACCOUNT_MAX_CHARACTERS)}…` : text
 }
 
 export default fp(refusalsPlugin, { name: 'vitrine-refusals', dependencies: ['vitrine-address'] })

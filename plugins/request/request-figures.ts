@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts of the requests to this instance of Vitrine; undefined when nobody may read them. */
+    /** Counts of the requests to this instance of Vitrine; undefined if the setting `metrics` is `off`. */
     requestFigures: RequestFigures | undefined
   }
 }
@@ -15,7 +15,7 @@ export const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** The requests of one method to one route. */
 export interface RouteFigures {
   method: string
-  /** The pattern of the route, never an address: clients could make up any number of those. */
+  /** The pattern of the route, never an address, because clients can invent any number of addresses. */
   route: string
   /** Number of answers by status. */
   statuses: Map<number, number>
@@ -27,7 +27,7 @@ export interface RouteFigures {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What is known of a request while it is answered. */
+/** The counters and the start time of a request while it is being answered. */
 const UNDER_WAY = Symbol('vitrine.underWay')
 type Counted = ServerResponse & { [UNDER_WAY]?: { figures: RouteFigures, begin: number } }
 
@@ -45,7 +45,7 @@ export class RequestFigures {
     if (methods === undefined) this.#routes.set(config, methods = new Map())
     let figures = methods.get(method)
     if (figures === undefined) {
-      // Of a request that no route serves, a client could make up the method as well.
+      // In a request without a route, the client may have invented the method as well.
       const name = METHODS.has(method) ? method : 'other'
       figures = methods.get(name) ?? {
         method: name,

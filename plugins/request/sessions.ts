@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { SESSION_IDLE_SECONDS, type SignedIn } from '../../api/access/accounts/sessions.js'
 import { randomText } from '../../api/access/accounts/secrets.js'
-import { cookieOf, LONGEST_AGE, setCookie } from '../http/cookies.js'
+import { cookieOf, COOKIE_MAX_AGE_SECONDS, setCookie } from '../http/cookies.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { isSignatureOf, signatureOf } from '../http/signature.js'
 import { withoutTrailingSlashes } from '../../api/core/text/trailing-slashes.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** The session of the browser; undefined when nobody is signed in. */
+    /** The session of the browser; undefined if no account is signed in. */
     readonly session: Promise<Session | undefined>
-    /** Identifies the browser if that account has signed in there before; undefined otherwise. */
+    /** Identifies the browser if this account has signed in with it before; undefined otherwise. */
     knownBrowser (userId: number): string | undefined
-    /** Path under which browsers see this installation: `''`, or `/collections`. */
+    /** Path of this installation as browsers see it: `''`, or `/collections`. */
     readonly path: string
   }
   interface VitrineReply {
@@ -25,7 +25,7 @@ declare module '../http/namespace.js' {
      * Sets a cookie by which the browser is recognised when the account signs in again, for as long as browsers allow.
      */
     keepKnownBrowser (userId: number): void
-    /** A random secret of this browser, for CSRF tokens while nobody is signed in. Created if it does not exist. */
+    /** A random secret of this browser, for CSRF tokens without a session. Created if it does not exist. */
     visitSecret (): string
   }
 }
@@ -100,7 +100,7 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
     },
     keepKnownBrowser (userId) {
       const name = knownBrowserCookie(userId)
-      keep(this.reply, name, secretIn(this.reply.request, name) ?? randomText(SECRET_LENGTH), LONGEST_AGE)
+      keep(this.reply, name, secretIn(this.reply.request, name) ?? randomText(SECRET_LENGTH), COOKIE_MAX_AGE_SECONDS)
     },
     visitSecret () {
       const present = secretIn(this.reply.request, VISIT)

@@ -7,45 +7,45 @@ import { ParameterError } from '../../api/core/calls/errors.js'
 import {
   FOLLOWED_PER_PAGE, type Change, type ChangesPage, type ChangesQuery
 } from '../../api/publish/changes/changes.js'
-import { asksForEvents } from '../../plugins/http/negotiation.js'
+import { prefersEvents } from '../../plugins/http/negotiation.js'
 import { encodeQuery } from '../../plugins/http/query-text.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../schemas/changes.js'
 import { readOnly } from '../read-only.js'
 import { ERRORS } from '../resource.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
-import { Places, type Place } from './places.js'
+import { Slots, type Slot } from './slots.js'
 
-/** One of so many listeners may receive many former changes at a time. */
-const REPLAYS_SHARE = 4
+/** One in this many listeners may catch up on many earlier changes at a time. */
+const LISTENERS_PER_REPLAY = 4
 
-/** Milliseconds after which a connection on which nothing happens is told that it is alive. */
-const HEARTBEAT = 15_000
+/** Milliseconds after which an idle connection gets an empty comment, so that proxies do not close it. */
+const HEARTBEAT_MS = 15_000
 
 type Request = FastifyRequest<{ Querystring: Query }>
 
-/** What was created, changed and deleted: page by page, or as events when the client accepts them. */
+/** The change feed: what was created, changed and deleted, page by page, or as events if the client accepts them. */
 export default async function changes (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
   const { changeListeners } = api.settings
-  const listeners = new Places(changeListeners, {
+  const listeners = new Slots(changeListeners, {
     atAll: 'Too many clients wait for changes. Ask for pages instead.',
     forAddress: 'Too many connections from your address wait for changes. Close some of them.'
   })
-  const replays = new Places(Math.ceil(changeListeners / REPLAYS_SHARE), {
+  const replays = new Slots(Math.ceil(changeListeners / LISTENERS_PER_REPLAY), {
     atAll: 'Too many clients are receiving former changes. Try again in a moment, or ask for pages instead.',
     forAddress: 'Too many connections from your address are receiving former changes. Wait until they have them, or ' +
       'ask for pages instead.'
   })
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  // Connections that never end by themselves would hold up the closing.
+  // Event streams never end by themselves; without this the server could not close.
   fastify.addHook('preClose', (done) => {
     closing.abort()
     done()
   })
 
   readOnly<{ Querystring: Query }>(fastify, '/changes', SCHEMA, async (request, reply) =>
-    asksForEvents(request) ? await sendEvents(request, reply) : await sendPage(request, reply))
+    prefersEvents(request) ? await sendEvents(request, reply) : await sendPage(request, reply))
 
   async function sendPage (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base } = request.vitrine
@@ -63,19 +63,23 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     // Refuses what the events would be refused for while there still is a status to say it with.
     const { done } = await api.changes.read({ ...resumed, limit: FOLLOWED_PER_PAGE }, { actor })
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
-      // Kept alive after the stream has ended, the connection would hold up the closing of the server.
+      // Otherwise the connection would stay open after the stream has ended, and the closing server would wait for it.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
     const listening = listeners.take(client)
-    const replay = done ? undefined : replayOf(client, listening)
+    const replay = done ? undefined : takeReplaySlot(client, listening)
     const ending = new AbortController()
     const end = (): void => { ending.abort() }
     closing.signal.addEventListener('abort', end)
     if (closing.signal.aborted) end()
-    // The stream itself closes only when the log is looked at again.
+    // The stream itself would notice a closed connection only with the next change or heartbeat.
     reply.raw.once('close', end)
     const pages = api.changes.watch(resumed, {
-      actor, client, signal: ending.signal, idle: HEARTBEAT, isAllowed: async () => await request.vitrine.isStillActor()
+      actor,
+      client,
+      signal: ending.signal,
+      idle: HEARTBEAT_MS,
+      isAllowed: async () => await request.vitrine.isStillActor()
     })
     const dataOf = ({ entries, done }: ChangesPage): object[] => {
       if (done) replay?.leave()
@@ -89,8 +93,8 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     }))
   }
 
-  /** @throws BusyError */
-  function replayOf (client: string, listening: Place): Place {
+  /** Takes a slot for catching up, or releases the slot for listening. @throws BusyError if no slot is free. */
+  function takeReplaySlot (client: string, listening: Slot): Slot {
     try {
       return replays.take(client)
     } catch (error) {
@@ -118,14 +122,18 @@ function queryOf ({ since, limit, resource, epoch }: Query): ChangesQuery {
   }
 }
 
-/** What to tell a client that comes back. @param id of the event that it got last: a position, `@` and the epoch. */
+/**
+ * The query of a client that reconnects.
+ *
+ * @param id of the last event that it received: a position, `@` and the epoch.
+ */
 function resumedAt (id: string | undefined, query: ChangesQuery): ChangesQuery {
   if (id === undefined) return query
   const at = id.indexOf('@')
   return at === -1 ? { ...query, since: id } : { ...query, since: id.slice(0, at), epoch: id.slice(at + 1) }
 }
 
-/** A parameter that has one value. @throws ParameterError */
+/** The text of a parameter or header that may appear only once. @throws ParameterError */
 function textOf (name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value !== 'string') throw new ParameterError(name, 'One value is expected.')

@@ -4,19 +4,18 @@ import type { ChangesPage } from '../../api/publish/changes/changes.js'
 /** Media type of Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const EVENT_STREAM = 'text/event-stream'
 
-/** Milliseconds after which a client that has lost the connection is to try again. */
-const RETRY = 3000
+/** Milliseconds after which a client that has lost the connection connects again. */
+const RETRY_MS = 3000
 
-/** Milliseconds for which a client may take nothing of what is sent. */
-const SLOW = 60_000
+/** Milliseconds after which a client that reads nothing is disconnected. */
+const SLOW_CLIENT_TIMEOUT_MS = 60_000
 
 /**
- * Pages of changes as Server-Sent Events. A change is an event of the default type with its position and log as id, so
- * that clients go on from there after a break, or are told that the log is another one. When all changes that there are
- * at the beginning are told, an event `done` says so. Comments keep the connection alive. A client that takes nothing
- * for long is cut off.
+ * Sends pages of changes as Server-Sent Events. A change is an event of the default type. Its id is its position and
+ * the epoch of the feed, so that a client that reconnects continues there, or learns that the feed was replaced. An
+ * event `done` follows the last change that existed at the beginning. Comments keep the connection alive.
  *
- * @param dataOf the JSON of each change of a page. @param onClose called once, however it ends.
+ * @param dataOf the JSON of each change of a page. @param onClose called once, also after an error.
  */
 export function eventStream (
   pages: AsyncGenerator<ChangesPage, void>, dataOf: (page: ChangesPage) => object[], onClose: () => void
@@ -24,14 +23,14 @@ export function eventStream (
   let slow: NodeJS.Timeout | undefined
   async function * texts (): AsyncGenerator<string> {
     let isDone = false
-    yield `retry: ${RETRY}\n\n`
+    yield `retry: ${RETRY_MS}\n\n`
     for await (const page of pages) {
       const events = dataOf(page).map((data, i) => event(page, page.entries[i]!.position, data))
       if (page.done && !isDone) {
         isDone = true
         events.push(event(page, page.last, { last: page.last, epoch: page.epoch }, 'done'))
       }
-      slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW).unref()
+      slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW_CLIENT_TIMEOUT_MS).unref()
       yield events.length === 0 ? ':\n\n' : events.join('')
       clearTimeout(slow)
     }

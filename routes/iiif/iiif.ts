@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { NotFoundError } from '../../api/core/calls/errors.js'
 import type { Version } from '../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../api/core/text/numbers.js'
-import { spellings } from '../paths.js'
+import { withTrailingSlash } from '../paths.js'
 import { information, picture } from './images.js'
 import { propertyLabels } from './labels.js'
 import { sendPresented } from './send.js'
@@ -13,14 +13,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 const VERSIONS: readonly Version[] = [2, 3]
 
-/** What viewers of the IIIF ask for, at the addresses of the reference's module: manifests, collections, pictures. */
+/** Manifests, collections and pictures for IIIF viewers, at the addresses of Omeka's IIIF module. */
 export default async function iiif (fastify: FastifyInstance): Promise<void> {
   if (!fastify.api.settings.iiif) return
   const schema = { hide: true } as FastifySchema
   const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
   const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
   const add = (path: string, handler: Handler, config: FastifyContextConfig = {}): void => {
-    for (const url of spellings(fastify, path)) {
+    for (const url of withTrailingSlash(fastify, path)) {
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler })
       fastify.route({ method: 'OPTIONS', url, schema, handler: say })
       fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
@@ -28,7 +28,7 @@ export default async function iiif (fastify: FastifyInstance): Promise<void> {
   }
   for (const version of VERSIONS) {
     const base = `/iiif/${version}/:id`
-    add(base, whatever(fastify, version))
+    add(base, redirectToDescription(fastify, version))
     add(`${base}/manifest`, manifest(fastify, version))
     add(`${base}/collection`, collection(fastify, version))
     add(`${base}/collection/:part`, collection(fastify, version))
@@ -45,7 +45,7 @@ function manifest ({ api }: FastifyInstance, version: Version): Handler {
       const call = { actor, client, labels: propertyLabels }
       return await sendPresented(reply, await api.iiif.manifests.manifest(id, version, call))
     } catch (error) {
-      if (!(error instanceof NotFoundError) || !await isThere(api.itemSets.read(id, { actor }))) throw error
+      if (!(error instanceof NotFoundError) || !await succeeds(api.itemSets.read(id, { actor }))) throw error
       return redirect(reply, `/iiif/${version}/${id}/collection`)
     }
   }
@@ -62,21 +62,21 @@ function collection ({ api }: FastifyInstance, version: Version): Handler {
   }
 }
 
-/** Leads from the bare id to what describes it: of a media its picture, of others their manifest or collection. */
-function whatever ({ api }: FastifyInstance, version: Version): Handler {
+/** Redirects from a bare id: a media to its `info.json`, an item to its manifest, an item set to its collection. */
+function redirectToDescription ({ api }: FastifyInstance, version: Version): Handler {
   return async (request, reply) => {
     const { id } = request.params as Params
     const { actor } = request.vitrine
     const whole = `/iiif/${version}/${id}`
-    if (await isThere(api.media.read(id, { actor }))) return redirect(reply, `${whole}/info.json`)
-    if (await isThere(api.items.read(id, { actor }))) return redirect(reply, `${whole}/manifest`)
+    if (await succeeds(api.media.read(id, { actor }))) return redirect(reply, `${whole}/info.json`)
+    if (await succeeds(api.items.read(id, { actor }))) return redirect(reply, `${whole}/manifest`)
     await api.itemSets.read(id, { actor })
     return redirect(reply, `${whole}/collection`)
   }
 }
 
-/** Whether there is such a resource that the actor may see. @throws any other error. */
-async function isThere (read: Promise<unknown>): Promise<boolean> {
+/** Whether a read succeeds: the resource exists and the actor may see it. @throws errors other than NotFoundError. */
+async function succeeds (read: Promise<unknown>): Promise<boolean> {
   try {
     await read
     return true

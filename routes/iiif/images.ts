@@ -6,14 +6,14 @@ import { sendDocument } from '../send-document.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** JSON-LD for those who ask for it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
+/** JSON-LD if the client accepts it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
 function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version): string {
   return /\bapplication\/ld\+json\b/i.test(accept)
     ? `application/ld+json;profile="${CONTEXTS[version]}"`
     : 'application/json'
 }
 
-/** `info.json`: what can be asked for of a picture. */
+/** Serves `info.json`: the sizes, tiles and formats of a picture. */
 export function information ({ api }: FastifyInstance, version: Version): Handler {
   return async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -23,17 +23,20 @@ export function information ({ api }: FastifyInstance, version: Version): Handle
   }
 }
 
-/** Status of a request whose client is gone, in logs alone (nginx has it). */
+/** Status for logs of a request whose client has disconnected; nginx uses the same number. */
 const CLIENT_GONE = 499
 
-/** Aborted when the client hangs up. The request tells it while its answer has to wait for those of earlier ones. */
+/**
+ * A signal that is aborted when the client disconnects. With pipelining, only the request emits `close` while the
+ * answer still waits for earlier answers.
+ */
 function goneSignal ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   for (const stream of [request, response]) stream.once('close', () => { gone.abort() })
   return gone.signal
 }
 
-/** A picture, whole or in part. */
+/** Serves a picture, whole or in part. */
 export function picture ({ api }: FastifyInstance, version: Version): Handler {
   return async (request, reply) => {
     const { id, ...given } = request.params as GivenPicture & { id: string }

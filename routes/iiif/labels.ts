@@ -3,7 +3,7 @@ import { LANGUAGES, wordsOf } from '../../web/languages/languages.js'
 
 const known = new Map<string, LanguageMap>()
 
-/** The name of a property of the built-in vocabularies in all languages of the pages; any other as it is. */
+/** The label of a property: in all languages of the pages for built-in vocabularies, otherwise as it is stored. */
 export const propertyLabels: Labels = (term, label) => {
   const key = `${term} ${label}`
   const present = known.get(key)
@@ -11,7 +11,7 @@ export const propertyLabels: Labels = (term, label) => {
   const names = LANGUAGES.map(([language]) => [language, wordsOf(language).labelOf(term, label)] as const)
   if (names.every(([, name]) => name === label)) return { none: [label] }
   const map = Object.fromEntries(names.map(([language, name]) => [language, [name]]))
-  // Only of terms whose labels the program has: their number is bounded.
+  // Only terms that the program translates are cached, so the cache is bounded.
   known.set(key, map)
   return map
 }

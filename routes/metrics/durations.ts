@@ -4,8 +4,8 @@ import { DURATIONS, type RequestFigures, type RouteFigures } from '../../plugins
 interface Sample { metricName: string, labels: Record<string, string | number>, value: number }
 
 /**
- * The durations of requests as a histogram. Not prom-client's own, whose `observe` takes longer than an answer from
- * the cache.
+ * The durations of requests as a histogram. Does not use prom-client's histogram, because its `observe` takes longer
+ * than an answer from the cache.
  */
 export function durations (name: string, requests: RequestFigures): Metric {
   const histogram = {
@@ -21,7 +21,7 @@ export function durations (name: string, requests: RequestFigures): Metric {
     },
     reset () {}
   }
-  // A registry needs no more of a metric.
+  // A registry uses only `name` and `get` of a metric.
   return histogram as unknown as Histogram
 }
 

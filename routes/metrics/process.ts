@@ -5,8 +5,8 @@ const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
 
 /**
- * Metrics of the process under the usual names. Not prom-client's own, which watch garbage collection for as long as
- * the process lives, even when the server that asked for them is closed.
+ * Metrics of the process under the usual names. Does not use prom-client's default metrics, because they observe
+ * garbage collection until the process ends, even after the server that enabled them is closed.
  */
 export function addProcessMetrics (registry: Registry, lateness: IntervalHistogram): void {
   const registers = [registry]
@@ -41,7 +41,7 @@ export function addProcessMetrics (registry: Registry, lateness: IntervalHistogr
   version.set({ version: process.version }, 1)
 }
 
-/** How late timers are: as long as the main thread is busy with something else. Since the last reading. */
+/** The delay of timers since the last reading: how long the main thread was busy with something else. */
 function addLateness (registers: Registry[], lateness: IntervalHistogram): void {
   const metric: Gauge = new Gauge({
     name: 'nodejs_eventloop_lag_seconds',

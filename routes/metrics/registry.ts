@@ -11,8 +11,8 @@ export interface MetricsSource { monitor: Monitor, requests: RequestFigures, lat
 type Figures = Awaited<ReturnType<Monitor['figures']>>
 
 /**
- * The metrics of one collection, in a registry of its own: an application may have several collections, and metrics
- * of itself in prom-client's global registry. Everything is read when somebody asks.
+ * The metrics of one collection, in a registry of its own: an application may have several collections, and metrics of
+ * its own in prom-client's global registry. All values are read when `/metrics` is requested.
  */
 export function registryOf ({ monitor, requests, lateness }: MetricsSource) {
   const registry = new Registry()
@@ -46,7 +46,7 @@ function addRequests (registry: Registry, requests: RequestFigures): void {
   registry.registerMetric(durations('vitrine_http_request_duration_seconds', requests))
 }
 
-/** @returns sets the metrics to new figures. */
+/** Adds the metrics of the program. @returns a function that sets them to new figures. */
 function addFigures (registry: Registry): (figures: Figures) => void {
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
     new Gauge({ name: `vitrine_${name}`, help, labelNames, registers: [registry] })
@@ -57,7 +57,7 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const misses = counter('cache_misses_total', 'What was not found in the cache and made, by kind', 'cache')
   const entries = gauge('cache_entries', 'What the cache holds, by kind', 'cache')
   const bytes = gauge('cache_bytes', 'Approximate size of what the cache holds, by kind', 'cache')
-  const kept = gauge('memory_bytes', 'Approximate size of what is kept in memory, by threads and part', 'thread', 'part')
+  const memoryBytes = gauge('memory_bytes', 'Approximate size of what is kept in memory, by threads and part', 'thread', 'part')
   const limits = gauge('memory_limit_bytes', 'Most bytes that it may take; together, what the setting memory says',
     'thread', 'part')
   const queued = gauge('requests_waiting', 'Requests that wait until there is time to begin with them')
@@ -71,7 +71,7 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
   return ({ admission, cache, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
-    for (const metric of [hits, misses, refused, jobs, kept, limits, size]) metric.reset()
+    for (const metric of [hits, misses, refused, jobs, memoryBytes, limits, size]) metric.reset()
     queued.set(admission.waiting)
     refused.inc(admission.refused)
     setEngine(registry, engine)
@@ -84,7 +84,7 @@ function addFigures (registry: Registry): (figures: Figures) => void {
     for (const [thread, figures] of Object.entries(memory)) {
       for (const { part, limit, bytes: taken } of figures) {
         limits.inc({ thread, part }, limit)
-        if (taken !== undefined) kept.inc({ thread, part }, taken)
+        if (taken !== undefined) memoryBytes.inc({ thread, part }, taken)
       }
     }
     for (const [kind, figures] of Object.entries(queues)) {
@@ -101,7 +101,7 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   }
 }
 
-/** What the database engine says of itself; which figures there are, it knows alone. */
+/** Sets the metrics of the database engine, which differ between SQLite and PostgreSQL. */
 function setEngine (registry: Registry, figures: Figures['engine']): void {
   const metrics = new Map<string, Gauge | Counter>()
   for (const { name, help, labels = {}, value, isTotal = false } of figures) {

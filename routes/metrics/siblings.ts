@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import { PeerCalls, type Peer } from '../../api/access/throttles/peer-calls.js'
 
-/** Milliseconds within which the other workers of a server have to tell their metrics. */
-const PATIENCE = 1000
+/** Milliseconds within which another worker has to answer with its metrics. */
+const METRICS_TIMEOUT_MS = 1000
 
-/** A worker asks for the metrics of the others; the process that has started it asks each of them for its own. */
+/** A worker requests the metrics of the others from the primary, which requests each worker's own. */
 type Question = 'others' | 'own'
 
-/** Metrics in the text format with those of others: samples of one metric have to stand together. */
-export function joined (texts: readonly string[]): string {
+/** Merges metrics in the text format: all samples of one metric have to follow each other. */
+export function mergeMetrics (texts: readonly string[]): string {
   const metrics = new Map<string, { head: string[], samples: string[] }>()
   for (const text of texts) {
     let current: { head: string[], samples: string[] } | undefined
@@ -26,18 +26,18 @@ export function joined (texts: readonly string[]): string {
   return [...metrics.values()].map(({ head, samples }) => [...head, ...samples, ''].join('\n')).join('\n')
 }
 
-/** Whichever worker of a server is asked tells the metrics of all, each labelled `worker`. */
+/** Collects the metrics of all workers of a server, so that any worker can answer; each sample has a label `worker`. */
 export class Siblings {
   readonly #calls: PeerCalls<Question, string[]>
 
-  /** @param read gives the metrics of this process. */
+  /** @param read returns the metrics of this process. */
   constructor (private readonly read: () => Promise<string>) {
     this.#calls = new PeerCalls('metrics', async () => [await read()])
   }
 
   async readAll (): Promise<string> {
-    const others = await this.#calls.ask(process as Peer, 'others', 2 * PATIENCE) ?? []
-    return joined([await this.read(), ...others])
+    const others = await this.#calls.ask(process as Peer, 'others', 2 * METRICS_TIMEOUT_MS) ?? []
+    return mergeMetrics([await this.read(), ...others])
   }
 
   close (): void {
@@ -45,10 +45,10 @@ export class Siblings {
   }
 }
 
-/** Passes on what workers ask each other. */
+/** Forwards requests for metrics between workers. Call it in the primary process. */
 export function passOnMetrics (): void {
   const calls: PeerCalls<Question, string[]> = new PeerCalls('metrics', async (_question, asker) => {
     const others = Object.values(cluster.workers ?? {}).filter((worker) => worker !== asker)
-    return (await Promise.all(others.map(async (worker) => await calls.ask(worker as Peer, 'own', PATIENCE) ?? []))).flat()
+    return (await Promise.all(others.map(async (worker) => await calls.ask(worker as Peer, 'own', METRICS_TIMEOUT_MS) ?? []))).flat()
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../api/core/calls/actor.js'
 import { homePage } from '../../web/pages/home.js'
-import { spellings } from '../paths.js'
+import { withTrailingSlash } from '../paths.js'
 
-const SHOWN = ['items', 'item_sets', 'media'] as const
+const COUNTED_TYPES = ['items', 'item_sets', 'media'] as const
 
 /** The start page of users who are signed in. */
 export default async function home (fastify: FastifyInstance): Promise<void> {
@@ -11,10 +11,10 @@ export default async function home (fastify: FastifyInstance): Promise<void> {
     { page: '1', per_page: '1' }, { actor }
   )).total ?? 0
 
-  for (const url of spellings(fastify, '/admin')) {
+  for (const url of withTrailingSlash(fastify, '/admin')) {
     fastify.get(url, { schema: { hide: true } as object, config: { needsSession: true } }, async (request, reply) => {
       const { actor } = request.vitrine.person
-      const totals = await Promise.all(SHOWN.map(async (name) => [name, await total(name, actor)] as const))
+      const totals = await Promise.all(COUNTED_TYPES.map(async (name) => [name, await total(name, actor)] as const))
       return await reply.vitrine.sendPage((frame) => homePage(frame, { role: actor.role!, totals }))
     })
   }

@@ -7,28 +7,28 @@ import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
 import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
 import { jobsPage } from '../../web/pages/jobs/jobs.js'
-import { spellings } from '../paths.js'
+import { withTrailingSlash } from '../paths.js'
 import { textIn } from './text-in.js'
 
-const JOBS = 25
-const LINES = 200
-/** Records that are named where a job has failed. */
-const REASONS = 3
+const JOBS_PER_PAGE = 25
+const LINES_PER_PAGE = 200
+/** Maximum number of faulty records that are shown for a failed job. */
+const FAULTY_RECORDS_SHOWN = 3
 
-/** More than any log has: the page that is shown when none is chosen, for the end is the news. */
-const LAST = '999999999'
+/** A page number beyond every log, which shows its last page: the default, because the newest lines are there. */
+const LAST_PAGE = '999999999'
 
-/** The script of these pages asks for them again. */
+/** The script of these pages reloads them with `fetch`. */
 const POLICY = policyWith({ 'connect-src': "'self'" })
 
-/** Why a job has failed: the end of its log, and the first records that it says are wrong. */
+/** Why a job has failed: the last line of its log, and the first records that it reports as faulty. */
 function reasonsIn (log: readonly string[]): string[] {
   const texts = log.map((line) => line.replace(/^\S+ /, ''))
-  const wrong = texts.filter((text) => /^[A-Z][a-z]+ \d+: (?!warning: )/.test(text)).slice(0, REASONS)
+  const wrong = texts.filter((text) => /^[A-Z][a-z]+ \d+: (?!warning: )/.test(text)).slice(0, FAULTY_RECORDS_SHOWN)
   return [...texts.slice(-1), ...wrong]
 }
 
-/** What runs and ran, for administrators (docs/contract/acl.md §3). */
+/** The pages of current and past jobs, for administrators (docs/contract/acl.md §3). */
 export default async function jobs (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { jobs } = fastify.api
@@ -48,7 +48,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     const id = idOf(request)
     const job = await jobs.facts(id, actor)
     const { log } = await jobs.report(id, actor)
-    const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST, LINES)
+    const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST_PAGE, LINES_PER_PAGE)
     const undoable = await fastify.api.imports.undoable(id, actor)
     const upload = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)
     const facts = {
@@ -63,12 +63,12 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     return await reply.vitrine.sendPage((frame) => jobPage(frame, { ...facts, ...more }))
   }
 
-  for (const url of spellings(fastify, '/admin/job')) {
+  for (const url of withTrailingSlash(fastify, '/admin/job')) {
     fastify.get(url, page, async (request, reply) => {
       const { actor } = request.vitrine.person
       const total = await jobs.count(actor)
-      const at = pageOf(textIn(request.query as Query, 'page'), total, JOBS)
-      const rows = await jobs.list({ offset: at.first - 1, limit: JOBS }, actor)
+      const at = pageOf(textIn(request.query as Query, 'page'), total, JOBS_PER_PAGE)
+      const rows = await jobs.list({ offset: at.first - 1, limit: JOBS_PER_PAGE }, actor)
       return await reply.vitrine.sendPage((frame) => jobsPage(frame, { rows, total, ...at }))
     })
   }
@@ -104,7 +104,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     }
   })
 
-  // Where the language switch leads after the answer to a form.
+  // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['stop', 'undo']) {
     fastify.get(`/admin/job/:id/${form}`, page, async (request, reply) =>
       reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))

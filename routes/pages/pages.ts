@@ -14,7 +14,7 @@ import user from './user.js'
 import users from './users.js'
 import webhooks from './webhooks.js'
 
-/** The HTML pages: signing in, accounts, API keys. @param options.ownsAll whether all addresses are Vitrine's. */
+/** All HTML pages. @param options.ownsAll whether Vitrine serves all addresses of the host. */
 export default async function pagesForPeople (
   fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }
 ): Promise<void> {

@@ -15,9 +15,9 @@ const FIELDS: Record<string, string> = {
 }
 
 /**
- * Why the fields of a form were refused, in the words of a language. The messages of the API are in English.
+ * Why the fields of a form were refused, in the language of the page (messages of the API are in English).
  *
- * @throws the error itself when it is of another kind.
+ * @throws the error itself if it is not a validation error.
  */
 export function problemsOf (error: unknown, language: Language): Problems {
   if (!(error instanceof ApiError) || error.kind !== 'invalid') throw error

@@ -7,13 +7,13 @@ import { logoutPage } from '../../web/pages/logout.js'
 import { problemText } from '../../web/problems.js'
 import { textIn } from './text-in.js'
 
-/** Redirects lead to pages of this installation only, never to other sites. */
+/** Paths to which the browser may be redirected after signing in: pages of this installation, never other sites. */
 const OWN_PAGE = /^\/(?:(?:admin|items|item-sets|media)(?:[/?#][!-[\]-~]*)?|\?[!-[\]-~]*)?$/
 
-/** Where to go after signing in: the page asked for, without a key from its address; else the start page. */
+/** The page to show after signing in: the requested one, without credentials in its address; else the start page. */
 function nextOf (address: string): string {
-  const kept = withoutCredentials(address)
-  return OWN_PAGE.test(kept) ? kept : '/admin'
+  const path = withoutCredentials(address)
+  return OWN_PAGE.test(path) ? path : '/admin'
 }
 
 /** Signing in and out (docs/contract/acl.md §8.1). */

@@ -14,7 +14,7 @@ import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 
-const A_DAY = 24 * 60 * 60
+const SECONDS_PER_DAY = 24 * 60 * 60
 
 /** The user edit page with its tabs (docs/contract/acl.md §9). */
 export default async function user (fastify: FastifyInstance): Promise<void> {
@@ -146,7 +146,7 @@ function keyOf ({ identity, label, expires, readOnly, resources }: KeyDraft): Ne
   return {
     identity,
     label,
-    expires: day === null ? null : day + A_DAY,
+    expires: day === null ? null : day + SECONDS_PER_DAY,
     scope: { ...(readOnly && { readOnly }), ...(resources.length > 0 && { resources }) }
   }
 }

@@ -11,7 +11,7 @@ import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 
 /** Number of accounts per page. */
-const PAGE = 50
+const ACCOUNTS_PER_PAGE = 50
 
 const NEW = { name: '', email: '', role: 'researcher', isActive: true }
 
@@ -24,7 +24,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     done?: string, problem?: string
   }): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
-    const found = sliceOf(await fastify.api.accounts.list(search, actor), at, PAGE)
+    const found = sliceOf(await fastify.api.accounts.list(search, actor), at, ACCOUNTS_PER_PAGE)
     const mayEdit = (account: AccountFacts): boolean => fastify.api.accounts.mayEdit(account, actor)
     const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(
       actor, ACTIVATE_USER, account

@@ -7,16 +7,16 @@ import { NEW_WEBHOOK, type WebhookFields } from '../../web/pages/webhooks/form.j
 import { webhookAddPage, type WebhookAddFacts } from '../../web/pages/webhooks/webhook-add.js'
 import { webhookPage, type WebhookFacts } from '../../web/pages/webhooks/webhook.js'
 import { webhooksPage } from '../../web/pages/webhooks/webhooks.js'
-import { spellings } from '../paths.js'
+import { withTrailingSlash } from '../paths.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 
 /** Deliveries per page. */
-const PAGE = 25
+const PAGE_ROWS = 25
 
 const ROOT = '/admin/webhooks'
 
-/** Addresses that are told of changes, for administrators. */
+/** The pages of webhooks, for administrators. */
 export default async function webhookPages (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { webhooks } = fastify.api
@@ -44,13 +44,13 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     const { actor } = request.vitrine.person
     const webhook = (await resource.read(id, { actor })).json()
     const { total } = await webhooks.deliveries(id, { offset: 0, limit: 0 }, actor)
-    const at = pageOf(textIn(request.query as Query, 'page'), total, PAGE)
-    const { deliveries: rows } = await webhooks.deliveries(id, { offset: at.first - 1, limit: PAGE }, actor)
+    const at = pageOf(textIn(request.query as Query, 'page'), total, PAGE_ROWS)
+    const { deliveries: rows } = await webhooks.deliveries(id, { offset: at.first - 1, limit: PAGE_ROWS }, actor)
     return await reply.vitrine.sendPage((frame) =>
       webhookPage(frame, { webhook, deliveries: { rows, total, ...at }, ...more }))
   }
 
-  for (const url of spellings(fastify, ROOT)) {
+  for (const url of withTrailingSlash(fastify, ROOT)) {
     fastify.get(url, page, async (request, reply) => {
       const { actor } = request.vitrine.person
       const all = (await resource.search({ sort_by: 'label' }, { actor })).json()
@@ -117,7 +117,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     return reply.vitrine.redirectTo(`${ROOT}?done=webhook-deleted`)
   })
 
-  // Where the language switch leads after the answer to a form.
+  // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['edit', 'active', 'test', 'delete', 'deliveries/:delivery']) {
     fastify.get(`${ROOT}/:id/${form}`, page, async (request, reply) => reply.vitrine.redirectTo(`${ROOT}/${idOf(request)}`))
   }

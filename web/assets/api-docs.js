@@ -1,6 +1,6 @@
 // Shows the OpenAPI document with Swagger UI.
 
-/** What members of a row of a value query can be. */
+/** Choices for the members of a row of a value query. */
 const CHOICES = {
   type: [
     'eq', 'neq', 'in', 'nin', 'sw', 'nsw', 'ew', 'new', 'res', 'nres', 'ex', 'nex', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte'
@@ -11,8 +11,8 @@ const CHOICES = {
 const ROW_MEMBER = /^property\[\d\]\[(\w+)\]$/
 
 /**
- * Makes parameters easier to try: empty fields, into which Swagger UI would fill every default and example, and one for
- * each parameter, not another one for lists of its values.
+ * Makes parameters easier to try: fields are empty, because Swagger UI would fill in every default and example, and each
+ * parameter has one field, not a second one for lists of its values.
  */
 function asFields (parameter) {
   const { name, style: _style, explode: _explode, example: _example, ...others } = parameter

@@ -1,4 +1,4 @@
-// Looking closer at a picture: by wheel, buttons, keys, and fingers. Without this script the picture is a link.
+// Zooms a picture by wheel, buttons, keys, and touch. Without this script the picture is a link.
 
 const MOST = 12
 const STEP = 1.5
@@ -50,7 +50,7 @@ class Zoom {
     this.place.append(tools)
   }
 
-  /** @param at the point that stays where it is, from the middle of the picture; the middle when there is none. */
+  /** @param at the point that stays where it is, relative to the middle of the picture; default: the middle. */
   zoom (factor, at = { x: 0, y: 0 }) {
     const scale = Math.min(MOST, Math.max(1, this.scale * factor))
     const by = scale / this.scale
@@ -72,7 +72,7 @@ class Zoom {
     this.show()
   }
 
-  /** Loads the picture itself in place of its thumbnail, once. */
+  /** Replaces the thumbnail by the original picture, once. */
   sharpen () {
     const { large } = this.place.dataset
     if (large === undefined) return
@@ -80,7 +80,7 @@ class Zoom {
     const { width, height } = this.image.getBoundingClientRect()
     const loaded = new window.Image()
     loaded.addEventListener('load', () => {
-      // The place that the thumbnail took, so that nothing jumps.
+      // Use the size of the thumbnail, so that the layout does not shift.
       this.image.style.width = `${width / this.scale}px`
       this.image.style.height = `${height / this.scale}px`
       this.image.src = large
@@ -103,7 +103,7 @@ class Zoom {
   }
 
   click (event) {
-    // With a key held the link is followed, as any other.
+    // With a modifier key pressed, the browser follows the link as usual.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (this.moved) return
@@ -123,7 +123,7 @@ class Zoom {
   }
 
   wheel (event) {
-    // The wheel alone scrolls the page, until somebody has begun to look closer.
+    // The wheel scrolls the page until the picture has been enlarged or focused.
     if (!event.ctrlKey && this.scale === 1 && document.activeElement !== this.link) return
     const factor = Math.exp(-event.deltaY / 400)
     if (this.scale === 1 && factor < 1) return

@@ -1,15 +1,15 @@
-// Brings what is said of running jobs up to date. Without this script the page is loaded again every few seconds.
+// Updates the state of running jobs on the page. Without this script the browser reloads the page every few seconds.
 
 const INTERVAL = 1500
 const LONGEST_INTERVAL = 30_000
 
-/** What the server said last of each element, by id: a question that is open in the page is not to be closed. */
+/** The latest HTML of each element from the server, by id. Unchanged elements stay, so that open dialogs do not close. */
 const shown = new Map()
 for (const element of document.querySelectorAll('[data-live]')) shown.set(element.id, element.innerHTML)
 
 const isUnderWay = () => document.querySelector('[data-under-way]') !== null
 
-/** Replaces what changed. Whoever had the focus on something that is gone continues at the beginning of the page. */
+/** Replaces what changed. If the focused element is gone, the focus moves to the beginning of the page. */
 function update (fresh) {
   for (const element of document.querySelectorAll('[data-live]')) {
     const text = fresh.getElementById(element.id)?.innerHTML
@@ -28,7 +28,7 @@ async function follow () {
   try {
     if (!document.hidden) {
       const answer = await fetch(window.location.href, { headers: { accept: 'text/html' } })
-      // Signed out: the page says so itself.
+      // The user is signed out: load the page, which says so.
       if (answer.redirected || answer.status === 404) return window.location.reload()
       if (!answer.ok) throw new Error(String(answer.status))
       update(new window.DOMParser().parseFromString(await answer.text(), 'text/html'))

@@ -36,7 +36,7 @@ function addCopyButtons () {
 
 let announcer
 
-/** @param before what the button says again after a moment. */
+/** @param before the label that the button gets back after a moment. */
 function tell (button, text, before) {
   button.textContent = text
   announcer ??= document.body.appendChild(

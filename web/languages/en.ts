@@ -6,14 +6,14 @@ import { webhooksEn } from './webhooks/en.js'
 
 const formats = formatsOf('en-GB')
 
-/** Every word of the pages in English. The other languages have the same members. */
+/** All texts of the pages in English. The other languages have the same members. */
 export const en = {
   ...formats,
   ...labelsOf('en'),
   ...movingEn(formats),
   ...webhooksEn(formats),
 
-  /** What all pages share. */
+  /** Header, menu and footer of all pages. */
   frame: {
     skip: 'Skip to content',
     menu: 'Main',
@@ -27,7 +27,7 @@ export const en = {
     pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`
   },
 
-  /** The pages of the collection. `#` stands for a number. */
+  /** The public pages of the collection. `#` stands for a number. */
   explore: {
     collection: 'Collection',
     itemSets: 'Item sets',
@@ -100,13 +100,13 @@ export const en = {
     title: 'Sign in',
     email: 'E-mail address',
     password: 'Password',
-    forgotten: 'Password forgotten? Whoever manages the accounts here can give you a new one.',
+    forgotten: 'Password forgotten? The person who manages the accounts can give you a new one.',
     end: 'Sign out?',
     signedInAs: (name: string) => `You are signed in as ${name}.`,
     stay: 'Stay'
   },
 
-  /** The start page of who is signed in. */
+  /** The start page of users who are signed in. */
   home: {
     welcome: (name: string) => `Welcome, ${name}`,
     role: (role: string) => `You are signed in as ${role}.`,
@@ -202,7 +202,7 @@ export const en = {
     make: 'Make a key'
   },
 
-  /** What was done, by the parameter `done` of the address that a form leads to. */
+  /** Messages of success, by the parameter `done` of the address to which a form redirects. */
   done: {
     'signed-out': 'You are signed out.',
     added: 'The user is added.',
@@ -260,7 +260,7 @@ export const en = {
     other: 'This cannot be saved.'
   },
 
-  /** Pages that say why there is no other, by status. */
+  /** Error pages, by status. */
   messages: {
     start: 'Start page',
     statuses: {
@@ -277,7 +277,7 @@ export const en = {
       'you did.'
   },
 
-  /** The start page of an installation that shows no pages of its collection. */
+  /** The start page of an installation without public pages. */
   start: {
     title: 'Start',
     lead: 'A collection for programs to read: its records are behind the API.',
@@ -334,5 +334,5 @@ export const en = {
   }
 }
 
-/** The words of the pages in one language. */
+/** The texts of the pages in one language. */
 export type Words = typeof en

@@ -18,11 +18,11 @@ export interface Formats extends Dates {
   datesIn (timeZone: string): Dates
   /** @example 1500000 → '1.5 MB' */
   size (bytes: number): string
-  /** The two largest units of a time. @example 4385 → '1 hr 13 mins' */
+  /** A duration in its two largest units. @example 4385 → '1 hr 13 mins' */
   duration (seconds: number): string
   /** The order of names in lists. */
   compare (a: string, b: string): number
-  /** A name within a sentence, where German alone keeps its capital. @example 'Item sets' → 'item sets' */
+  /** A name within a sentence: in lower case, except in German. @example 'Item sets' → 'item sets' */
   inSentence (name: string): string
 }
 

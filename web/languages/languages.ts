@@ -19,7 +19,7 @@ export function isLanguage (name: unknown): name is Language {
   return typeof name === 'string' && Object.hasOwn(WORDS, name)
 }
 
-/** Words by language and time zone; few, because only the operator names time zones. */
+/** Texts by language and time zone. Bounded, because only settings name time zones. */
 const inTimeZones = new Map<string, Words>()
 
 /** @param timeZone in which dates are written. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, type Html } from '../html.js'
 import { wordsOf, type Language } from '../languages/languages.js'
 
-/** The page does not use the frame of the others, because it must not depend on a session. */
+/** Style of the page, which does not use the frame of the other pages, because it must not depend on a session. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; accent-color: #2f6f6a }
 body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem }
@@ -13,7 +13,7 @@ a { color: light-dark(#1d5a55, #8fd0c8) }
 code { font-family: ui-monospace, monospace }
 `
 
-/** The Content-Security-Policy of the page: its own style, and nothing else. */
+/** The Content-Security-Policy of the page, which allows only its own style. */
 export const apiIndexPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -8,7 +8,7 @@ export interface LoginFacts {
   /** Where to go after signing in, relative to the installation. */
   next?: string
   problems?: Problems
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
 }
 

@@ -2,7 +2,7 @@ import { cardHead } from '../card.js'
 import { tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
 
-/** Asks for confirmation, because a link must not sign anybody out. */
+/** Requires confirmation, so that a link on another site cannot sign a user out. */
 export function logoutPage (frame: Frame): Page {
   const { path, token, person, words: { signIn, frame: words } } = frame
   return {

@@ -5,7 +5,7 @@ import type { Words } from '../languages/languages.js'
 
 interface Message { heading: string, text: string }
 
-/** A page that says why there is no other, with the way home. @param isForged whether a form came from elsewhere. */
+/** An error page with a link to the start page. @param isForged whether a form came from another site. */
 export function messagePage (frame: Frame, status: number, isForged: boolean): Page {
   const { path, start = `${path}/`, words } = frame
   const { heading, text } = messageOf(words, status)

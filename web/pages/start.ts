@@ -2,7 +2,7 @@ import { cardHead, homeButton } from '../card.js'
 import type { Frame, Page } from '../frame.js'
 import { html } from '../html.js'
 
-/** What stands at the start address of an installation that shows no pages of its collection. */
+/** The page at the start address of an installation without public pages. */
 export function startPage (frame: Frame): Page {
   const { path, title, words: { start } } = frame
   return {

@@ -5,7 +5,7 @@ import type { AccountFields, AccountRights } from './user-form.js'
 
 /** The fields of the form for a new key. */
 export interface KeyDraft {
-  /** Chosen when the form is made, so that a form that is sent twice creates one key. */
+  /** Chosen when the form is rendered, so that sending the form twice creates one key. */
   identity: string
   label: string
   expires: string
@@ -16,7 +16,7 @@ export interface KeyDraft {
 /** A key that was just created; its credential is shown only now. */
 export interface MadeKey { identity: string, credential: string, label: string }
 
-/** What the page of one account shows. */
+/** Data for the page of one account. */
 export interface UserEditFacts {
   account: AccountFacts
   rights: AccountRights
@@ -25,11 +25,11 @@ export interface UserEditFacts {
   resources: readonly string[]
   /** Full URL of the API. */
   base: string
-  /** The entered fields, when they could not be saved. */
+  /** The entered fields, if they could not be saved. */
   fields?: AccountFields
   draft?: KeyDraft
   problems?: Problems
   made?: MadeKey | undefined
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
 }

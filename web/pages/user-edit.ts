@@ -7,7 +7,7 @@ import type { UserEditFacts } from './user-edit-facts.js'
 import { accountFields, accountLabels } from './user-form.js'
 import { keysPanel } from './user-keys.js'
 
-/** The sections by the fragments of links to them (docs/contract/acl.md §9). */
+/** The sections, by the fragments of their URLs (docs/contract/acl.md §9). */
 const tabsOf = ({ account, keys }: Words): Array<readonly [id: string, name: string]> => [
   ['user-information', account.information], ['change-password', account.password], ['edit-keys', keys.title]
 ]
@@ -22,7 +22,7 @@ const labelsOf = (words: Words): Record<string, string> => ({
   expires: words.keys.expires
 })
 
-/** A page with three tabs. The fragment of the URL chooses the tab, so that they work without a script. */
+/** A page with three tabs. The fragment of the URL selects the tab, so that tabs work without a script. */
 export function userEditPage (frame: Frame, facts: UserEditFacts): Page {
   const { path, person, words } = frame
   const { account, problems } = facts

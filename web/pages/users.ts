@@ -10,7 +10,7 @@ export interface UsersFacts {
   /** Whether the user may edit an account, and activate or deactivate it. */
   mayEdit (account: AccountFacts): boolean
   maySwitch (account: AccountFacts): boolean
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
   problem?: string
 }

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { LoggedKind, ResourceChange } from '../../../db/query/statements/resource-change-feed.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { webhook, webhookDelivery as delivery } from '../../../db/tables/index.js'
-import type { TOLD_TYPES } from '../../../schemas/webhooks.js'
+import type { WEBHOOK_TYPES } from '../../../schemas/webhooks.js'
 import { now as seconds } from '../../core/answers/dates.js'
 import type { DeliveryRow, WebhookRow } from './message.js'
 import type { Verdict } from './verdict.js'
@@ -12,7 +12,7 @@ import type { Verdict } from './verdict.js'
 /** The queue of deliveries in the database, and the log of past ones. Every function takes only a few milliseconds. */
 
 /** Names of resource types by kind. */
-export const TYPE_OF: Readonly<Record<LoggedKind, typeof TOLD_TYPES[number]>> = {
+export const TYPE_OF: Readonly<Record<LoggedKind, typeof WEBHOOK_TYPES[number]>> = {
   item: 'items', item_set: 'item_sets', media: 'media'
 }
 

@@ -3,7 +3,7 @@ import { sortKey } from '../../../db/keys/collation/index.js'
 import { readLogState } from '../../../db/query/statements/resource-change-feed.js'
 import { webhook, webhookDelivery } from '../../../db/tables/index.js'
 import type { PostRefusal } from '../../../files/remote/remote-post.js'
-import { TOLD_OPERATIONS, TOLD_TYPES } from '../../../schemas/webhooks.js'
+import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES } from '../../../schemas/webhooks.js'
 import { now } from '../../core/answers/dates.js'
 import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
@@ -92,8 +92,8 @@ function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefus
     labelKey: sortKey(label),
     address,
     secret: secret as string | undefined,
-    resources: chosen(fields, 'vitrine:resources', TOLD_TYPES, current?.resources),
-    operations: chosen(fields, 'vitrine:operations', TOLD_OPERATIONS, current?.operations),
+    resources: chosen(fields, 'vitrine:resources', WEBHOOK_TYPES, current?.resources),
+    operations: chosen(fields, 'vitrine:operations', WEBHOOK_OPERATIONS, current?.operations),
     includesPrivate: flag(fields, 'vitrine:includes_private', false, current?.includesPrivate),
     isActive: flag(fields, 'o:is_active', true, current?.isActive)
   }

@@ -46,7 +46,7 @@ export const COLLECTION_SCHEMAS = {
       default: [...DEFAULT_MEDIA_TYPES],
       defaultText: `${DEFAULT_MEDIA_TYPES.length} types`,
       reference: 'media_type_whitelist',
-      description: 'Media types of the files that media may have; `vitrine setting get mediaTypes` lists them'
+      description: 'Media types that files of media may have; `vitrine setting get mediaTypes` lists them'
     }
   ),
   fileExtensions: Type.Array(
@@ -55,7 +55,7 @@ export const COLLECTION_SCHEMAS = {
       default: [...DEFAULT_EXTENSIONS],
       defaultText: `${DEFAULT_EXTENSIONS.length} endings`,
       reference: 'extension_whitelist',
-      description: 'Endings of the names of these files; `vitrine setting get fileExtensions` lists them'
+      description: 'Endings that the names of these files may have; `vitrine setting get fileExtensions` lists them'
     }
   ),
   acceptAnyFile: Type.Boolean({
@@ -66,7 +66,7 @@ export const COLLECTION_SCHEMAS = {
   disclosePrivate: Type.Boolean({
     default: false,
     reference: 'discloses_private',
-    description: 'Disclose of what is private what Omeka S discloses to everybody'
+    description: 'Disclose the same details of private resources to everyone as Omeka S does'
   }),
   omitReverse: Type.Boolean({
     default: false,

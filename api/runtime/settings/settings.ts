@@ -14,15 +14,15 @@ export const SettingsSchema = Type.Object({
   database: Type.String({
     default: '',
     pattern: '^$|^postgres(ql)?://',
-    description: 'Address of a database in PostgreSQL (postgres://user:password@host/name) in place of `vitrine.db`; ' +
-      'several hosts with commas between them, of which one takes writes'
+    description: 'Address of a PostgreSQL database (postgres://user:password@host/name) to use instead of `vitrine.db`; ' +
+      'with several hosts, separated by commas, Vitrine uses the one that accepts writes'
   }),
   databaseConnections: Type.Integer({
     default: 10,
     minimum: 1,
     maximum: 1000,
-    description: 'Most connections to PostgreSQL over which a process reads; it has three more, to write, to listen, ' +
-      'and to count facets'
+    description: 'Maximum number of connections to PostgreSQL with which a process reads; it has three more, to write, ' +
+      'to listen, and to count facets'
   }),
   databaseWait: Type.Integer({
     default: 5000,
@@ -32,20 +32,20 @@ export const SettingsSchema = Type.Object({
   databaseTimeout: Type.Integer({
     default: 30_000,
     minimum: 100,
-    description: 'Milliseconds after which PostgreSQL ends a statement that reads, and a write no longer waits for ' +
-      'those of others; the request is refused with 503'
+    description: 'Milliseconds after which PostgreSQL ends a statement that reads, and a write stops waiting for ' +
+      'other writes; the request is refused with 503'
   }),
   replica: Type.Array(Type.String({ pattern: '^postgres(ql)?://' }), {
     default: [],
-    description: 'Addresses of replicas of that database, from which requests read as long as they know all that was ' +
-      'announced (docs/scale.md); the flag may be repeated'
+    description: 'Addresses of replicas of that database; requests read from a replica that has replayed all announced ' +
+      'commits (docs/scale.md); the flag may be repeated'
   }),
   replicaLag: Type.Integer({
-    default: 5, minimum: 0, maximum: 3600, description: 'Seconds that a replica may be behind to be read from'
+    default: 5, minimum: 0, maximum: 3600, description: 'Seconds that a replica may be behind; one further behind is not used'
   }),
   mustExist: Type.Boolean({
     default: false,
-    description: 'Refuse to start where there is no collection, as where a disk is not mounted, instead of beginning one'
+    description: 'Refuse to start if there is no collection, for example if a disk is not mounted, instead of creating one'
   }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
   port: Type.Integer({
@@ -55,15 +55,15 @@ export const SettingsSchema = Type.Object({
     default: 1,
     minimum: 1,
     maximum: 64,
-    description: 'Processes that `vitrine serve` answers with; more than one on computers with several cores'
+    description: 'Number of processes that answer requests; use more than one on computers with several cores'
   }),
   baseUrl: Type.String({
-    default: '', description: 'Public address (https://example.org/collection) when it is not the one requests name'
+    default: '', description: 'Public address (https://example.org/collection), if it differs from the address of requests'
   }),
   trustProxy: Type.Boolean({
     default: false,
-    description: 'Believe X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Only behind a proxy that sets or ' +
-      'removes all three: a client that reaches Vitrine without it could choose the addresses in every answer'
+    description: 'Trust X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Use only behind a proxy that sets or ' +
+      'removes all three: a client that reaches Vitrine directly could choose the addresses in every answer'
   }),
   product: Type.String({
     default: 'Service',
@@ -77,7 +77,7 @@ export const SettingsSchema = Type.Object({
     default: 4 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form'
   }),
   valueLimit: Type.Integer({
-    default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request'
+    default: 9000, minimum: 1, description: 'Maximum number of values that one request may give a resource'
   }),
   uploadLimit: Type.Integer({
     default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes'
@@ -85,14 +85,15 @@ export const SettingsSchema = Type.Object({
   uploadSpacePerAccount: Type.Integer({
     default: 8 * 1024 * 1024 * 1024,
     minimum: 1024,
-    description: 'Most bytes of uploads and fetched files that one account may have on their way at once'
+    description: 'Maximum bytes of uploads and fetched files that are under way for one account'
   }),
   uploadSpace: Type.Integer({
     default: 16 * 1024 * 1024 * 1024,
     minimum: 1024,
-    description: 'The same for all accounts together; the disk needs this much room beside the collection'
+    description: 'Maximum bytes of uploads and fetched files that are under way for all accounts; the disk needs this ' +
+      'much room beside the collection'
   }),
-  connections: Type.Integer({ default: 4000, minimum: 10, description: 'Most connections that are open at once' }),
+  connections: Type.Integer({ default: 4000, minimum: 10, description: 'Maximum number of open connections' }),
   rateLimit: Type.Integer({
     default: 30_000,
     minimum: 0,
@@ -102,31 +103,31 @@ export const SettingsSchema = Type.Object({
   rateLimitPerKey: Type.Integer({
     default: 60_000, minimum: 0, description: 'Requests that may be made with one API key in a minute; 0: any number'
   }),
-  cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
+  cors: Type.Boolean({ default: true, description: 'Let web pages of other origins read the API (CORS)' }),
   maxAge: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 86_400,
-    description: 'Seconds for which browsers and proxies may reuse what everybody may see without asking whether it has ' +
-      'changed, or become private; 0: they ask each time'
+    description: 'Seconds for which browsers and proxies may reuse public answers without revalidating them, even if a ' +
+      'resource has changed or become private; 0: they revalidate each time'
   }),
   compress: Type.Boolean({
     default: true,
-    description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'
+    description: 'Compress answers (brotli, gzip, zstd) for clients that accept it; turn it off if a proxy does it'
   }),
   memory: Type.Integer({
     default: 256,
     minimum: 8,
-    description: 'Megabytes that may be kept ready in memory, by all threads together: answers, pages, lists of ids, ' +
-      'columns of values to count facets, parts of the database. The program itself takes about 200 besides'
+    description: 'Megabytes for the caches of all threads together: answers, pages, lists of ids, columns of values to ' +
+      'count facets, parts of the database. The program itself needs about 200 more'
   }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
     defaultText: 'cores - 1',
     minimum: 0,
     maximum: 16,
-    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; one more counts ' +
-      'facets; 0: none'
+    description: 'Threads for slow searches, so that quick answers do not wait for them; by default from 1 to 4; one more ' +
+      'counts facets; 0: none'
   }),
   searchTimeout: Type.Integer({
     default: 20_000,
@@ -136,19 +137,20 @@ export const SettingsSchema = Type.Object({
   exportTimeout: Type.Integer({
     default: 900_000,
     minimum: 100,
-    description: 'Milliseconds after which an export over HTTP is ended: as long as it runs, the log of the database ' +
-      'cannot be emptied'
+    description: 'Milliseconds after which an export over HTTP is ended, because the log of the database grows while it ' +
+      'runs'
   }),
   rdfTimeout: Type.Integer({
     default: 5000,
     minimum: 100,
-    description: 'Milliseconds that a document of RDF may take to be understood before it is refused with 413'
+    description: 'Milliseconds that reading an RDF document may take before it is refused with 413'
   }),
   changeListeners: Type.Integer({
     default: 200,
     minimum: 0,
     maximum: 10_000,
-    description: 'Most clients that receive changes as they happen (`/api/changes`); a tenth of them from one address'
+    description: 'Maximum number of clients that receive changes as they happen (`/api/changes`); a tenth of them from ' +
+      'one address'
   }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
@@ -161,7 +163,7 @@ export const SettingsSchema = Type.Object({
   }),
   webhookHosts: Type.Array(Type.String({ pattern: '^[A-Za-z0-9:._-]+$' }), {
     default: [],
-    description: 'Hosts to which webhooks may be sent though their addresses are private (`hooks.museum.lan,10.0.0.7`)'
+    description: 'Hosts to which webhooks may be sent although their addresses are private (`hooks.museum.lan,10.0.0.7`)'
   }),
   webhookTimeout: Type.Integer({
     default: 15_000, minimum: 10, maximum: 120_000, description: 'Milliseconds that the receiver of a webhook has to answer'
@@ -172,7 +174,7 @@ export const SettingsSchema = Type.Object({
   webhookFirstRetry: Type.Integer({
     default: 5000,
     minimum: 1,
-    description: 'Milliseconds after which a delivery that failed is sent again; each time four times as long, give or take'
+    description: 'Milliseconds after which a failed delivery is sent again; about four times as long after each attempt'
   }),
   webhookLastRetry: Type.Integer({
     default: 12 * 60 * 60 * 1000, minimum: 1, description: 'Longest such wait, in milliseconds'
@@ -180,23 +182,23 @@ export const SettingsSchema = Type.Object({
   webhookPatience: Type.Integer({
     default: 5 * 24 * 60 * 60 * 1000,
     minimum: 1,
-    description: 'Milliseconds of nothing but failures after which a webhook is turned off'
+    description: 'Milliseconds after which a webhook is turned off if every delivery fails'
   }),
   webhookConcurrency: Type.Integer({
-    default: 16, minimum: 1, maximum: 256, description: 'Most deliveries of webhooks that are on their way at once'
+    default: 16, minimum: 1, maximum: 256, description: 'Maximum number of webhook deliveries under way at once'
   }),
   webhookLog: Type.Integer({
-    default: 200, minimum: 1, maximum: 10_000, description: 'Past deliveries that are kept of each webhook'
+    default: 200, minimum: 1, maximum: 10_000, description: 'Number of past deliveries in the log of each webhook'
   }),
   filesAddress: Type.String({
     default: '',
     pattern: '^(https?://[^?#]+)?$',
-    description: 'Public address of the stored files (a CDN, a bucket) when Vitrine does not serve them itself'
+    description: 'Public address of the stored files (a CDN, a bucket), if Vitrine does not serve them itself'
   }),
   protectFiles: Type.Boolean({
     default: false,
     description:
-      'Give the files of a media only to those who may read it; otherwise to everyone who knows their unguessable addresses'
+      'Serve the files of a media only to clients that may read it; otherwise to any client that has their random addresses'
   }),
   thumbnailLarge: Type.Integer({
     default: 800, minimum: 16, maximum: 4096, description: 'Longest side of large thumbnails, in pixels'
@@ -210,7 +212,7 @@ export const SettingsSchema = Type.Object({
   s3Endpoint: Type.String({
     default: '',
     pattern: '^(https?://[^?#]+)?$',
-    description: 'Address of a bucket (https://s3.example.org/museum) of an S3-compatible object storage that keeps ' +
+    description: 'Address of a bucket (https://s3.example.org/museum) of an S3-compatible object storage, which stores ' +
       'the files instead of the data folder'
   }),
   s3Region: Type.String({ default: 'us-east-1', pattern: '.', description: 'Region of that bucket' }),
@@ -219,16 +221,16 @@ export const SettingsSchema = Type.Object({
   adminEmail: Type.String({
     default: 'admin@example.org',
     pattern: '^[^@\\s]+@[^@\\s]+$',
-    description: 'E-mail address of the administrator whom the first start makes'
+    description: 'E-mail address of the administrator that the first start creates'
   }),
   adminPassword: Type.String({
-    default: '', description: 'Password of that administrator; when empty one is made up and shown once'
+    default: '', description: 'Password of that administrator; if empty, a random one is created and shown once'
   }),
   explore: Type.Boolean({
-    default: true, description: 'Show the collection as pages for everybody, at `/`, `/items/1` and so on'
+    default: true, description: 'Show the collection as public pages, at `/`, `/items/1` and so on'
   }),
   iiif: Type.Boolean({
-    default: true, description: 'Serve manifests and pictures to viewers of the IIIF, at `/iiif/3/1/manifest` and so on'
+    default: true, description: 'Serve manifests and pictures to IIIF viewers, at `/iiif/3/1/manifest` and so on'
   }),
   iiifMaxSide: Type.Integer({
     default: 8192, minimum: 512, maximum: 65535, description: 'Longest side of the pictures drawn for them, in pixels'
@@ -237,10 +239,10 @@ export const SettingsSchema = Type.Object({
     default: 16 * 1024 * 1024,
     minimum: 512 * 512,
     maximum: 256 * 1024 * 1024,
-    description: 'Most pixels of such a picture, width × height'
+    description: 'Maximum number of pixels of such a picture, width × height'
   }),
   iiifCache: Type.Integer({
-    default: 1024, minimum: 16, description: 'Megabytes of such pictures that are kept on disk while the program runs'
+    default: 1024, minimum: 16, description: 'Megabytes of such pictures that are cached on disk while the program runs'
   }),
   oai: Type.Boolean({
     default: true, description: 'Let records be harvested by OAI-PMH, at `/oai`'
@@ -249,30 +251,30 @@ export const SettingsSchema = Type.Object({
     default: '',
     pattern: '^([A-Za-z0-9][A-Za-z0-9-]*(\\.[A-Za-z0-9][A-Za-z0-9-]*)+)?$',
     description: 'Domain name in the identifiers of these records (`oai:example.org:items/1`), which must never change; ' +
-      'when empty the host of the address'
+      'if empty, the host of the address'
   }),
   oaiEmail: Type.String({
     default: '',
     pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$',
-    description: 'E-mail address for those who harvest; when empty `webmaster` of that host'
+    description: 'E-mail address that harvesters see; if empty, `webmaster` of that host'
   }),
   facets: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*:[A-Za-z0-9_.-]+$' }), {
     default: [],
-    description: 'Properties by which these pages count and filter (`dcterms:subject,dcterms:creator`); ' +
-      'when empty, those that suit the collection best'
+    description: 'Properties by which visitors can filter the public pages (`dcterms:subject,dcterms:creator`); ' +
+      'if empty, Vitrine chooses suitable ones'
   }),
   ...COLLECTION_SCHEMAS,
   metrics: Type.Union(
     ['off', 'loopback', 'all'].map((readers) => Type.Literal(readers)),
     {
       default: 'loopback',
-      description: 'Who may read `/metrics` (Prometheus): nobody (`off`), programs on this computer that ask directly, ' +
-        'not through a proxy (`loopback`), or everybody (`all`)'
+      description: 'Who may read `/metrics` (Prometheus): no client (`off`), clients on this computer that do not use a ' +
+        'proxy (`loopback`), or every client (`all`)'
     }
   ),
   logLevel: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info', description: 'How much is logged' }
+    { default: 'info', description: 'Lowest level of messages that are logged' }
   )
 }, { additionalProperties: false })
 

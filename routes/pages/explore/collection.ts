@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../../api/core/calls/call.js'
-import { asksForJson } from '../../../plugins/http/negotiation.js'
+import { prefersJson } from '../../../plugins/http/negotiation.js'
 import { sendStart } from '../../../plugins/reply/not-found.js'
 import { collectionPage, emptyPage } from '../../../web/pages/explore/collection.js'
 import { addressOf, isNarrowed, stateOf } from '../../../web/pages/explore/state.js'
 import { sourcesOf, type Listings } from './listing.js'
 import type { PageCache } from './page-cache.js'
 
-/** The collection, and searches in it. @param start path of the page, relative to the installation. */
+/** Serves the page of the collection and of searches. @param start path of the page, relative to the installation. */
 export function collection (
   listings: Listings, cache: PageCache, start: string
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
-    if (asksForJson(request)) return sendStart(request, reply)
+    if (prefersJson(request)) return sendStart(request, reply)
     const { path } = request.vitrine
     const listing = await listings.find(request, stateOf(request.query as Query))
     const isEmpty = listing.found.total === 0 && !isNarrowed(listing.state)

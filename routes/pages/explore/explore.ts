@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { ApiError } from '../../../api/core/calls/errors.js'
-import { forEverybody } from '../../../plugins/reply/conditional.js'
+import { publicCacheControl } from '../../../plugins/reply/conditional.js'
 import { adviseRetry, refusalOf } from '../../../plugins/reply/errors.js'
 import { policyWith } from '../../../plugins/pages/pages.js'
 import { extendRequest } from '../../../plugins/http/namespace.js'
 import { exploreMessage } from '../../../web/pages/explore/message.js'
-import { spellings } from '../../paths.js'
+import { withTrailingSlash } from '../../paths.js'
 import { collection } from './collection.js'
 import { formerAddresses } from './former-addresses.js'
 import { itemSet, itemSets } from './item-sets.js'
@@ -14,13 +14,12 @@ import { PageCache } from './page-cache.js'
 import { record } from './record.js'
 
 /**
- * The collection as pages for everybody. It begins at `/`; or at `/items`, where `/` is a page of the application
- * around us, or may become one.
+ * The public pages of the collection. They begin at `/`, or at `/items` if `/` belongs to the embedding application.
  */
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   const { settings, memory } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(memory.cache('pages'), forEverybody(settings.maxAge))
+  const cache = new PageCache(memory.cache('pages'), publicCacheControl(settings.maxAge))
   const listings = new Listings(fastify.api)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })
@@ -39,14 +38,14 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
     ...formerAddresses(fastify)
   }
   for (const [path, handler] of Object.entries(routes)) {
-    for (const url of path === '/' ? [path] : spellings(fastify, path)) {
+    for (const url of path === '/' ? [path] : withTrailingSlash(fastify, path)) {
       if (url !== '/' && hasRoute(fastify.prefix + url)) continue
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: { hide: true } as object, handler })
     }
   }
 }
 
-/** Pictures and other files may be kept elsewhere. */
+/** A Content-Security-Policy that also allows the origins of stored files, which may be in a bucket or CDN. */
 function policyOf (addresses: readonly string[]): string {
   const origins = addresses.filter((address) => address !== '').map((address) => new URL(address).origin)
   const sources = ["'self'", ...origins].join(' ')
@@ -55,7 +54,7 @@ function policyOf (addresses: readonly string[]): string {
   })
 }
 
-/** What is private is not told apart from what does not exist. */
+/** Answers an error with a page. Private resources get 404, so that visitors cannot find out that they exist. */
 async function answerError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status } = refusalOf(error)
   if (status === 500) request.log.error({ err: error }, error.message)

@@ -7,13 +7,13 @@ import type { FacetCounts } from '../../../schemas/facets.js'
 import type { FacetParameters } from '../../../schemas/query.js'
 
 /** Milliseconds that a page waits for its facets. */
-const PATIENCE = 1000
+const FACETS_WAIT_MS = 1000
 
 /**
- * Counts facets without keeping the page waiting: a count that takes long goes on, and is cached for the next who asks.
- * Counts from before a write are never shown: they could name a value that was made private meanwhile.
+ * Counts facets, but lets the page wait only for a limited time: a count that takes longer continues, and is cached for
+ * the next request. Outdated counts are never shown: they could contain a value that has become private.
  *
- * @returns undefined when it takes too long, or the server is busy.
+ * @returns undefined if it takes too long, or the server is busy.
  */
 export async function countFacets (
   api: Api, query: QueryInput & FacetParameters, actor: Actor, client: string
@@ -23,7 +23,7 @@ export async function countFacets (
     throw error
   })
   let timer
-  const late = new Promise<undefined>((resolve) => { timer = setTimeout(resolve, PATIENCE, undefined) })
+  const late = new Promise<undefined>((resolve) => { timer = setTimeout(resolve, FACETS_WAIT_MS, undefined) })
   try {
     return await Promise.race([counting, late])
   } finally {

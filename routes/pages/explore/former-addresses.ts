@@ -7,21 +7,21 @@ import { actorOf } from './listing.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Names of resources in the addresses of Omeka S, beside those of ours. */
+/** Resource types by their names in the addresses of Omeka S. */
 const FORMER: Readonly<Record<string, ResourceName>> = { item: 'items', media: 'media', 'item-set': 'item_sets' }
 
 /** Actions of Omeka S that show a list. */
 const LISTS = ['', '/browse', '/search']
 
 /**
- * Public addresses of Omeka S, which other sites link to: each leads to the page that shows the same here (301), if
- * there is such a thing and the visitor may see it. A site, its pages and its lists lead to the whole collection.
+ * Public addresses of Omeka S, to which other sites link: each redirects (301) to the corresponding page here, if it
+ * exists and the visitor may see it. A site, its pages and its lists redirect to the page of the whole collection.
  */
 export function formerAddresses (fastify: FastifyInstance): Record<string, Handler> {
   const { api } = fastify
   const routes: Record<string, Handler> = {}
 
-  /** @throws ApiError when the visitor sees no such site, or page of it. */
+  /** Checks that a site, or its page, exists and the visitor may see it. @throws ApiError */
   async function checkSite ({ site, page }: Record<string, string>, actor: Actor): Promise<void> {
     if (site === undefined) return
     const found = page === undefined
@@ -47,7 +47,7 @@ export function formerAddresses (fastify: FastifyInstance): Record<string, Handl
   for (const [former, name] of Object.entries(FORMER)) {
     for (const site of ['', '/s/:site']) {
       for (const action of LISTS) routes[`${site}/${former}${action}`] = list(name)
-      // The page of a media has had this address all along.
+      // `/media/:id` is an address of Vitrine itself, which has a route already.
       if (site !== '' || former !== FOLDERS[name]) routes[`${site}/${former}/:id`] = one(name)
     }
   }

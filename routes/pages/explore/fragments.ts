@@ -2,30 +2,30 @@ import type { Answer } from '../../../api/core/answers/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import type { Html } from '../../../web/html.js'
 
-/** A part of a page. @param of the text that it was made from (`Answer.serial`). */
+/** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
 export interface Fragment { of: number, html: Html | false }
 
 /** Rough size of an entry without its texts, in bytes. */
-const OVERHEAD = 300
+const ENTRY_OVERHEAD_BYTES = 300
 
 /**
- * Parts of pages that many pages share, such as the card of an item. Each is made from one answer of the API, and valid
- * as long as the API gives that very answer.
+ * Caches parts that many pages share, such as the card of an item. Each is made from one answer of the API, and is
+ * valid as long as the API returns that answer object.
  */
 export class Fragments {
-  readonly #kept: ScanResistantCache<Fragment>
+  readonly #cache: ScanResistantCache<Fragment>
 
-  constructor (kept: ScanResistantCache<Fragment>) {
-    this.#kept = kept
+  constructor (cache: ScanResistantCache<Fragment>) {
+    this.#cache = cache
   }
 
-  /** @param key names all that the part depends on besides the answer. */
+  /** Returns a cached part, or makes it. @param key names everything that the part depends on besides the answer. */
   get<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
-    const kept = this.#kept.get(key)
-    if (kept !== undefined && kept.of === serial) return kept.html as H
+    const entry = this.#cache.get(key)
+    if (entry !== undefined && entry.of === serial) return entry.html as H
     const html = make()
-    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + OVERHEAD
-    this.#kept.set(key, { of: serial, html: html === false ? html : html.compact }, { size })
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
+    this.#cache.set(key, { of: serial, html: html === false ? html : html.compact }, { size })
     return html
   }
 }

@@ -13,10 +13,10 @@ import { alternateLabels } from './template-labels.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Item sets that are counted at once. */
+/** Maximum number of item sets whose items are counted for one page. */
 const MAX_COUNTED = 1000
 
-/** The list of item sets. */
+/** Serves the list of item sets. */
 export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
   return async (request, reply) => {
     const { vitrine } = request
@@ -38,7 +38,7 @@ export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
   }
 }
 
-/** One item set with its items. */
+/** Serves the page of one item set, with its items. */
 export function itemSet ({ api }: FastifyInstance, listings: Listings, cache: PageCache): Handler {
   return async (request, reply) => {
     const { path } = request.vitrine

@@ -19,26 +19,26 @@ import { filtersOf, searchOf } from './search-query.js'
 import { termLabel } from './term-labels.js'
 import { UsualFacets } from './usual-facets.js'
 
-/** Who asks: whoever is signed in. */
+/** The actor of a public page: the account that is signed in, or anonymous. */
 export async function actorOf (request: FastifyRequest): Promise<Actor> {
   return (await request.vitrine.session)?.actor ?? ANONYMOUS
 }
 
-/** Groups of a facet; more would make the page long. */
-const GROUPS = 25
+/** Maximum number of groups that a page shows of a facet. */
+const FACET_GROUPS = 25
 
 /** The answers that a list of items is made from. */
 export interface Listing {
   state: State
   found: Answer<Item[]>
   counts: Answer<FacetCounts> | undefined
-  /** The resources that chosen facets name. */
+  /** The resources that chosen filters link to, by the key of the filter. */
   named: ReadonlyMap<string, Answer<object[]>>
   terms: Terms
   actor: Actor
 }
 
-/** Finds what lists of items show, and renders the parts that many of them share. */
+/** Searches for the items of a list, and renders the parts that many lists share. */
 export class Listings {
   readonly #api: Api
   readonly #usual: UsualFacets
@@ -50,7 +50,7 @@ export class Listings {
     this.#usual = new UsualFacets(api)
   }
 
-  /** @param set the item set whose page it is; it is not counted by sets then. */
+  /** Searches and counts. @param set the item set whose page it is; such a page has no facet of item sets. */
   async find (request: FastifyRequest, given: State, set?: number): Promise<Listing> {
     const actor = await actorOf(request)
     const { client } = request.vitrine
@@ -62,12 +62,12 @@ export class Listings {
     ]
     const counts = found.total === 0
       ? undefined
-      : await countFacets(this.#api, { ...filtersOf(state, terms), facets, facet_limit: GROUPS }, actor, client)
+      : await countFacets(this.#api, { ...filtersOf(state, terms), facets, facet_limit: FACET_GROUPS }, actor, client)
     const named = await this.#named(given, actor)
     return { state: given, found: found as Answer<Item[]>, counts, named, terms, actor }
   }
 
-  /** What a list of items shows. @param root address of the list without parameters. */
+  /** The data for a list of items. @param root address of the list without parameters. */
   facts (listing: Listing, root: string, frame: Frame): ResultsFacts {
     const { state, found, counts, terms, actor } = listing
     const { path, language, words } = frame
@@ -107,12 +107,12 @@ export class Listings {
 
 const NAMES = { item: 'items', 'item-set': 'item_sets', media: 'media' } as const
 
-/** All that a page made from a listing depends on. */
+/** Everything that a page made from a listing depends on, for the page cache. */
 export function sourcesOf ({ found, counts, named, terms }: Listing): unknown[] {
   return [found, counts, terms.properties, ...named.values()]
 }
 
-/** The resources that chosen facets are named by: their titles, by the keys of the facets. */
+/** The chosen filters with their labels: a filter that is a link is named by the title of the linked resource. */
 function choicesOf ({ state, named, terms }: Listing, words: Words): Choice[] {
   const { explore } = words
   const titleOfNamed = (key: string): string => {

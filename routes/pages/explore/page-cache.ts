@@ -1,21 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
-import { recurs } from '../../../plugins/reply/compressed-bodies.js'
+import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
-import { IN_ONE_GO } from '../../../plugins/reply/long-bodies.js'
+import { SYNC_MAX_BYTES } from '../../../plugins/reply/long-bodies.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /**
- * An answer that a page was made from. To keep it for the page would take several times the memory of that.
+ * Identifies an answer that a page was made from. Retaining the answer itself would take several times the memory of
+ * the page.
  *
- * @param digest undefined: it was too long for one.
+ * @param digest undefined if the text is so long that hashing it would block other requests.
  */
 interface Text { serial: number, readonly digest: string | undefined }
 
-/** A page as it was rendered. */
+/** A rendered page. */
 export interface PageEntry {
-  /** What it was made from: a `Text` for each answer, and others as they are. */
+  /** What it was made from: a `Text` for each answer; other sources themselves. */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
@@ -24,28 +25,29 @@ export interface PageEntry {
 }
 
 /** Rough size of an entry without its texts, in bytes. */
-const OVERHEAD = 500
+const ENTRY_OVERHEAD_BYTES = 500
 
-/** Cache-Control of pages for somebody who is signed in. */
-const FOR_ONE = 'no-store'
+/** Cache-Control of pages for users who are signed in. */
+const SESSION_CACHE_CONTROL = 'no-store'
 
 /**
- * Pages as they were rendered. An entry is valid as long as the answers of the API that it is made from have the very
- * same texts; the API itself makes an answer again when what it shows has changed.
+ * Caches rendered pages. An entry is valid as long as the answers of the API that it was made from have identical
+ * texts. The API invalidates its own answers when something that they show has changed.
  */
 export class PageCache {
   readonly #entries: ScanResistantCache<PageEntry>
 
-  /** @param caching Cache-Control of pages for everybody. */
+  /** @param caching Cache-Control of public pages. */
   constructor (entries: ScanResistantCache<PageEntry>, private readonly caching: string) {
     this.#entries = entries
   }
 
   /**
-   * Sends a page; 304 when the client has it. Pages of somebody who is signed in hold what is for this session only.
+   * Sends a page; 304 if the client's copy is current. Pages for users who are signed in are not cached, because they
+   * contain data of the session.
    *
    * @param address of the page: its path and all parameters that it depends on.
-   * @param sources all that it is made from, besides the frame.
+   * @param sources everything that it is made from, besides the frame.
    */
   async send (
     reply: FastifyReply, address: string, sources: readonly unknown[], make: (frame: Frame) => Page
@@ -53,7 +55,7 @@ export class PageCache {
     const frame = await reply.vitrine.frame()
     reply.vitrine.describeDocument(frame)
     if (frame.person !== undefined) {
-      return await reply.header('cache-control', FOR_ONE).send(document(frame, make(frame)))
+      return await reply.header('cache-control', SESSION_CACHE_CONTROL).send(document(frame, make(frame)))
     }
     const { body, tag } = this.#rendered(frame, address, sources, make)
     const known = knownTag(tag, reply.request)
@@ -66,9 +68,9 @@ export class PageCache {
     const key = [language, timeZone, origin, path, address].join(' ')
     const present = this.#entries.get(key)
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
-    const body = recurs(Buffer.from(document(frame, make(frame))))
+    const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
     const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
-    this.#entries.set(key, entry, { size: body.length + 2 * key.length + OVERHEAD })
+    this.#entries.set(key, entry, { size: body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES })
     return entry
   }
 }
@@ -77,12 +79,12 @@ function knownBy (source: unknown): unknown {
   return source instanceof Answer ? { serial: source.serial, digest: digestOf(source) } satisfies Text : source
 }
 
-/** Undefined for a long answer: others wait while a digest is made. */
+/** The digest of an answer; undefined for a long one, because hashing it would block other requests. */
 function digestOf (answer: Answer): string | undefined {
-  return answer.length > IN_ONE_GO ? undefined : answer.digest
+  return answer.length > SYNC_MAX_BYTES ? undefined : answer.digest
 }
 
-/** Whether that is what sources are known by. */
+/** Whether a cached page was made from these sources. */
 function isOf (known: readonly unknown[], sources: readonly unknown[]): boolean {
   return known.length === sources.length && sources.every((source, at) => {
     if (!(source instanceof Answer)) return source === known[at]
@@ -90,7 +92,7 @@ function isOf (known: readonly unknown[], sources: readonly unknown[]): boolean 
     if (text === undefined) return false
     if (text.serial === source.serial) return true
     if (text.digest === undefined || text.digest !== digestOf(source)) return false
-    // The answer was made again: from now on it is known without a digest.
+    // The answer was made again with the same text: store its new serial, so that the next check needs no digest.
     text.serial = source.serial
     return true
   })

@@ -19,15 +19,15 @@ import { termLabel } from './term-labels.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Media, and item sets, that a page shows; the others are found by the API. */
+/** Maximum number of media, and of item sets, that a page shows; programs get all of them from the API. */
 const MAX_RELATED = 100
 
-/** Properties by which a page says what links to it. */
+/** Maximum number of properties for which a page lists the resources that link to it. */
 const MAX_LINKING = 10
 
 interface Linked { term: string, page: number, found: Answer<Resource[]> }
 
-/** The page of one item, or of one media. */
+/** Serves the page of one item, or of one media. */
 export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache: PageCache): Handler {
   return async (request, reply) => {
     const { path, client } = request.vitrine
@@ -48,7 +48,7 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     ].join('&')
     const canonical = pageAddress(path, name, id)
     const address = canonical + (parameters === '' ? '' : `?${parameters}`)
-    // Of what links to it the page shows lists of their own, one for each property.
+    // The page shows the resources that link to it in separate lists, one for each property.
     const lists = [outline.linking.join(' '), ...linked.map(({ found }) => found)]
     const sources = [own, media, sets, item, terms.properties, ...lists]
     return await cache.send(reply, address, sources, (frame) => {
@@ -87,9 +87,9 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
 }
 
 /**
- * What a page of a resource is made from: the resource itself, ids, and terms of linking properties.
+ * What the page of a resource is made from: the resource itself, ids of related ones, and terms of linking properties.
  *
- * @param own the resource without what links to it, where that is much.
+ * @param own the resource, without the links to it if there are many.
  */
 interface Outline {
   id: number
@@ -102,12 +102,14 @@ interface Outline {
 
 const outlines = new WeakMap<Answer, Outline>()
 
-/** Where many resources link to this one, to read what they are takes a hundred times as long as all the rest. */
+/**
+ * Leaves out links to the resource if there are many: parsing them takes a hundred times as long as everything else.
+ */
 function withoutLinks (read: Answer<Item | Media>): Answer<Item | Media> {
   return read instanceof LinkedAnswer ? read.rest as Answer<Item | Media> : read
 }
 
-/** Cached with the answer. */
+/** The outline of an answer; cached as long as the answer is in memory. */
 function outlineOf (read: Answer<Item | Media>): Outline {
   let outline = outlines.get(read)
   if (outline === undefined) {
@@ -130,7 +132,7 @@ function outlineOf (read: Answer<Item | Media>): Outline {
   return outline
 }
 
-/** The resources of these ids; undefined where there are none. */
+/** The resources with these ids; undefined if there are none. */
 async function listOf<R> (api: Api, name: string, id: number[], actor: Actor): Promise<Answer<R[]> | undefined> {
   return id.length === 0 ? undefined : await api.resource(name).search({ id }, { actor }) as Answer<R[]>
 }
@@ -140,7 +142,11 @@ function inOrder (media: readonly Media[], ids: readonly number[]): Media[] {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What links to a resource, by property; of one property another page than the first. */
+/**
+ * What links to a resource, by property.
+ *
+ * @param paged the property whose list shows page `page`; others show the first.
+ */
 async function linkedTo (
   api: Api, { id, linking }: Outline, paged: string, page: number, call: {
     actor: Actor, client: string

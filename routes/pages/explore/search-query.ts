@@ -4,10 +4,10 @@ import { readKey } from '../../../web/pages/explore/value-key.js'
 import { PAGE_SIZE } from '../../../web/pages/explore/results.js'
 import { ORDERS, type State } from '../../../web/pages/explore/state.js'
 
-/** No class has this id: what an unknown term finds is nothing. */
+/** No class has this id, so that a search for an unknown term finds nothing. */
 const NO_CLASS = 0
 
-/** What the search for a state finds, whatever its order and page. */
+/** The filters of the search for a state, without its order and page. */
 export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): QueryInput {
   const rows = [...values].flatMap(([property, keys]) => keys.map((given) => {
     const key = readKey(given)
@@ -23,7 +23,7 @@ export function filtersOf ({ q, set, class: term, values }: State, { classes }: 
   }
 }
 
-/** The search for the page that a state names. */
+/** The search for a state, with its order and page. */
 export function searchOf (state: State, terms: Pick<Terms, 'classes'>): QueryInput {
   return { ...filtersOf(state, terms), ...ORDERS[state.sort], page: state.page, per_page: PAGE_SIZE }
 }

@@ -5,32 +5,35 @@ import type { Value } from '../../../schemas/values.js'
 import { valuesOf } from '../../../web/pages/explore/resource.js'
 import { keyOf } from '../../../web/pages/explore/value-key.js'
 
-/** Resources that are looked at: in so many pages, spread over the whole collection, of so many each. */
-const PAGES = 8
-const PER_PAGE = 25
+/** The sample consists of this many pages, spread over the whole collection, with this many resources each. */
+const SAMPLE_PAGES = 8
+const SAMPLE_PAGE_ROWS = 25
 
-/** Properties that pages count by. */
-const MOST = 5
+/** Maximum number of properties that are chosen. */
+const FACETS_MAX = 5
 
-/** Of a hundred resources so many must have a value. */
-const LEAST_SHARE = 0.15
+/** A property is chosen only if at least this share of the resources has a value. */
+const RESOURCES_MIN_SHARE = 0.15
 
-/** Texts that are longer on average are descriptions, and do not repeat. */
-const LONGEST = 60
+/** A property whose texts are longer on average is not chosen: they are descriptions, which do not repeat. */
+const TEXT_MAX_MEAN_CHARACTERS = 60
 
-/** Share of different values above which texts do not repeat enough; links repeat in a larger collection. */
-const MAX_DIFFERENT = 0.85
+/**
+ * A property of texts is not chosen if a larger share of its values is different. Links are exempt, because they repeat
+ * in a larger collection.
+ */
+const DIFFERENT_VALUES_MAX_SHARE = 0.85
 
-/** How long a choice holds, in milliseconds: what a collection is like changes slowly. */
-const LIFETIME = 10 * 60 * 1000
+/** Milliseconds after which properties are chosen again; collections change slowly. */
+const LIFETIME_MS = 10 * 60 * 1000
 
-/** They identify or name a resource, however often they repeat. */
-const NEVER = new Set(['dcterms:title', 'dcterms:description', 'dcterms:identifier', 'foaf:name'])
+/** Never chosen, even if values repeat, because they name or identify a resource. */
+const EXCLUDED = new Set(['dcterms:title', 'dcterms:description', 'dcterms:identifier', 'foaf:name'])
 
 interface Use { resources: number, values: number, length: number, keys: Set<string>, links: number }
 
 /**
- * Chooses properties to count by, from a sample of the items that everybody sees: those that many items have, and whose
+ * Chooses properties as default facets, from a sample of the public items: properties that many items have, and whose
  * values repeat or are links.
  */
 export class UsualFacets {
@@ -43,20 +46,20 @@ export class UsualFacets {
   }
 
   async terms (): Promise<readonly string[]> {
-    if (this.#chosen === undefined || Date.now() - this.#at > LIFETIME) {
+    if (this.#chosen === undefined || Date.now() - this.#at > LIFETIME_MS) {
       const before = this.#chosen
       this.#at = Date.now()
       const next = this.#choose()
-      // A new choice is made while the old one still serves.
+      // Use the old choice until the new one is made.
       this.#chosen = before ?? next
       next.then((terms) => {
-        // The first items of an empty collection must not wait for their facets.
+        // Choose again at once if the collection was empty, so that its first items get facets immediately.
         if (terms.length === 0) this.#at = 0
         this.#chosen = Promise.resolve(terms)
       }, () => { this.#chosen = before })
     }
     return await this.#chosen.catch((error: unknown) => {
-      // A page without these facets is better than none.
+      // If choosing fails, show the page without these facets.
       if (error instanceof ApiError) return []
       throw error
     })
@@ -65,17 +68,17 @@ export class UsualFacets {
   async #choose (): Promise<readonly string[]> {
     const uses = new Map<string, Use>()
     let looked = 0
-    for (let at = 0, pages = 1; at < Math.min(PAGES, pages); at++) {
+    for (let at = 0, pages = 1; at < Math.min(SAMPLE_PAGES, pages); at++) {
       const answer = await this.#api.items.search({
-        sort_by: 'id', page: 1 + Math.floor(at * pages / PAGES), per_page: PER_PAGE
+        sort_by: 'id', page: 1 + Math.floor(at * pages / SAMPLE_PAGES), per_page: SAMPLE_PAGE_ROWS
       }, { actor: ANONYMOUS })
-      pages = Math.max(1, Math.floor((answer.total ?? 0) / PER_PAGE))
+      pages = Math.max(1, Math.floor((answer.total ?? 0) / SAMPLE_PAGE_ROWS))
       const items = answer.json()
       looked += items.length
       for (const item of items) for (const [term, values] of valuesOf(item)) note(uses, term, values)
     }
-    const fitting = [...uses].filter(([term, use]) => !NEVER.has(term) && isFitting(use, looked))
-    return fitting.sort(([, a], [, b]) => weightOf(b) - weightOf(a)).slice(0, MOST).map(([term]) => term)
+    const fitting = [...uses].filter(([term, use]) => !EXCLUDED.has(term) && isFitting(use, looked))
+    return fitting.sort(([, a], [, b]) => weightOf(b) - weightOf(a)).slice(0, FACETS_MAX).map(([term]) => term)
   }
 }
 
@@ -93,12 +96,12 @@ function note (uses: Map<string, Use>, term: string, values: readonly Value[]): 
 }
 
 function isFitting ({ resources, values, length, keys, links }: Use, looked: number): boolean {
-  if (resources < LEAST_SHARE * looked || values < 2) return false
+  if (resources < RESOURCES_MIN_SHARE * looked || values < 2) return false
   if (links > values / 2) return true
-  return length / values <= LONGEST && keys.size / values <= MAX_DIFFERENT
+  return length / values <= TEXT_MAX_MEAN_CHARACTERS && keys.size / values <= DIFFERENT_VALUES_MAX_SHARE
 }
 
-/** Links first, then what most resources have, then what repeats most. */
+/** Weight of a property: larger for links, for properties that many resources have, and for values that repeat. */
 function weightOf ({ resources, values, keys, links }: Use): number {
   return resources * (1.2 - keys.size / values) * (links > values / 2 ? 2 : 1)
 }

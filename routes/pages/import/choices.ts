@@ -4,18 +4,18 @@ import type { Members } from '../../../db/query/statements/terms.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { Choices, MappingFacts } from '../../../web/pages/import/facts.js'
 
-/** Item sets that are suggested. */
-const SETS = '200'
+/** Maximum number of item sets that are suggested. */
+const ITEM_SETS_MAX = '200'
 
 type Known = Pick<MappingFacts, 'properties' | 'classes' | 'templates' | 'dataTypes' | 'itemSets'>
 
-/** What the collection has for the fields of a mapping to choose from, in the language of the page. */
+/** The options of the fields of a mapping, in the language of the page. */
 export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<Known> {
   const terms = await api.store.terms()
   const vocabularies = (await api.resource('vocabularies').search({ sort_by: 'label', limit: '1000' }, { actor })).json()
   const labels = new Map(vocabularies.map((row) => [row['o:prefix'], row['o:label']]))
   const sets = await api.itemSets.search(
-    { sort_by: 'title', page: '1', per_page: SETS, return_scalar: 'title' }, { actor }
+    { sort_by: 'title', page: '1', per_page: ITEM_SETS_MAX, return_scalar: 'title' }, { actor }
   )
   return {
     properties: grouped(terms.properties, labels, words),
@@ -26,7 +26,7 @@ export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<
   }
 }
 
-/** Properties or classes by vocabulary, in the order of their names. */
+/** Properties or classes grouped by vocabulary, sorted by label. */
 function grouped (
   members: Members, labels: ReadonlyMap<string, string>, words: Words
 ): Array<[vocabulary: string, choices: Choices]> {

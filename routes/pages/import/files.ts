@@ -6,11 +6,11 @@ import { formatOfName } from '../../../api/move/import/formats/tables/grids/open
 import { QuoteError, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
-import { spellings } from '../../paths.js'
+import { withTrailingSlash } from '../../paths.js'
 import { textIn } from '../text-in.js'
 import { openUpload } from './opened.js'
 
-/** Sending a file, and the files that were sent. */
+/** The page to upload a file for an import, with the files that were uploaded. */
 export default async function importFiles (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
@@ -26,7 +26,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
       importFilesPage(frame, { uploads: list, extensions: EXTENSIONS, limit, ...more }))
   }
 
-  for (const url of spellings(fastify, '/admin/import')) {
+  for (const url of withTrailingSlash(fastify, '/admin/import')) {
     fastify.get(url, page, async (request, reply) =>
       await show(request, reply, { done: textIn(request.query as Query, 'done') }))
   }
@@ -40,7 +40,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     try {
       if (problem !== undefined) throw problem
       const options = (request.body as URLSearchParams).has('no_quotes') ? { hasQuotes: false } : {}
-      // A file that cannot be read takes no place from those that wait.
+      // Check that a table can be read before it is stored, because the number of stored files is limited.
       const known = formatOf(file?.filename ?? '')
       if (file !== undefined && file.size > 0 && known?.format === 'table') {
         await api.tables.guess(await api.tables.read(file.path, { ...options, format: formatOfName(file.filename) }))
@@ -67,7 +67,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
   })
 }
 
-/** What is wrong with a file that was sent. @throws the error itself when the file is not to blame. */
+/** A message about an uploaded file. @throws the error itself if the file is not its cause. */
 function fileProblem (error: unknown, { imports: { fileProblems: words, row } }: Words): string {
   if (error instanceof TableError) {
     return words.unreadable(error.row === undefined ? error.message : `${row(error.row)}: ${error.message}`)

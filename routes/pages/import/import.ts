@@ -4,10 +4,10 @@ import importFiles from './files.js'
 import importMapping from './mapping.js'
 import importPreview from './preview.js'
 
-/** Milliseconds after which files that are too old are looked for again. */
-const AN_HOUR = 60 * 60 * 1000
+/** Interval in milliseconds at which old uploads are removed. */
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000
 
-/** From a file to records, for administrators. */
+/** The pages of an import, for administrators: file, mapping, preview. */
 export default async function importPages (fastify: FastifyInstance): Promise<void> {
   const { importUploads: uploads } = fastify.api
   await fastify.register(pageUploads)
@@ -17,7 +17,7 @@ export default async function importPages (fastify: FastifyInstance): Promise<vo
   let timer: NodeJS.Timeout | undefined
   fastify.addHook('onReady', async () => {
     sweep()
-    timer = setInterval(sweep, AN_HOUR).unref()
+    timer = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
   })
   fastify.addHook('onClose', async () => { clearInterval(timer) })
 }

@@ -6,13 +6,13 @@ import type { ImportChoices } from '../../../web/pages/import/facts.js'
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
-/** What was chosen for a file, as it is kept with it. */
+/** The choices for an uploaded file, as they are stored with it. */
 export interface Chosen extends ImportChoices { mapping: TableMapping }
 
 /**
- * Reads the form of a mapping. Columns that are on other pages of the form stay as they are.
+ * Reads the form of a mapping. Columns on other pages of the form do not change.
  *
- * @returns what was chosen, and what is wrong with single fields.
+ * @returns the new choices, and problems of single fields.
  */
 export function enteredMapping (
   form: URLSearchParams, { mapping }: Chosen, { imports }: Words
@@ -37,7 +37,7 @@ export function enteredMapping (
   }
 }
 
-/** What applies to the import as a whole. */
+/** Reads the choices for the import as a whole. */
 export function enteredChoices (form: URLSearchParams): ImportChoices {
   return {
     updateBy: form.get('update_by') ?? '',
@@ -58,12 +58,12 @@ function columnOf (form: URLSearchParams, column: TableColumn): TableColumn {
     ...(isProperty && type !== '' && type !== 'literal' && { type }),
     ...(by !== '' && { by }),
     ...(isProperty && language !== '' && { language }),
-    // A record has one class, one template and so on.
+    // Only properties and lists can have several values in a cell: a record has one class, one template and so on.
     ...(separator !== '' && (isProperty || LISTS.has(to)) && { separator })
   }
 }
 
-/** Links need to say what names their targets: identifiers where there are some, or ids. */
+/** Sets how links name their targets: by identifier if a column has identifiers, otherwise by id. */
 function withLinks (columns: TableColumn[]): TableColumn[] {
   const by = columns.some(({ to }) => to === 'dcterms:identifier') ? 'dcterms:identifier' : 'o:id'
   return columns.map((column) =>
@@ -83,7 +83,7 @@ function recordOf (form: URLSearchParams, record: TableMapping['record']): Table
   }
 }
 
-/** How the file is to be read, from the same form. */
+/** Reads from the form of a mapping how the file is to be parsed. */
 export function enteredTable (
   form: URLSearchParams, { imports }: Words
 ): { table: TableMapping['table'], problems: Problems } {

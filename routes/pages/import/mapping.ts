@@ -14,15 +14,15 @@ import { choicesOf } from './choices.js'
 import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
 import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
 
-/** Columns on a page: each has a choice of some hundred properties. */
-const COLUMNS = 25
-/** Cells of a column that are shown, and rows that are looked through for them. */
-const EXAMPLES = 3
-const LOOKED_AT = 50
-/** Columns that are offered as identifiers. */
-const IDENTIFIERS = 200
+/** Maximum number of columns on a page, because each has a list of some hundred properties. */
+const COLUMNS_PER_PAGE = 25
+/** Number of example cells that are shown for a column, and of rows in which they are looked for. */
+const EXAMPLES_PER_COLUMN = 3
+const EXAMPLE_ROWS = 50
+/** Maximum number of columns that are offered as identifiers. */
+const IDENTIFIER_COLUMNS_MAX = 200
 
-/** What the columns of a table become, and how any file is imported. */
+/** The page to choose what the columns of a table become, and the options of the import. */
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
@@ -106,7 +106,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     )
   })
 
-  /** What of a mapping does not fit the table, by field. @param isWhole whether it is to be used now. */
+  /** Problems of a mapping with its table, by field. @param isWhole whether the mapping is complete and used now. */
   async function misfits ({ table }: Opened, { mapping }: Chosen, isWhole: boolean): Promise<Record<string, string[]>> {
     try {
       await api.tables.parse(mapping, table)
@@ -126,15 +126,15 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
 
 function columnsOf (table: Opened['table'], { mapping }: Chosen, page: string): Slice<ColumnFacts> {
   const { headers, sample } = table
-  const at = pageOf(page, headers.length, COLUMNS)
-  const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS).map((header, i): ColumnFacts => {
+  const at = pageOf(page, headers.length, COLUMNS_PER_PAGE)
+  const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS_PER_PAGE).map((header, i): ColumnFacts => {
     const position = at.first + i
-    const cells = sample.slice(0, LOOKED_AT).map((row) => (row.cells[position - 1] ?? '').trim())
+    const cells = sample.slice(0, EXAMPLE_ROWS).map((row) => (row.cells[position - 1] ?? '').trim())
     return {
       position,
       letters: columnLetters(position),
       header,
-      examples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, EXAMPLES),
+      examples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, EXAMPLES_PER_COLUMN),
       mapping: mapping.columns.find(({ column }) => column === position) ?? { column: position, header, to: null }
     }
   })
@@ -144,6 +144,6 @@ function columnsOf (table: Opened['table'], { mapping }: Chosen, page: string): 
 function identifiersOf ({ headers }: Opened['table'], { mapping }: Chosen): Array<readonly [string, string]> {
   return mapping.columns
     .filter(({ to, isIdentifier, separator }) => (to !== null && separator === undefined) || isIdentifier === true)
-    .slice(0, IDENTIFIERS)
+    .slice(0, IDENTIFIER_COLUMNS_MAX)
     .map(({ column = 0 }) => [String(column), columnName(headers, column)])
 }

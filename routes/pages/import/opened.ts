@@ -6,10 +6,10 @@ import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { ImportChoices } from '../../../web/pages/import/facts.js'
 import type { Chosen } from './mapping-form.js'
 
-/** What is chosen for a file before anybody has chosen. */
+/** The default choices for an uploaded file. */
 export const NOT_CHOSEN: ImportChoices = { updateBy: '', continueOnError: false, createItemSets: true }
 
-/** A file that waits to be imported, with its table and what was chosen for it. */
+/** An uploaded file, with its table and the choices for it. */
 export interface Opened {
   upload: ImportUpload
   /** Path of the file. */
@@ -19,10 +19,10 @@ export interface Opened {
 }
 
 /**
- * Opens a file of an account.
+ * Opens an uploaded file of an account.
  *
- * @param options how to read it; default: as was chosen, or detected.
- * @throws NotFoundError when it is not there, or belongs to somebody else; TableError when it is no table.
+ * @param options how to parse it; default: the stored choices, or detected from the file.
+ * @throws NotFoundError if it does not exist, or belongs to another account; TableError if it is not a table.
  */
 export async function openUpload (api: Api, id: string, actor: Actor, options?: TableOptions): Promise<Opened> {
   const upload = await api.importUploads.find(id, actor)
@@ -33,7 +33,7 @@ export async function openUpload (api: Api, id: string, actor: Actor, options?: 
   return { upload, file, table, chosen }
 }
 
-/** What is chosen before anybody has chosen. Options that do not depend on the columns stay. */
+/** Choices with a mapping that is guessed from the table. Choices that do not depend on the columns stay. */
 async function guessed (api: Api, table: Table, known: Chosen | null): Promise<Chosen> {
   const mapping = await api.tables.guess(table)
   return {
@@ -42,7 +42,7 @@ async function guessed (api: Api, table: Table, known: Chosen | null): Promise<C
     mapping: {
       ...mapping,
       record: known?.mapping.record ?? mapping.record,
-      // There are no files beside a file that was sent.
+      // An uploaded table comes alone, without the files that a column of paths would name.
       columns: mapping.columns.map((column) => column.to === 'file' ? { ...column, to: null } : column)
     }
   }

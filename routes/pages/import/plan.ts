@@ -7,19 +7,19 @@ import { NOT_CHOSEN, openUpload } from './opened.js'
 type Options = Parameters<Api['imports']['startUpload']>[1]
 
 /**
- * What is imported, and how.
+ * The options of the import of an uploaded file.
  *
- * @throws NotFoundError when the file is not there, or belongs to somebody else; MappingError when the columns of a
- *   table do not fit any more.
+ * @throws NotFoundError if the file does not exist, or belongs to another account; MappingError if the mapping no
+ *   longer fits, for example because a vocabulary was deleted.
  */
 export async function planOf (api: Api, id: string, actor: Actor): Promise<{ upload: ImportUpload, options: Options }> {
   const upload = await api.importUploads.find(id, actor)
   const { updateBy, continueOnError, createItemSets } = (upload.choices ?? NOT_CHOSEN) as ImportChoices
   const options: Options = {
     format: upload.format,
-    // A name of its own: rows of other files must not be taken for rows of this one.
+    // A unique name, so that records of other uploads are not taken for records of this one.
     source: `upload ${id}`,
-    // Nothing that lies on this computer can be named by a file that was sent.
+    // An uploaded file must not be able to name files on the server.
     files: null,
     createItemSets,
     continueOnError,

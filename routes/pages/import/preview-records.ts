@@ -6,7 +6,7 @@ import { termLabel } from '../explore/term-labels.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The first records of a file as the page shows them. */
+/** A record of a file as the preview shows it. */
 export function previewRecord (
   { number, record = {}, title, outcome, problems }: PreviewedRecord, terms: Terms, words: Words
 ): PreviewRecord {
@@ -21,7 +21,7 @@ export function previewRecord (
     problems.filter(({ severity }) => severity === wanted).map(({ message }) => message)
   return {
     row: number,
-    // One that is wrong has no title yet.
+    // A record with errors has no computed title.
     title: title ?? textsOf(record['dcterms:title'])[0],
     isUpdate: outcome === 'updated',
     isPresent: outcome === 'present',
@@ -48,7 +48,7 @@ function textsOf (list: unknown): string[] {
   return Array.isArray(list) ? list.map((one) => textOf(one) ?? '') : []
 }
 
-/** What names a value, a reference or a media, whatever it is. */
+/** A short text for a value, a reference or a media. */
 function textOf (value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'object') return String(value)

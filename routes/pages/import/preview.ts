@@ -9,36 +9,42 @@ import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
 import { previewRecord } from './preview-records.js'
 
-/** Records that a preview shows. */
-const RECORDS = 10
+/** Number of records that a preview shows. */
+const PREVIEW_RECORDS = 10
 
-/** Bytes of a file that is checked to its end, which takes some seconds. */
+/** Maximum size in bytes of a file that is checked completely for the preview, which takes some seconds. */
 const CHECKED_MAX_BYTES = 1024 * 1024
 
-/** Messages that are shown of a file. */
-const MESSAGES = 20
+/** Maximum number of messages that are shown. */
+const MESSAGES_SHOWN = 20
 
-/** Bytes of an RDF document that is previewed: it has to be read whole, for its statements may come in any order. */
-const LARGEST = 16 * 1024 * 1024
+/**
+ * Maximum size in bytes of an RDF document that is previewed. It has to be read completely, because its statements may
+ * come in any order.
+ */
+const RDF_PREVIEW_MAX_BYTES = 16 * 1024 * 1024
 
-/** The first records of a file as they would come in, and the import itself. */
+/** The page with a preview of the first records, and the form that starts the import. */
 export default async function importPreview (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
-  /** What is wrong in a file. */
+  /** Checks a whole file without writing. */
   async function checked (options: ImportOptions): Promise<{ wrong: number, messages: string[] }> {
     const messages: string[] = []
     const onProblem = ({ severity, line, unit, message }: Problem): void => {
-      if (severity !== 'error' || messages.length >= MESSAGES) return
+      if (severity !== 'error' || messages.length >= MESSAGES_SHOWN) return
       messages.push(`${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${line}: ${message}`)
     }
     const { errors, skipped } = await api.import({ ...options, isDryRun: true, onProblem })
     return { wrong: Math.max(skipped, Math.min(errors, 1)), messages }
   }
 
-  /** A vocabulary may have been removed meanwhile: the page of the columns says what does not fit. */
+  /**
+   * Redirects to the mapping if it no longer fits, for example because a vocabulary was removed; that page shows the
+   * problems.
+   */
   const toColumns = (request: FastifyRequest, reply: FastifyReply) => (error: unknown): undefined => {
     if (!(error instanceof MappingError)) throw error
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}`)
@@ -48,11 +54,11 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     const plan = await planOf(api, idOf(request), request.vitrine.person.actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const { upload } = plan
-    if (upload.format === 'rdf' && upload.size > LARGEST) {
+    if (upload.format === 'rdf' && upload.size > RDF_PREVIEW_MAX_BYTES) {
       return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: undefined }))
     }
     const file = await api.importUploads.pathOf(upload.id, request.vitrine.person.actor)
-    const records = await api.imports.preview({ ...plan.options, file }, RECORDS).catch(messageOf)
+    const records = await api.imports.preview({ ...plan.options, file }, PREVIEW_RECORDS).catch(messageOf)
     if (typeof records === 'string') {
       return await reply.code(422).vitrine.sendPage((frame) =>
         previewPage(frame, { upload, records: [], problem: records }))
@@ -79,12 +85,12 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     return reply.vitrine.redirectTo(`/admin/job/${job}`)
   })
 
-  // Where the language switch leads after the answer to a form.
+  // The language switch on a page that answers a form links to the address of the form.
   fastify.get('/admin/import/:id/run', page, async (request, reply) =>
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}/preview`))
 }
 
-/** Why a file cannot be read to its end, or not with what was chosen. @throws other errors. */
+/** The message if a file is damaged, or cannot be imported with the chosen options. @throws other errors. */
 function messageOf (error: unknown): string {
   if (error instanceof ImportError || error instanceof DamagedFileError) return error.message
   throw error

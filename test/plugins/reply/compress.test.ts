@@ -9,7 +9,7 @@ import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import { CODINGS, codingFor } from '../../../plugins/http/codings.js'
 import compress from '../../../plugins/reply/compress.js'
-import { CompressedBodies, recurs } from '../../../plugins/reply/compressed-bodies.js'
+import { CompressedBodies, cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import namespace from '../../../plugins/http/namespace.js'
 import { titled } from '../../api/collection.js'
 import { build } from '../../helper.js'
@@ -224,9 +224,9 @@ t.test('streams are handed on as they come, events untouched, failures told', as
   for (const reply of many) reply.destroy()
 })
 
-t.test('what recurs is compressed once, the rest each time; too much at once not at all', async (t) => {
+t.test('a body marked by cacheCompressed is compressed once, the rest each time; too much at once not at all', async (t) => {
   const bodies = new CompressedBodies(new ScanResistantCache(1024 * 1024))
-  const body = recurs(Buffer.from(LONG))
+  const body = cacheCompressed(Buffer.from(LONG))
   const first = bodies.of(body, 'br')
   t.equal(await bodies.of(body, 'br'), await first, 'shared meanwhile')
   t.equal(bodies.of(body, 'br'), await first, 'ready from now on')

@@ -1,8 +1,8 @@
 import type { Formats } from '../formats.js'
 
-/** The words of the pages Import and Jobs in English. The other languages have the same members. */
+/** The texts of the pages Import and Jobs in English. The other languages have the same members. */
 export const movingEn = ({ counted }: Formats) => ({
-  /** From a file to records. */
+  /** The pages of imports. */
   imports: {
     title: 'Import',
     lead: 'Bring in records from a spreadsheet or another file, and see beforehand what will become of it.',
@@ -25,7 +25,7 @@ export const movingEn = ({ counted }: Formats) => ({
     sent: 'Files that you have sent',
     sentText: 'They are kept for a day. Only you see them here.',
     removeFile: 'Remove',
-    /** What is wrong with a file. */
+    /** Problems of an uploaded file. */
     fileProblems: {
       required: 'Choose a file.',
       malformed: 'This is no file of a kind that can be read: its name ends in none of .csv, .tsv, .xlsx, .ods, .ndjson, .ttl, .nt, ' +
@@ -39,7 +39,7 @@ export const movingEn = ({ counted }: Formats) => ({
     columnCount: (columns: number) => counted(columns, { one: '# column.', other: '# columns.' }),
     reading: 'How the file is read',
     readAgain: 'Read again',
-    readAgainText: 'What the columns become is guessed anew.',
+    readAgainText: 'What the columns become is then guessed again.',
     sheet: 'Sheet',
     encoding: 'Encoding',
     delimiter: 'Sign between columns',
@@ -109,7 +109,7 @@ export const movingEn = ({ counted }: Formats) => ({
     identifierHint: 'By it rows refer to each other.',
     updateBy: 'Update records that are there already, by',
     updateByHint: 'A record that has the same value is changed instead of made a second time.',
-    allNew: 'No: make all anew',
+    allNew: 'No: create all as new',
     createItemSets: 'Make item sets that are not there yet',
     continueOnError: 'Import the other rows if some are wrong',
     continueOnErrorHint: 'Otherwise nothing is imported as long as one row is wrong.',
@@ -151,7 +151,7 @@ export const movingEn = ({ counted }: Formats) => ({
     runText: 'The import runs by itself; you can close the page. It can be undone afterwards.'
   },
 
-  /** What runs and ran. */
+  /** The pages of jobs. */
   jobs: {
     title: 'Jobs',
     lead: 'Long work, one after the other: what runs, and what ran.',
@@ -192,7 +192,7 @@ export const movingEn = ({ counted }: Formats) => ({
     stopText: 'What it has done so far stays.',
     stopJob: 'Stop the job',
     over: 'This job has ended already.',
-    /** What an import has done, which can be undone. */
+    /** What an import has done and can undo. */
     made: (records: number) => counted(records, { one: '# made', other: '# made' }),
     changed: (records: number) => counted(records, { one: '# changed', other: '# changed' }),
     report: 'Records and media',

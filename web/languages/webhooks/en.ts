@@ -1,10 +1,10 @@
 import type { Formats } from '../formats.js'
 
-/** The words of the pages of webhooks in English. The other languages have the same members. */
+/** The texts of the pages of webhooks in English. The other languages have the same members. */
 export const webhooksEn = ({ counted }: Formats) => ({
   webhooks: {
     title: 'Webhooks',
-    lead: 'Addresses of other programs that are told at once what is created, changed or deleted.',
+    lead: 'Addresses of other programs that are notified at once when something is created, changed or deleted.',
     count: (webhooks: number) => counted(webhooks, { one: '# webhook.', other: '# webhooks.' }),
     none: 'Nobody is told of changes yet.',
     add: 'Add a webhook',
@@ -13,11 +13,11 @@ export const webhooksEn = ({ counted }: Formats) => ({
     address: 'Address',
     addressHint: 'Deliveries are posted to it: https://example.org/hook',
     resources: 'Resources',
-    operations: 'What is told',
+    operations: 'Events',
     allHint: 'None ticked: all.',
     operationNames: { create: 'Created', update: 'Changed', delete: 'Deleted', test: 'Test' },
     includesPrivate: 'Tell of private resources too',
-    includesPrivateHint: 'Otherwise what becomes private is told as if it were deleted.',
+    includesPrivateHint: 'Otherwise a resource that becomes private is reported as deleted.',
     active: 'On',
     secret: 'Secret',
     secretHint: 'Empty: one is made, and shown once. Otherwise whsec_ and 24 to 64 bytes in Base64.',
@@ -28,7 +28,7 @@ export const webhooksEn = ({ counted }: Formats) => ({
     status: 'Status',
     states: { on: 'On', off: 'Off', gone: 'Off: gone', failing: 'Off: failing' },
     problems: {
-      gone: 'Its address answered that nobody is there any more (410), so it was turned off.',
+      gone: 'Its address answered that it no longer exists (410), so it was turned off.',
       failing: 'Nothing could be delivered for days, so it was turned off.'
     },
     failingSince: 'Failing since',

@@ -6,7 +6,7 @@ import { pageAddress, titleOf, type ResourceName } from './resource.js'
 import { sourceName } from '../../../api/files/source-name.js'
 import { addressIn, mediaTitle } from './media-names.js'
 
-/** Formats in which every record can be had, with their media types. */
+/** Formats in which every record is available, with their media types. */
 const FORMATS = [
   ['jsonld', 'JSON-LD', 'application/ld+json'],
   ['turtle', 'Turtle', 'text/turtle'],
@@ -14,7 +14,7 @@ const FORMATS = [
   ['ntriples', 'N-Triples', 'application/n-triples']
 ] as const
 
-/** What viewers of the IIIF open. */
+/** The IIIF resource for each type that has one, as named in its address. */
 const MANIFESTS: Partial<Record<ResourceName, string>> = { items: 'manifest', item_sets: 'collection' }
 const MANIFEST_TYPE = 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"'
 
@@ -30,7 +30,7 @@ export interface AsideFacts {
   modified: number | null
 }
 
-/** What stands beside a record: where it belongs, files, formats, dates. */
+/** The column beside a record: item sets, files, formats, dates. */
 export function aside (frame: Frame, { name, id, sets, media, item, created, modified }: AsideFacts): Html {
   const { words, path } = frame
   const { explore } = words
@@ -54,7 +54,7 @@ ${files.length > 0 && html`<section><h2>${explore.files}</h2><ul class="files">$
   html`<div><dt>${explore.modified}</dt><dd>${time(modified)}</dd></div>`}</dl></section></aside>`
 }
 
-/** The same record for programs. */
+/** Links to the record in formats for programs. */
 export function otherForms (
   { path, hasManifests }: Frame, name: ResourceName, id: number
 ): Array<{ address: string, label: string, type: string }> {

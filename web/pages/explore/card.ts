@@ -6,17 +6,17 @@ import {
 import type { State } from './state.js'
 import { inLanguage, privateMark } from './values.js'
 
-/** Who made it, and when: what stands below a title, from the properties that collections use for it. */
+/** Properties for the maker and the date below a title, in order of preference. */
 const MAKERS = ['dcterms:creator', 'dcterms:contributor', 'bibo:authorList', 'dcterms:publisher']
 const DATES = ['dcterms:date', 'dcterms:created', 'dcterms:issued', 'dcterms:temporal']
 
-/** Letters of a title up to which it is written large on a card without a picture. */
-const SHORT = 40
+/** Titles of up to this many characters are set large on a card without a picture. */
+const SHORT_TITLE_MAX_CHARACTERS = 40
 
-/** Letters of a description in a list. */
-const EXCERPT = 220
+/** Maximum number of characters of a description in a list. */
+const EXCERPT_MAX_CHARACTERS = 220
 
-/** One of the results: in a grid a picture with its label, or a label alone; in a list with its description. */
+/** A result: in a grid a picture with its label, or only the label; in a list with its description. */
 export function entry (frame: Frame, view: State['view'], resource: Resource, classes: ClassLabels): Html {
   return view === 'list' ? row(frame, resource, classes) : card(frame, resource, classes)
 }
@@ -34,18 +34,18 @@ function card (frame: Frame, resource: Resource, classes: ClassLabels): Html {
   meta(frame, resource)}</span>`}</a></li>`
 }
 
-/** A card that needs no picture: the title is set like that of a book. */
+/** A card without a picture, which shows the title like a book cover. */
 function plain (frame: Frame, resource: Resource, classes: ClassLabels): Html {
   const title = titleOf(resource, frame.words)
   const kind = classOf(resource, classes)
   return html`<span class="plate">${kind !== undefined && html`<span class="kind">${kind}</span>`}
-<span class="name${title.length <= SHORT && ' is-short'}"${language(resource)}>${title}</span>${
+<span class="name${title.length <= SHORT_TITLE_MAX_CHARACTERS && ' is-short'}"${language(resource)}>${title}</span>${
   meta(frame, resource)}</span>`
 }
 
 function row (frame: Frame, resource: Resource, classes: ClassLabels): Html {
   const picture = pictureOf(resource)
-  const excerpt = descriptionOf(resource, EXCERPT)
+  const excerpt = descriptionOf(resource, EXCERPT_MAX_CHARACTERS)
   const kind = classOf(resource, classes)
   return html`<li class="row"><a href="${addressOf(frame, resource)}" class="thumb" tabindex="-1" aria-hidden="true">${
     picture === undefined
@@ -73,7 +73,7 @@ function language (resource: Resource): Html {
   return inLanguage(languageOfTitle(resource))
 }
 
-/** The label of the class of a resource; undefined when it has none. */
+/** The label of the class of a resource; undefined if it has no class. */
 export function classOf ({ '@type': type }: Resource, classes: ClassLabels): string | undefined {
   return Array.isArray(type) ? classes(type[1]!) : undefined
 }

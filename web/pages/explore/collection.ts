@@ -5,7 +5,7 @@ import { explorePage } from './page.js'
 import { results, type ResultsFacts } from './results.js'
 import { addressOf, isNarrowed } from './state.js'
 
-/** The start page: the whole collection, or what of it was searched for. */
+/** The page of the whole collection, or of a search. */
 export function collectionPage (frame: Frame, facts: ResultsFacts): Page {
   const { words: { explore: words }, title } = frame
   const { state, root, total } = facts
@@ -15,7 +15,7 @@ export function collectionPage (frame: Frame, facts: ResultsFacts): Page {
     name: isWhole ? title : words.searchIn(title),
     section: 'start',
     canonical: addressOf(root, state),
-    // Endlessly many combinations of facets are nothing for search engines, nor is the same in another order.
+    // Search engines should not index endless combinations of facets, nor one list in several orders.
     isIndexed: isWhole && state.sort === 'newest' && state.view === 'grid',
     content: html`<div class="entrance${!isFirst && ' is-small'}"><h1>${title}</h1>
 ${isFirst && html`<p class="lead">${words.lead(total)}</p>`}
@@ -24,7 +24,7 @@ ${results(frame, facts)}`
   })
 }
 
-/** The start page as long as there is nothing to be seen. */
+/** The start page while the collection has no items that the visitor may see. */
 export function emptyPage (frame: Frame): Page {
   const { words: { explore: words }, title, path, start, person } = frame
   return explorePage(frame, {
@@ -40,7 +40,7 @@ export function emptyPage (frame: Frame): Page {
   })
 }
 
-/** What needs no program comes first. */
+/** First steps for an empty collection, beginning with steps that need no other program. */
 function firstSteps ({ words: { explore: words, imports, frame: { apiDocs } }, path, person }: Frame): Html {
   const { id, isAdmin } = person!
   return html`<p>${words.emptyForStaff}</p>

@@ -2,7 +2,7 @@ import { html, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
 import { addressOf, changed, parametersOf, SORTS, type State } from './state.js'
 
-/** The search box. What else is chosen stays so. */
+/** The search box. A search keeps the chosen filters. */
 export function searchBox ({ words: { explore: words } }: Frame, root: string, state: State): Html {
   const others = parametersOf(changed(state, { q: '' }))
   return html`<form class="seek" method="get" action="${root}" role="search"><label for="q" class="unseen">${
@@ -23,8 +23,8 @@ rel="nofollow"${isCurrent && html` aria-current="true"`}>${name}</a></li>`
     link({ ...state, view }, view === state.view, words.views[view]))}</ul></nav>`
 }
 
-/** Pages that are linked beside the current one. */
-const AROUND = 2
+/** Number of pages before and after the current one that are linked. */
+const PAGES_AROUND = 2
 
 /** Links to the pages of a list, by their numbers. @param addressTo address of a page. */
 export function pageNumbers (
@@ -44,6 +44,6 @@ export function pageNumbers (
 }
 
 function around (page: number, pages: number): number[] {
-  const [from, to] = [Math.max(1, page - AROUND), Math.min(pages, page + AROUND)]
+  const [from, to] = [Math.max(1, page - PAGES_AROUND), Math.min(pages, page + PAGES_AROUND)]
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 }

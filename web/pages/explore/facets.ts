@@ -7,19 +7,19 @@ import { keyOf } from './value-key.js'
 
 type Group = FacetCounts['facets'][string][number]
 
-/** What is counted, with the words that name it. */
+/** The counts of the facets, and what is needed to label them. */
 export interface Facets {
   counts: FacetCounts['facets']
   /** Labels of properties by term. */
   labels: ReadonlyMap<string, string>
 }
 
-/** Groups that are shown at once; the others follow behind a click. */
-const SHOWN = 8
+/** Number of groups that are shown at first; the others appear after a click. */
+const GROUPS_SHOWN = 8
 
 interface Entry { label: string, language?: string | undefined, count: number, state: State, isChosen: boolean }
 
-/** Ways to narrow a list down, with the number of results that each leads to. */
+/** The menu of filters, with the number of results for each. */
 export function facetMenu (frame: Frame, root: string, state: State, { counts, labels }: Facets): Html | false {
   const { words: { explore: words } } = frame
   const sections = Object.entries(counts).flatMap(([name, groups]) => {
@@ -37,7 +37,7 @@ function section ({ words }: Frame, root: string, name: string, label: string, e
     html`<li><a href="${addressOf(root, state)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span dir="auto"${
       language !== undefined && html` lang="${language}"`}>${label}</span> <span class="number-of">${
       words.number(count)}</span></a></li>`
-  const [first, rest] = [entries.slice(0, SHOWN), entries.slice(SHOWN)]
+  const [first, rest] = [entries.slice(0, GROUPS_SHOWN), entries.slice(GROUPS_SHOWN)]
   return html`<section aria-labelledby="${id}"><h3 id="${id}">${label}</h3><ul>${first.map(item)}</ul>${
     rest.length > 0 && html`<details${rest.some(({ isChosen }) => isChosen) && html` open`}><summary>${
       words.explore.more(rest.length)}</summary><ul>${rest.map(item)}</ul></details>`}</section>`
@@ -69,10 +69,10 @@ function entryOf ({ words }: Frame, state: State, name: string, group: Group): E
   }]
 }
 
-/** Something that a list is narrowed down by, and the list without it. */
+/** A chosen filter, and the state of the list without it. */
 export interface Choice { label: string, text: string, without: State }
 
-/** What a list is narrowed down by, each with a way to take it back. */
+/** The chosen filters, each with a link that removes it. */
 export function choices (frame: Frame, root: string, chosen: readonly Choice[]): Html | false {
   const { words: { explore: words } } = frame
   return chosen.length > 0 && html`<ul class="chosen" aria-label="${words.chosen}">${chosen.map(

@@ -14,16 +14,16 @@ import { inLanguage, privateMark } from './values.js'
 
 export interface ItemSetsFacts {
   sets: readonly ItemSet[]
-  /** Items by the id of the set; undefined when counting takes too long. */
+  /** Number of items by id of the set; undefined if counting takes too long. */
   counts: ReadonlyMap<number, number> | undefined
   total: number
   page: number
   pages: number
 }
 
-const EXCERPT = 160
+const EXCERPT_MAX_CHARACTERS = 160
 
-/** All item sets. */
+/** The page of all item sets. */
 export function itemSetsPage (frame: Frame, { sets, counts, total, page, pages }: ItemSetsFacts): Page {
   const { words, path } = frame
   const { explore } = words
@@ -39,7 +39,7 @@ ${total === 0
   ? html`<p class="nothing">${explore.noItemSets}</p>`
   : html`<ul class="sets">${sets.map((set) => {
     const picture = pictureOf(set)
-    const excerpt = descriptionOf(set, EXCERPT)
+    const excerpt = descriptionOf(set, EXCERPT_MAX_CHARACTERS)
     return html`<li class="case set"><a href="${pageAddress(path, 'item_sets', set['o:id'])}">${picture !== undefined &&
       html`<span class="frame"><img src="${picture}" alt="" loading="lazy" decoding="async"></span>`}<span class="words">
 <span class="name"${inLanguage(languageOfTitle(set))}>${titleOf(set, words)}</span>${!set['o:is_public'] &&
@@ -55,14 +55,14 @@ export interface ItemSetFacts extends ResultsFacts {
   alternateLabels: ReadonlyMap<number, string>
 }
 
-const DESCRIPTION = 300
+const DESCRIPTION_MAX_CHARACTERS = 300
 
-/** One item set: what it is, and its items. */
+/** The page of one item set: its description and its items. */
 export function itemSetPage (frame: Frame, facts: ItemSetFacts): Page {
   const { resource, state, root, alternateLabels } = facts
   const { words } = frame
   const title = titleOf(resource, words)
-  const description = descriptionOf(resource, DESCRIPTION)
+  const description = descriptionOf(resource, DESCRIPTION_MAX_CHARACTERS)
   const picture = pictureOf(resource)
   const others = valuesOf(resource).some(([term]) => term !== 'dcterms:title' && term !== 'dcterms:description')
   return explorePage(frame, {

@@ -3,7 +3,7 @@ import type { Frame } from '../../frame.js'
 import { pageNumbers } from './controls.js'
 import { nameOf, pageAddress, pictureOf, titleOf, type Resource } from './resource.js'
 
-/** Linking resources on a page. */
+/** Number of linking resources on a page. */
 export const LINKED_SIZE = 12
 
 /** Resources that link to a record by one property. */
@@ -15,7 +15,7 @@ export interface LinkedFacts {
   resources: readonly Resource[]
 }
 
-/** What links to a record, by property and page by page. @param address of the page of the record. */
+/** Lists of resources that link to a record, one for each property. @param address of the page of the record. */
 export function linkedFrom (frame: Frame, address: string, linked: readonly LinkedFacts[]): Html | false {
   const { words } = frame
   return linked.length > 0 && html`<section class="linked-from" aria-labelledby="linked-heading">

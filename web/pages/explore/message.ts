@@ -4,7 +4,7 @@ import { searchBox } from './controls.js'
 import { explorePage } from './page.js'
 import { stateOf } from './state.js'
 
-/** A page that says why there is no other, with ways to go on. */
+/** An error page of the public pages, with links to continue. */
 export function exploreMessage (frame: Frame, heading: string, text: string): Page {
   const { path, start = '', words, person } = frame
   return explorePage(frame, {

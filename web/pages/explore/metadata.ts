@@ -5,7 +5,7 @@ import type { Frame } from '../../frame.js'
 import { otherForms } from './aside.js'
 import { pageAddress, textOf, valuesOf, type Resource, type ResourceName } from './resource.js'
 
-/** Classes of schema.org by those of the built-in vocabularies. */
+/** Classes of schema.org by classes of the built-in vocabularies. */
 const TYPES: Record<string, string> = {
   'foaf:Person': 'Person',
   'foaf:Organization': 'Organization',
@@ -35,13 +35,13 @@ const PROPERTIES: ReadonlyArray<readonly [key: string, term: string, type?: stri
   ['license', 'dcterms:license', 'CreativeWork']
 ]
 
-/** Kinds that are no creative works have none of these properties. */
-const NO_WORKS = new Set(['Person', 'Organization', 'Event'])
+/** Classes that are not creative works, and do not have these properties. */
+const NOT_CREATIVE_WORKS = new Set(['Person', 'Organization', 'Event'])
 
-/** Values of one property that are told to search engines. */
-const MAX_VALUES = 20
+/** Maximum number of values of one property in the metadata for search engines. */
+const PROPERTY_MAX_VALUES = 20
 
-/** The same record in other formats, and what it is in the words of schema.org. */
+/** Links to the record in other formats, and its metadata in schema.org's vocabulary. */
 export function recordHead (
   frame: Frame, name: ResourceName, resource: Resource, shown: {
     title: string, canonical: string, description: string | undefined, picture: string | undefined
@@ -55,7 +55,7 @@ export function recordHead (
   const type = typeOf(name, resource)
   const values = new Map(valuesOf(resource))
   const nodes = (term: string, type: string | undefined): unknown[] | undefined =>
-    values.get(term)?.slice(0, MAX_VALUES).map((value) => nodeOf(value, type, origin + frame.path))
+    values.get(term)?.slice(0, PROPERTY_MAX_VALUES).map((value) => nodeOf(value, type, origin + frame.path))
   const data = {
     '@context': 'https://schema.org',
     '@type': type,
@@ -65,9 +65,9 @@ export function recordHead (
     description: shown.description,
     identifier: nodes('dcterms:identifier', 'PropertyValue')?.[0],
     image: shown.picture && absolute(shown.picture),
-    isPartOf: NO_WORKS.has(type) ? undefined : { '@type': 'Collection', name: collection, url: origin + start! },
-    ...(!NO_WORKS.has(type) && {
-      dateCreated: values.get('dcterms:date')?.slice(0, MAX_VALUES).map(textOf),
+    isPartOf: NOT_CREATIVE_WORKS.has(type) ? undefined : { '@type': 'Collection', name: collection, url: origin + start! },
+    ...(!NOT_CREATIVE_WORKS.has(type) && {
+      dateCreated: values.get('dcterms:date')?.slice(0, PROPERTY_MAX_VALUES).map(textOf),
       ...Object.fromEntries(PROPERTIES.map(([key, term, type]) => [key, nodes(term, type)]))
     })
   }

@@ -4,12 +4,12 @@ import type { Frame, Page } from '../../frame.js'
 export interface ExplorePage {
   name: string
   section?: string
-  /** Path and query by which search engines know the page. */
+  /** Path and query of the canonical address, for search engines. */
   canonical: string
-  /** Path and query of the page as it is; the canonical ones unless given. */
+  /** Path and query of the page itself; default: the canonical ones. */
   address?: string
   isIndexed: boolean
-  /** For search engines and link previews; one line. */
+  /** A description for search engines and link previews, in one line. */
   description?: string | undefined
   /** Address of a picture for link previews. */
   picture?: string | undefined
@@ -17,7 +17,7 @@ export interface ExplorePage {
   content: Html
 }
 
-/** A page of the collection, with what search engines and link previews want to know. */
+/** A public page, with metadata for search engines and link previews. */
 export function explorePage (frame: Frame, page: ExplorePage): Page {
   const { title, assets, origin, language } = frame
   const { name, section, canonical, address = canonical, isIndexed, description, picture, head, content } = page

@@ -21,21 +21,21 @@ export interface RecordFacts extends AsideFacts {
   alternateLabels: ReadonlyMap<number, string>
   classes: ClassLabels
   viewer: ViewerFacts
-  /** Path and query of the page as it is. */
+  /** Path and query of the page itself. */
   address: string
   linked: readonly LinkedFacts[]
 }
 
-/** Letters of a description for search engines. */
-const DESCRIPTION = 300
+/** Maximum number of characters of a description for search engines. */
+const DESCRIPTION_MAX_CHARACTERS = 300
 
-/** The page of an item or a media: its pictures, its values, what it belongs to. */
+/** The page of an item or a media: pictures, values, item sets. */
 export function recordPage (frame: Frame, facts: RecordFacts): Page {
   const { name, resource, classes, linked, viewer: shown } = facts
   const { words } = frame
   const title = name === 'media' ? mediaTitle(resource as Media, words) : titleOf(resource, words)
   const canonical = pageAddress(frame.path, name, resource['o:id'])
-  const description = descriptionOf(resource, DESCRIPTION)
+  const description = descriptionOf(resource, DESCRIPTION_MAX_CHARACTERS)
   const picture = pictureOf(resource)
   return explorePage(frame, {
     name: title,
@@ -75,7 +75,7 @@ export function values (frame: Frame, resource: Resource, alternateLabels: Reado
   })}</dl>`
 }
 
-/** The title stands at the top of the page already. */
+/** Whether a property has only the title as its value, which is already at the top of the page. */
 function isOnlyTitle (list: readonly Value[], title: string | null): boolean {
   const [value] = list
   return list.length === 1 && value!.type === 'literal' && value!['@value'] === title &&

@@ -4,7 +4,7 @@ import type { Media } from '../../../schemas/media.js'
 import { isTerm, type Value } from '../../../schemas/values.js'
 import type { Words } from '../../languages/languages.js'
 
-/** What pages show of the collection. */
+/** Resource types that have public pages. */
 export type Resource = Item | Media | ItemSet
 
 export type ResourceName = 'items' | 'item_sets' | 'media'
@@ -38,7 +38,7 @@ export function textOf (value: Value): string {
   return String(title ?? label ?? text ?? uri ?? '')
 }
 
-/** The text of the first value of the first of these properties that has one. */
+/** The text of the first value among these properties, in their order. */
 export function firstText (resource: object, terms: readonly string[]): string | undefined {
   const values = resource as Record<string, Value[] | undefined>
   for (const term of terms) {
@@ -48,7 +48,7 @@ export function firstText (resource: object, terms: readonly string[]): string |
   return undefined
 }
 
-/** The language in which most of the title is marked, for screen readers. */
+/** The language tag of the value that the title comes from, for screen readers. */
 export function languageOfTitle (resource: Resource): string | undefined {
   const title = resource['o:title']
   for (const [, values] of valuesOf(resource)) {
@@ -59,7 +59,7 @@ export function languageOfTitle (resource: Resource): string | undefined {
   return undefined
 }
 
-/** A language tag that may stand in an attribute; undefined for what is none (RFC 5646). */
+/** A language tag that is valid in an attribute (RFC 5646); otherwise undefined. */
 export function languageTag (text: string | undefined): string | undefined {
   return text !== undefined && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
 }
@@ -68,17 +68,17 @@ const DESCRIPTIONS = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDesc
 
 /** The beginning of a description, cut between words. */
 export function descriptionOf (resource: object, most: number): string | undefined {
-  // Texts may be very long, and only their beginning is wanted.
+  // Cut first, because texts may be very long.
   const text = firstText(resource, DESCRIPTIONS)?.slice(0, 4 * most).replaceAll(/\s+/g, ' ').trim()
   if (text === undefined || text.length <= most) return text
   const cut = text.lastIndexOf(' ', most)
   return `${text.slice(0, cut > 0 ? cut : most)} …`
 }
 
-/** Placeholders stand for media without thumbnails; a card with the title looks better. */
+/** Path of the placeholders of media without thumbnails. Pages do not show them, but a card with the title. */
 const PLACEHOLDER = '/application/asset/thumbnails/'
 
-/** The address of a real picture of a resource; undefined when there is none. */
+/** The address of a thumbnail that is not a placeholder; undefined if there is none. */
 export function pictureOf ({ thumbnail_display_urls: { large } }: Resource): string | undefined {
   return large === null || large.includes(PLACEHOLDER) ? undefined : large
 }

@@ -4,15 +4,15 @@ import { arrangement, pageNumbers } from './controls.js'
 import { choices, type Choice } from './facets.js'
 import { addressOf, isNarrowed, type State } from './state.js'
 
-/** Resources on a page: divisible by 2, 3, 4, 6 and 8 columns. */
+/** Number of resources on a page: fills 2, 3, 4, 6 or 8 columns evenly. */
 export const PAGE_SIZE = 24
 
-/** Number of pages of a list; an empty one has one. */
+/** Number of pages of a list, at least 1. */
 export function pagesOf (total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE))
 }
 
-/** What a list of results shows. */
+/** Data for a list of results. */
 export interface ResultsFacts {
   /** Address of the list without parameters. */
   root: string
@@ -20,12 +20,12 @@ export interface ResultsFacts {
   /** See card.ts. */
   entries: readonly Html[]
   total: number
-  /** The menu of facets (facets.ts); undefined when counting takes too long. */
+  /** The menu of facets (facets.ts); undefined if counting takes too long. */
   menu: Html | false | undefined
   chosen: readonly Choice[]
 }
 
-/** A list with all ways to narrow it down, to order it, and to leaf through it. */
+/** A list of results with filters, order and paging. */
 export function results (frame: Frame, facts: ResultsFacts): Html {
   const { root, state, entries, total, menu = false, chosen } = facts
   const { words } = frame

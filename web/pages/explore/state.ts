@@ -1,8 +1,8 @@
-/** How results are sorted. Relevance is for searches by words only. */
+/** Orders of results. `relevance` is only for searches by words. */
 export const SORTS = ['relevance', 'newest', 'oldest', 'title', 'changed'] as const
 export type Sort = typeof SORTS[number]
 
-/** The order of the API's results for each; relevance is their order when none is given. */
+/** Parameters of the API for each order; none for relevance, the default order of a full-text search. */
 export const ORDERS: Record<Sort, { sort_by: string, sort_order: string } | undefined> = {
   relevance: undefined,
   newest: { sort_by: 'created', sort_order: 'desc' },
@@ -11,7 +11,7 @@ export const ORDERS: Record<Sort, { sort_by: string, sort_order: string } | unde
   changed: { sort_by: 'modified', sort_order: 'desc' }
 }
 
-/** What the address of a list says: words, chosen facets, order, page, and grid or list. */
+/** The parsed address of a list: words, chosen filters, order, page, and grid or list. */
 export interface State {
   readonly q: string
   /** Id of an item set. */
@@ -29,20 +29,20 @@ export interface State {
 /** A parsed query string: texts, in lists and objects. */
 interface Query { readonly [name: string]: unknown }
 
-/** Values that may be chosen at once: each is a condition of the search. */
-const MAX_VALUES = 10
-const MAX_TEXT = 1000
+/** Maximum number of values that may be chosen at once, because each is a condition of the search. */
+const CHOSEN_VALUES_MAX = 10
+const TEXT_MAX_CHARACTERS = 1000
 const TERM = /^[a-z][\w-]*:[\w.-]+$/i
 const ID = /^[1-9]\d{0,8}$/
 const NUMBER = /^[1-9]\d{0,6}$/
 
-/** Reads a query string. What is unknown or cannot be understood is left out. */
+/** Parses a query string. Unknown and invalid parameters are left out. */
 export function stateOf (query: Query): State {
   const q = textOf(query.q)
   const [set, term, page] = [textOf(query.set), textOf(query.class), textOf(query.page)]
   const sort = SORTS.find((name) => name === query.sort)
   const values = new Map<string, readonly string[]>()
-  let room = MAX_VALUES
+  let room = CHOSEN_VALUES_MAX
   for (const [name, given] of Object.entries(query)) {
     if (!TERM.test(name) || room === 0) continue
     const texts = [...new Set((Array.isArray(given) ? given : [given]).map(textOf))].filter((text) => text !== '')
@@ -60,7 +60,7 @@ export function stateOf (query: Query): State {
   }
 }
 
-/** The parameters of a state as names and texts; what is usual is left out, so that addresses are short. */
+/** The parameters of a state as names and texts; defaults are left out, so that addresses are short. */
 export function parametersOf ({ q, set, class: term, values, sort, view, page }: State): Array<[string, string]> {
   return [
     ...(q === '' ? [] : [['q', q] satisfies [string, string]]),
@@ -80,7 +80,7 @@ export function addressOf (root: string, state: State): string {
   return query === '' ? root : `${root}?${query}`
 }
 
-/** The same list with other choices, from its first page. */
+/** A state with other choices, at the first page. */
 export function changed (state: State, changes: Partial<State>): State {
   const next = { ...state, page: 1, ...changes }
   const isUsual = state.sort === usualSort(state.q)
@@ -99,7 +99,7 @@ export function withoutValue (state: State, term: string, text: string): State {
   return changed(state, { values })
 }
 
-/** Whether the list is narrowed down by words or facets. */
+/** Whether the list is restricted by words or filters. */
 export function isNarrowed ({ q, set, class: term, values }: State): boolean {
   return q !== '' || set !== undefined || term !== undefined || values.size > 0
 }
@@ -108,16 +108,16 @@ export function usualSort (q: string): Sort {
   return q === '' ? 'newest' : 'relevance'
 }
 
-/** Colons, slashes and commas may stand in a query as they are, and read better. */
+/** Encodes a text for a query. Colons, slashes and commas stay, because they are allowed there and read better. */
 function encoded (text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replace(/%(?:3A|2F|2C)/g, decodeURIComponent)
 }
 
-/** A number of an address, counted from 1; 1 for anything else. */
+/** A positive number in an address; 1 for any other text. */
 export function numberOf (text: string): number {
   return NUMBER.test(text) ? Number(text) : 1
 }
 
 function textOf (given: unknown): string {
-  return typeof given === 'string' && given.length <= MAX_TEXT ? given.trim() : ''
+  return typeof given === 'string' && given.length <= TEXT_MAX_CHARACTERS ? given.trim() : ''
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../../../schemas/values.js'
 
-/** A value as an address names it: a link as `item/12`, anything else as its text or URI. */
+/** A value in an address: a link as `item/12`, any other value as its text or URI. */
 export type ValueKey = { is: 'link', kind: LinkKind, id: number } | { is: 'text', text: string }
 
 const KINDS = { items: 'item', item_sets: 'item-set', media: 'media' } as const
@@ -8,7 +8,7 @@ type LinkKind = typeof KINDS[keyof typeof KINDS]
 
 const LINK = /^(item|item-set|media)\/([1-9]\d{0,8})$/
 
-/** Begins texts that would otherwise be taken for a link, or for a text that begins with it. */
+/** Prefix for texts that look like a link, or that begin with this prefix themselves. */
 const LITERALLY = '='
 
 /** @example { value_resource_name: 'items', value_resource_id: 12 } → 'item/12' */

@@ -6,7 +6,7 @@ import { languageTag, pageAddress, textOf, titleOf, valuesOf } from './resource.
 /** Addresses that may be links; others are shown as text. */
 const WEB = /^https?:\/\/[^\s]+$/i
 
-/** A value as people read it: a text with its language, a link to a page, or a link to another site. */
+/** A value as HTML: a text with its language, a link to a page, or a link to another site. */
 export function valueHtml (frame: Frame, value: Value): Html {
   return html`${shownValue(frame, value)}${value.is_public ? false : privateMark(frame)}${
     value['@annotation'] !== undefined && annotation(frame, value['@annotation'])}`
@@ -32,13 +32,13 @@ function shownValue (frame: Frame, value: Value): Html {
     : html`<span class="text"${inLanguage(lang)}>${text}</span>${languageMark(frame, lang)}`
 }
 
-/** The attributes that say which language a text has; `auto`, because texts say nothing of their direction. */
+/** The attributes for the language of a text; `dir="auto"`, because values do not store their direction. */
 export function inLanguage (given: string | undefined): Html {
   const tag = languageTag(given)
   return tag === undefined ? html` dir="auto"` : html` lang="${tag}" dir="auto"`
 }
 
-/** A small tag that names the language of a text where it is not that of the page. */
+/** A small tag with the language of a text, if it differs from the language of the page. */
 function languageMark ({ language }: Frame, given: string | undefined): Html | false {
   const tag = languageTag(given)
   if (tag === undefined || tag.split('-', 1)[0]!.toLowerCase() === language) return false
@@ -58,7 +58,7 @@ function languageName (language: string, tag: string): string {
   }
 }
 
-/** The mark of what only some may see, for those who do. */
+/** The mark of a private value, for users who may see it. */
 export function privateMark ({ words }: Frame): Html {
   return html` <span class="tag private">${words.explore.private}</span>`
 }

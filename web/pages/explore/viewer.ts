@@ -5,21 +5,21 @@ import type { Words } from '../../languages/languages.js'
 import { addressIn, mediaTitle } from './media-names.js'
 import { pictureOf } from './resource.js'
 
-/** Pictures that every browser shows, for looking closer than the thumbnail allows. */
+/** Media types that every browser can show, so that visitors can zoom into the original file. */
 const SHOWABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Larger pictures are not loaded by zooming: a link leads to them. In bytes. */
-const MAX_BYTES = 30_000_000
+/** Maximum size in bytes of an original that zooming loads; larger ones are only linked. */
+const ZOOMED_MAX_BYTES = 30_000_000
 
 export interface ViewerFacts {
   media: readonly Media[]
-  /** Which of the media is shown. */
+  /** Index of the media that is shown. */
   at: number
   /** Address of the page with another of the media. */
   addressTo: (at: number) => string
 }
 
-/** The media of a record: one that is shown, and the others as a strip. */
+/** The media of a record: the chosen one, and all of them as a strip of thumbnails. */
 export function viewer (frame: Frame, { media, at, addressTo }: ViewerFacts): Html | false {
   const shown = media[at]
   if (shown === undefined) return false
@@ -43,7 +43,7 @@ function altOf (media: Media, words: Words): string {
   return media['o:alt_text'] || mediaTitle(media, words)
 }
 
-/** One media, as the browser itself can show it. Nothing of another site is loaded. */
+/** One media, shown by the browser itself. Nothing is loaded from other sites. */
 function stage (frame: Frame, media: Media): Html {
   const { explore: words } = frame.words
   const { 'o:media_type': type, 'o:original_url': original, 'o:renderer': renderer, 'o-cnt:chars': text } = media
@@ -74,7 +74,7 @@ function stage (frame: Frame, media: Media): Html {
 function pictureStage (frame: Frame, media: Media, picture: string): Html {
   const { explore: words } = frame.words
   const { 'o:media_type': type, 'o:original_url': original, 'o:size': size } = media
-  const closer = original !== null && SHOWABLE.includes(type ?? '') && (size ?? 0) <= MAX_BYTES ? original : undefined
+  const closer = original !== null && SHOWABLE.includes(type ?? '') && (size ?? 0) <= ZOOMED_MAX_BYTES ? original : undefined
   const link = original ?? addressIn(media['o:source']) ?? picture
   return html`<div class="stage is-picture" data-zoom data-words="${JSON.stringify(words.zoom)}"${
     closer !== undefined && html` data-large="${closer}"`}>

@@ -3,19 +3,19 @@ import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import type { Choices, ColumnFacts, MappingFacts } from './facts.js'
 
-/** Longest example that is shown, in characters. */
-const LONGEST = 120
+/** Maximum number of characters of an example. */
+const EXAMPLE_MAX_CHARACTERS = 120
 
 type Groups = ReadonlyArray<readonly [heading: string, choices: Choices]>
 
-/** What columns can become. */
+/** The choices of the fields of a column. */
 export interface ColumnChoices {
   targets: Groups
   types: Choices
   bys: Choices
 }
 
-/** Made once for all columns, for there may be hundreds of properties. */
+/** Renders the options once for all columns, because there may be hundreds of properties. */
 export function columnChoices (
   { imports }: Words, { properties, dataTypes }: Pick<MappingFacts, 'properties' | 'dataTypes'>
 ): ColumnChoices {
@@ -91,7 +91,7 @@ ${input({
   })}</details></div></div></li>`
 }
 
-/** What is chosen behind the click, in a few words. */
+/** A short summary of the options that are folded away. */
 function summaryOf (
   { imports }: Words, { to, type = 'literal', language, separator }: ColumnFacts['mapping']
 ): Html | false {
@@ -105,12 +105,12 @@ function summaryOf (
   return parts.length > 0 && html` <span class="chosen">${parts.join(' · ')}</span>`
 }
 
-/** A value that none of the choices has, so that saving the form does not change it. */
+/** An option for a value that is not among the choices, so that saving the form does not change it. */
 function unknown (value: string, groups: Groups): Choices {
   const isKnown = value === '' || groups.some(([, choices]) => choices.some(([known]) => known === value))
   return isKnown ? [] : [[value, value]]
 }
 
 function shortened (text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > EXAMPLE_MAX_CHARACTERS ? `${text.slice(0, EXAMPLE_MAX_CHARACTERS)}…` : text
 }

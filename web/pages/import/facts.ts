@@ -12,30 +12,30 @@ export interface ColumnFacts {
   position: number
   /** As spreadsheet programs show it: `C`. */
   letters: string
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   header: string
   /** Some of its cells that are not empty. */
   examples: readonly string[]
   mapping: TableColumn
 }
 
-/** What applies to the import as a whole. */
+/** The options of the import as a whole. */
 export interface ImportChoices {
   /** A term, `o:id`, or empty: all records are new. */
   updateBy: string
   /** Whether records with errors are left out, instead of importing nothing. */
   continueOnError: boolean
-  /** Whether item sets are made that are named and not there. */
+  /** Whether item sets that are named but do not exist are created. */
   createItemSets: boolean
 }
 
-/** What the page of one file shows. */
+/** Data for the page of one file. */
 export interface MappingFacts {
   upload: ImportUpload
   mapping: TableMapping
   choices: ImportChoices
   columns: Slice<ColumnFacts>
-  /** How the file was read; what does not apply to its format is undefined. */
+  /** How the file was parsed; undefined members do not apply to its format. */
   table: {
     encoding?: string | undefined
     delimiter?: string | undefined

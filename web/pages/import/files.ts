@@ -6,20 +6,20 @@ import { time } from '../jobs/facts.js'
 import { importHead } from './head.js'
 
 export interface ImportFilesFacts {
-  /** Files that were sent and are still there, the latest first. */
+  /** Uploaded files that are still stored, the latest first. */
   uploads: readonly ImportUpload[]
-  /** Extensions of the files that are taken. */
+  /** Extensions of accepted files. */
   extensions: readonly string[]
   /** Bytes. */
   limit: number
-  /** Whether quotation marks of a file that was sent do not fit together. */
+  /** Whether the uploaded file has unbalanced quotation marks. */
   hasStrayQuotes?: boolean
   problems?: Problems
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
 }
 
-/** Where an import begins: a file is sent, or one that was sent is taken up again. */
+/** The page on which an import begins: upload a file, or continue with one that was uploaded. */
 export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const { uploads, extensions, limit, hasStrayQuotes, problems } = facts

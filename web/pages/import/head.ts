@@ -8,7 +8,12 @@ export function importHead ({ assets }: Frame): Html {
 <link rel="stylesheet" href="${assets.importStyle}">`
 }
 
-/** A page about a file that was sent. @param lead one sentence on it. @param done name of what was done. */
+/**
+ * The head of a page about an uploaded file.
+ *
+ * @param lead one sentence about it.
+ * @param done key of a message of success.
+ */
 export function uploadPage (
   frame: Frame, { filename }: ImportUpload, lead: string, content: Html, done: string | undefined
 ): Page {

@@ -7,7 +7,7 @@ import type { MappingFacts } from './facts.js'
 import { uploadPage } from './head.js'
 import { choiceTicks, updateField } from './options.js'
 
-/** How the columns of a file become records: one form, which keeps what was chosen and leads on. */
+/** The form to choose how the columns of a file become records; it saves the choices and continues to the preview. */
 export function mappingPage (frame: Frame, facts: MappingFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const { upload, columns, problems } = facts
@@ -46,7 +46,7 @@ function labelsOf ({ imports }: Words, { columns }: MappingFacts): Record<string
   }
 }
 
-/** More columns than fit on a page are chosen page by page; going on keeps what was chosen. */
+/** Buttons to the other pages of columns, if one page cannot show all; they save the choices of this page. */
 function columnPages (
   { imports, explore, frame, number }: Words, { columns: { page, pages } }: MappingFacts
 ): Html | false {

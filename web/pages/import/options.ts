@@ -8,7 +8,7 @@ interface OptionFacts extends Pick<MappingFacts, 'properties'> {
   problems?: Problems
 }
 
-/** Whether records that are there already are updated, and by what they are recognized. */
+/** Whether existing records are updated, and by which property they are recognized. */
 export function updateField ({ imports }: Words, { choices, properties, problems }: OptionFacts): Html {
   return select({
     name: 'update_by',

@@ -5,12 +5,12 @@ import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { importHead } from './head.js'
 
-/** Characters of a value that are shown. */
-const LONGEST = 500
-/** Values of a property that are shown. */
-const MOST = 20
+/** Maximum number of characters of a value. */
+const VALUE_MAX_CHARACTERS = 500
+/** Maximum number of values of a property. */
+const PROPERTY_MAX_VALUES = 20
 
-/** One value as it would come in. */
+/** A value as it would be imported. */
 export interface PreviewValue {
   text: string
   language?: string | undefined
@@ -22,9 +22,9 @@ export interface PreviewRecord {
   /** Number of its row. */
   row: number
   title: string | undefined
-  /** Whether it changes a record that is there. */
+  /** Whether it changes an existing record. */
   isUpdate: boolean
-  /** Whether it came in before, so that nothing happens. */
+  /** Whether it was imported before, so that it is skipped. */
   isPresent: boolean
   isPublic: boolean
   className: string | undefined
@@ -32,24 +32,24 @@ export interface PreviewRecord {
   media: readonly string[]
   /** By the names of their properties. */
   values: ReadonlyArray<readonly [property: string, values: readonly PreviewValue[]]>
-  /** In English, as the API says them. */
+  /** Messages of the API, in English. */
   errors: readonly string[]
   warnings: readonly string[]
 }
 
 export interface PreviewFacts {
   upload: ImportUpload
-  /** Undefined: the file is too large to be previewed. */
+  /** Undefined if the file is too large for a preview. */
   records: readonly PreviewRecord[] | undefined
-  /** Why there are none, in English. */
+  /** Why there are no records, in English. */
   problem?: string
-  /** What is wrong in the whole file, in English, and with how many records; undefined: it is too large. */
+  /** Problems of the whole file, in English, and the number of faulty records; undefined if the file is too large. */
   check?: { wrong: number, messages: readonly string[] } | undefined
   /** Whether records with errors are left out, instead of importing nothing. */
   continueOnError?: boolean
 }
 
-/** The first records of a file as they would come in, and the button that has all of them imported. */
+/** The page with a preview of the first records, and the button that starts the import. */
 export function previewPage (frame: Frame, facts: PreviewFacts): Page {
   const { upload, records, problem, check } = facts
   const { path, token, words, words: { imports } } = frame
@@ -78,7 +78,7 @@ ${problem === undefined && records?.length !== 0 && decision(words, facts, wrong
   }
 }
 
-/** What is wrong in the file, and what is to happen with it. */
+/** Problems of the file, and how the import treats them. */
 function decision ({ imports }: Words, { check, continueOnError = false }: PreviewFacts, shown: number): Html {
   if (check?.wrong === 0) return html`<p class="notice is-done" role="status">${imports.allChecked}</p>`
   const choice = select({
@@ -102,14 +102,14 @@ function entry (words: Words, { format }: ImportUpload, record: PreviewRecord): 
   const { imports } = words
   const { row, title, isUpdate, isPresent, isPublic, className, itemSets, media, values, errors, warnings } = record
   const fact = (name: string, texts: readonly string[]): Html | false => texts.length > 0 &&
-    html`<div><dt>${name}</dt>${texts.slice(0, MOST).map((text) => html`<dd>${shortened(text)}</dd>`)}${more(words, texts)}</div>`
+    html`<div><dt>${name}</dt>${texts.slice(0, PROPERTY_MAX_VALUES).map((text) => html`<dd>${shortened(text)}</dd>`)}${more(words, texts)}</div>`
   return html`<li class="label record${errors.length > 0 && ' is-wrong'}">
 <p class="kicker">${imports.places[format](words.number(row))}${className !== undefined && ` · ${className}`}${
     isUpdate && ` · ${imports.isUpdate}`}${isPresent && ` · ${imports.isPresent}`}${
     !isPublic && html` · <strong>${imports.isPrivate}</strong>`}</p>
 <h2>${title ?? imports.untitled}</h2>
 ${problemList(errors, imports.error, 'problem')}${problemList(warnings, imports.warning, 'hint')}
-<dl>${values.map(([name, list]) => html`<div><dt>${name}</dt>${list.slice(0, MOST).map(valueOf)}${more(words, list)}</div>`)}
+<dl>${values.map(([name, list]) => html`<div><dt>${name}</dt>${list.slice(0, PROPERTY_MAX_VALUES).map(valueOf)}${more(words, list)}</div>`)}
 ${fact(imports.inItemSets, itemSets)}${fact(imports.inMedia, media)}</dl></li>`
 }
 
@@ -125,9 +125,9 @@ function valueOf ({ text, language, kind }: PreviewValue): Html {
 }
 
 function more ({ explore }: Words, list: readonly unknown[]): Html | false {
-  return list.length > MOST && html`<dd>${explore.more(list.length - MOST)}</dd>`
+  return list.length > PROPERTY_MAX_VALUES && html`<dd>${explore.more(list.length - PROPERTY_MAX_VALUES)}</dd>`
 }
 
 function shortened (text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > VALUE_MAX_CHARACTERS ? `${text.slice(0, VALUE_MAX_CHARACTERS)}…` : text
 }

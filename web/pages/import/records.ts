@@ -8,11 +8,11 @@ import { choiceTicks, updateField } from './options.js'
 export interface RecordsFacts extends Pick<MappingFacts, 'properties'> {
   upload: ImportUpload
   choices: ImportChoices
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
 }
 
-/** How a file of records is imported: it says itself what its values are. */
+/** The page to choose the options for a file of records, which needs no mapping. */
 export function recordsPage (frame: Frame, facts: RecordsFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const { upload, choices } = facts

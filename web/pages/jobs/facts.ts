@@ -2,7 +2,7 @@ import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 
-/** What a job does, in plain words. One that an application added is named by the last part of its class. */
+/** The name of a kind of job; for one of the embedding application, the last part of its class. */
 export function jobName ({ jobs: { classes } }: Words, { name }: Pick<JobFacts, 'name'>): string {
   const last = name.slice(name.lastIndexOf('\\') + 1)
   return Object.hasOwn(classes, last) ? classes[last as keyof typeof classes] : last
@@ -12,12 +12,12 @@ export function statusName ({ jobs: { statuses, unknown } }: Words, { status }: 
   return status !== null && Object.hasOwn(statuses, status) ? statuses[status as keyof typeof statuses] : unknown
 }
 
-/** Whether there is still something to wait for. */
+/** Whether a job has not ended yet. */
 export function isUnderWay ({ status }: Pick<JobFacts, 'status'>): boolean {
   return status === 'starting' || status === 'in_progress' || status === 'stopping'
 }
 
-/** The bar of a running job; of one that waits, it has no end yet. */
+/** The progress bar of a job; indeterminate while the job waits. */
 export function progressBar (words: Words, job: JobFacts): Html | false {
   if (!isUnderWay(job)) return false
   const { progress, status } = job
@@ -32,7 +32,7 @@ export function time (words: Words, seconds: number): Html {
   return html`<time datetime="${new Date(seconds * 1000).toISOString()}">${words.moment(seconds)}</time>`
 }
 
-/** How long a job took, or has been taking. */
+/** How long a job took, or has been running. */
 export function durationOf (words: Words, { started, ended }: JobFacts): string {
   return words.duration(Math.max(0, (ended ?? Math.floor(Date.now() / 1000)) - started))
 }

@@ -10,22 +10,22 @@ export interface JobPageFacts {
   job: JobFacts
   /** Lines of the log: a moment, a space, and what happened. */
   log: Slice<string>
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
   problem?: string
-  /** What an import has done that can still be undone. Once it is undone, both are 0. */
+  /** Numbers of records that an import has created and changed, and can undo. Both are 0 once it is undone. */
   undoable?: { created: number, updated: number } | undefined
   /** Name of the file of an import. */
   filename?: string | undefined
-  /** Some of what an import has made, and how much that is in all. */
+  /** Some of the records that an import has created, and their total. */
   made?: ReadonlyArray<{ id: number, isItemSet: boolean, title: string | null }>
-  /** Why it has failed, in English, as its log says. */
+  /** Why it has failed, from its log, in English. */
   reasons?: readonly string[]
-  /** The file of an import, if it is still there. */
+  /** The file of an import, if it is still stored. */
   uploadId?: string | undefined
 }
 
-/** One job: how far it has come, its log, and the way to stop it. */
+/** The page of one job: its progress, its log, and a button to stop it. */
 export function jobPage (frame: Frame, page: JobPageFacts): Page {
   const { job, log, done: name, problem, undoable, uploadId, filename, made = [], reasons = [] } = page
   const { path, words } = frame

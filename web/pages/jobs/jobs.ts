@@ -5,7 +5,7 @@ import { pageLinks, type Slice } from '../../page-links.js'
 import { durationOf, isUnderWay, jobName, progressBar, statusName, time } from './facts.js'
 import { following } from './following.js'
 
-/** What runs and ran, the latest first. */
+/** The page of current and past jobs, the latest first. */
 export function jobsPage (frame: Frame, jobs: Slice<JobFacts>): Page {
   const { path, words } = frame
   return {

@@ -1,4 +1,4 @@
-import { TOLD_OPERATIONS, TOLD_TYPES } from '../../../schemas/webhooks.js'
+import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES } from '../../../schemas/webhooks.js'
 import { input, tick, type Problems } from '../../fields.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
@@ -23,7 +23,7 @@ export function webhookLabels ({ webhooks: { name, address, secret } }: Words): 
   return { name, address, secret }
 }
 
-/** @param isNew whether a secret is made when none is entered. */
+/** The fields of a webhook. @param isNew whether an empty secret is replaced by a random one. */
 export function webhookFields (words: Words, fields: WebhookFields, isNew: boolean, problems?: Problems): Html {
   const { webhooks } = words
   const choices = (
@@ -52,9 +52,9 @@ ${input({
   hint: webhooks.addressHint,
   problems
 })}
-${choices('resources', webhooks.resources, TOLD_TYPES.map((name) => [name, resourceName(words, name)]), fields.resources)}
+${choices('resources', webhooks.resources, WEBHOOK_TYPES.map((name) => [name, resourceName(words, name)]), fields.resources)}
 ${choices(
-  'operations', webhooks.operations, TOLD_OPERATIONS.map((name) => [name, webhooks.operationNames[name]]), fields.operations
+  'operations', webhooks.operations, WEBHOOK_OPERATIONS.map((name) => [name, webhooks.operationNames[name]]), fields.operations
 )}
 <fieldset>${tick('includes_private', webhooks.includesPrivate, {
   isTicked: fields.includesPrivate, hint: webhooks.includesPrivateHint

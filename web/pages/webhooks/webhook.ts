@@ -10,18 +10,18 @@ import { webhookFields, webhookLabels, type WebhookFields } from './form.js'
 export interface WebhookFacts {
   webhook: Webhook
   deliveries: Slice<WebhookDelivery>
-  /** What was entered, if that was refused. */
+  /** The entered fields, if they were refused. */
   fields?: WebhookFields
   problems?: Problems
-  /** Why something else was refused. */
+  /** Why another form was refused. */
   problem?: string
   /** Shown once, after the webhook was created. */
   secret?: string | undefined
-  /** Name of what was done. */
+  /** Key of a message of success. */
   done?: string
 }
 
-/** One webhook: how it is, its secret once, the ways to change it, and its deliveries. */
+/** The page of one webhook: its state, its secret (once), forms to change it, and its deliveries. */
 export function webhookPage (frame: Frame, facts: WebhookFacts): Page {
   const { path, assets, words } = frame
   const { webhook, problem, problems, secret } = facts
@@ -67,7 +67,7 @@ ${failing !== null && fact(own.failingSince, time(words, secondsOf(failing['@val
 ${fact(own.position, words.number(webhook['vitrine:position']))}</dl>`
 }
 
-/** A form that is but a button. */
+/** A form that consists of one button. */
 function action (
   { path, token }: Frame, webhook: Webhook, name: string, label: Part, kind = 'quiet', value?: string
 ): Html {
@@ -111,12 +111,12 @@ function entry (frame: Frame, webhook: Webhook, delivery: WebhookDelivery): Html
   const { id, op, resource, 'o:id': resourceId, state, status, error, duration, tries, created, due, ended } = delivery
   const { webhooks: own } = words
   const place = `${resource ?? ''}/${resourceId ?? ''}`
-  const told = resource === null
+  const subject = resource === null
     ? own.operationNames[op]
     : html`${own.operationNames[op]} <a href="${path}/api-local/${place}?pretty_print=1"><code>${place}</code></a>`
   const answer = [status !== null && own.answer(status), status === null && error, duration !== null && `${words.number(duration)} ms`]
     .filter((part) => typeof part === 'string').join(' · ')
-  return html`<li class="case job is-${LOOKS[state]}"><div class="who"><h3>${told}</h3>
+  return html`<li class="case job is-${LOOKS[state]}"><div class="who"><h3>${subject}</h3>
 <p>${tries > 0 && own.tries(tries)}${answer !== '' && ` · ${answer}`}</p></div>
 <p class="state"><strong>${own.deliveryStates[state]}</strong></p>
 <div class="since">${time(words, secondsOf(ended ?? created))}${due !== null && html`<br>${own.next} ${time(words, secondsOf(due))}`}

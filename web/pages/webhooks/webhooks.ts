@@ -4,7 +4,7 @@ import { html, type Html } from '../../html.js'
 import { time } from '../jobs/facts.js'
 import { secondsOf, stateName, stateOf, WEBHOOKS } from './facts.js'
 
-/** All webhooks. @param name of what was done. */
+/** The page of all webhooks. @param name key of a message of success. */
 export function webhooksPage (frame: Frame, webhooks: readonly Webhook[], name?: string): Page {
   const { path, assets, words } = frame
   const { webhooks: own } = words
