@@ -11,7 +11,6 @@ import { Pending } from './pending.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { OVERHEAD, sizeOf } from './size.js'
 import { searchViewer } from './viewer-keys.js'
-import type { Written } from './written.js'
 
 interface CacheEntry<T> {
   value: T
@@ -31,9 +30,6 @@ export interface CacheFigures { hits: number, misses: number, entries: number, b
 /** What is cached, each kind within a limit of its own. */
 export type CachedKind = 'representations' | 'lists' | 'results' | 'idLists'
 
-/** The parts of the memory that are kept here. */
-type Part = CachedKind | 'written'
-
 /** When writes have touched more rows than this since something was kept, it is made again. */
 const MOST_MENDED = 5000
 
@@ -50,8 +46,6 @@ export class AnswerCache {
   readonly #lists: KeptLists
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Kept>>
-  /** By id; kept here so that all who ask share them (search/written-texts.ts). */
-  readonly written: LRUCache<number, Written>
   readonly #pendingLists = new Pending<Answer>()
   readonly #pendingRows = new Pending<Kept>()
   readonly #pendingResults = new Pending<unknown>()
@@ -63,13 +57,12 @@ export class AnswerCache {
   readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
   readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<Part>, 'cache' | 'lru'>) {
+  constructor (changes: () => ChangeLog, memory: Pick<Memory<CachedKind>, 'cache' | 'lru'>) {
     this.#changes = changes
     this.#representations = memory.cache('representations')
     this.#listEntries = memory.cache('lists')
     this.#results = memory.lru('results')
     this.#idLists = memory.lru('idLists')
-    this.written = memory.lru('written')
     const held = new HeldAnswers((bytes) => { this.#listEntries.reserve(bytes) })
     this.#kept = new KeptRepresentations(this.#representations, held, changes)
     this.#lists = new KeptLists(this.#listEntries, this.#kept, held)

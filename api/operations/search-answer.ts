@@ -34,7 +34,7 @@ export async function search (
   const { viewer } = context
   const cache = query.sort_by === 'random' ? undefined : context.cache
   const found = async (): Promise<SearchResult> =>
-    await cached(cache, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+    await findVisible(type, query, context, pageSize)
   if (scalar !== undefined) {
     return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   }

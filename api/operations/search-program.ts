@@ -57,7 +57,7 @@ async function run (
     const type = BUILT_IN.get(name)!
     const context = { ...sent, database, terms, dataTypes, types, cache, columns }
     switch (work.kind) {
-      case 'find': return await findForOthers(type, query, context, work)
+      case 'find': return await findForOthers(type, query, context, work.pageSize)
       case 'match': return await findIds(type, query, context)
       case 'count': {
         const found = work.found && Ids.received(work.found)

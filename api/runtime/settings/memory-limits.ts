@@ -10,10 +10,9 @@ const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
   representations: 9,
   lists: 5,
-  /** What searches found, what resources have that were written lately, and sets of ids, in the main thread. */
+  /** What searches found, and sets of ids, in the main thread. */
   results: 0.5,
-  written: 0.5,
-  idLists: 1,
+  idLists: 1.5,
   /** Compressed answers, pages for people, parts of them, manifests. */
   compressed: 1,
   pages: 1,
@@ -21,16 +20,14 @@ const SHARES = {
   manifests: 0.5,
   /** The pages of the database that its two connections in the main thread hold. */
   database: 1.5,
-  /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
+  /** What the threads for searches keep: what they found, sets of ids and orders, pages. */
   searchResults: 2.5,
-  searchWritten: 0.5,
-  searchIdLists: 14,
+  searchIdLists: 14.5,
   searchDatabase: 0.75,
   /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
   columns: 23.5,
   countResults: 0.25,
-  countWritten: 0.25,
-  countIdLists: 0.5,
+  countIdLists: 0.75,
   countDatabase: 0.25,
   /** The pages of the database that the thread holds which brings indexes up to date. */
   indexDatabase: 0.5
@@ -57,8 +54,8 @@ const COLUMNS_AT_LEAST = 4 * MEGABYTE
 /** Bytes of the pages of the database that a connection holds. */
 export interface DatabaseMemory { database: number }
 
-/** Bytes of what searches found, of what resources have that were written lately, and of sets of ids. */
-export interface SearchMemory extends DatabaseMemory { results: number, written: number, idLists: number }
+/** Bytes of what searches found, and of sets of ids. */
+export interface SearchMemory extends DatabaseMemory { results: number, idLists: number }
 
 /** The same in a thread that counts, and bytes of columns of values. */
 export interface CountMemory extends SearchMemory { columns: number }
@@ -93,8 +90,8 @@ export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
 ): MemoryLimits {
   const {
-    results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
-    countResults, countWritten, countIdLists, countDatabase, indexDatabase
+    results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most,
+    countResults, countIdLists, countDatabase, indexDatabase
   } = SHARES
   const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
   const bytesOf = (part: number, shares: readonly number[]): number =>
@@ -117,30 +114,27 @@ export function memoryLimitsOf (
       main: {
         ...main,
         results: bytes(results, searchResults, countResults, columns / 2),
-        written: bytes(written, searchWritten, countWritten),
         idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
         database: opened(database, searchDatabase, countDatabase)
       },
-      search: { results: 0, written: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, written: 0, idLists: 0, database: 0 },
+      search: { results: 0, idLists: 0, database: 0 },
+      count: { columns: 0, results: 0, idLists: 0, database: 0 },
       index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
   return {
     main: {
-      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: opened(database)
+      ...main, results: bytes(results), idLists: bytes(idLists), database: opened(database)
     },
     search: {
       results: each(searchResults),
-      written: each(searchWritten),
       idLists: each(searchIdLists),
       database: each(searchDatabase)
     },
     count: {
       columns: bytes(columns),
       results: bytes(countResults),
-      written: bytes(countWritten),
       idLists: bytes(countIdLists),
       database: bytes(countDatabase)
     },

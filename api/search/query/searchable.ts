@@ -33,8 +33,6 @@ export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
 export interface DescribedSort {
   readonly description: string
   readonly sortKey: Sort
-  /** `row`: the key depends on the rows of the resource alone, or on what makes everything stale. */
-  readonly dependsOn?: 'row'
 }
 
 /** A column for `return_scalar`. It may depend on the viewer. */

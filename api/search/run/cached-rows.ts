@@ -39,9 +39,6 @@ const SMALL_SHARE = 0.05
 const BESIDES = 500
 const MOST_SORTED = 16_000
 
-/** The name under which the ids that a search matches are kept. @param key of its selection. */
-export const foundKey = (key: string): string => `${key} found`
-
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
   readonly #context: SearchContext
@@ -57,20 +54,17 @@ export class CachedRows implements RowSource {
   }
 
   async count (selection: Selection): Promise<number> {
-    const { type, key, isFiltered, dependsOn } = selection
-    if (!isFiltered && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
-    if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
-      return (await this.matching(selection)).size
-    }
-    // From the next time on, what writes change is counted.
-    if (!isFiltered) this.visible(type).catch(() => {})
-    return await this.#once(`${key} total`, () => this.#rows.count(selection))
+    const { type } = selection
+    if (this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
+    // The next search has the set, which writes patch.
+    this.visible(type).catch(() => {})
+    return await this.#rows.count(selection)
   }
 
   async matching (selection: Selection): Promise<Ids> {
     const { key, dependsOn } = selection
-    if (dependsOn === undefined) return await this.#once(foundKey(key), () => this.#matching(selection))
-    return await keptMatches(this.#cache, this.#context, foundKey(key), dependsOn, async (among) =>
+    if (dependsOn === undefined) return await this.#once(`${key} found`, () => this.#matching(selection))
+    return await keptMatches(this.#cache, this.#context, `${key} found`, dependsOn, async (among) =>
       among === undefined ? await this.#matching(selection) : await this.#matchingFew(selection, among))
   }
 

@@ -1,4 +1,4 @@
-import type { Criterion, Extremes, Needs, SelectIds } from '../../../db/query/statements/criterion.js'
+import type { Criterion, Extremes, SelectIds } from '../../../db/query/statements/criterion.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from '../context/ids.js'
 
@@ -7,7 +7,7 @@ export type KeptCriterion = Extract<Criterion, { kind: 'kept' }>
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
-  ids (select: SelectIds, needs?: Needs): Promise<Ids>
+  ids (select: SelectIds): Promise<Ids>
   kept (criterion: KeptCriterion): Promise<Ids>
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
@@ -22,7 +22,7 @@ const FEW = 500
 /** Ids of the resources that meet a criterion; there may be others among them that the viewer may not see. */
 export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
   switch (criterion.kind) {
-    case 'ids': return await source.ids(criterion.select, criterion.needs)
+    case 'ids': return await source.ids(criterion.select)
     case 'kept': return await source.kept(criterion)
     case 'extreme': return (await source.extremes(criterion.of)).compared(criterion.is, criterion.than)
     case 'any': return await meetingAny(criterion.of, source)

@@ -16,9 +16,6 @@ import type { Window } from '../context/window.js'
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const MANY = 2000
 
-/** Selects rows in the order of keys; the same function for the same keys (db/query/statements/among.ts). */
-const inOrderOf = new WeakMap<readonly SortKey[], (ids: List) => SQL>()
-
 /** Runs the steps of search plans in the database. */
 export class DatabaseRows implements RowSource {
   constructor (readonly context: SearchContext) {}
@@ -52,9 +49,8 @@ export class DatabaseRows implements RowSource {
     if (keys === undefined || window !== undefined) {
       return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
     }
-    let ask = inOrderOf.get(keys)
-    if (ask === undefined) inOrderOf.set(keys, ask = (among) => rowsAmong(type, among, orderBy(keys)))
-    return Array.from(await numbersAmong(this.context.database, ask, Array.from(ids.toArray())))
+    const inOrder = (among: List): SQL => rowsAmong(type, among, orderBy(keys))
+    return Array.from(await numbersAmong(this.context.database, inOrder, Array.from(ids.toArray())))
   }
 
   async pageAfter (

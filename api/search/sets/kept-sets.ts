@@ -3,7 +3,7 @@ import type { List } from '../../../db/query/statements/engine-words.js'
 import { idsAmong, keysAmong } from '../../../db/query/statements/among.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 import { idsInLists, idsOf, keysOf } from '../../../db/query/statements/ids.js'
-import type { DependsOn, Extremes, Needs, SelectIds } from '../../../db/query/statements/criterion.js'
+import type { DependsOn, Extremes, SelectIds } from '../../../db/query/statements/criterion.js'
 import { linkingTo } from '../../../db/query/conditions/values.js'
 import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
@@ -11,7 +11,6 @@ import type { SearchContext } from '../context/context.js'
 import type { IdSource, KeptCriterion } from './criteria.js'
 import { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from '../context/ids.js'
-import { having, linked as linkedAmong } from './written-texts.js'
 
 /**
  * Ids of rows, which are kept. After a write only the rows that it touched are looked up again. As long as none of
@@ -55,48 +54,34 @@ export async function keptMatches (
   find: (among?: readonly number[]) => Promise<Ids>
 ): Promise<Ids> {
   return await cache.byRow(context.viewer, name, find, async (kept, touched) => {
-    const among = await affectedBy(cache, context, dependsOn, touched)
+    const among = await affectedBy(context, dependsOn, touched)
     return among && mended(kept, among, await find(among))
   })
 }
 
 /** The rows about which a write may decide, ascending; undefined: they are many. @param touched what it touched. */
-export async function affectedBy (
-  cache: AnswerCache, { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
+async function affectedBy (
+  { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
 ): Promise<readonly number[] | undefined> {
   if (dependsOn === 'row') return touched
-  const linked = await linkedAmong(cache, touched, database)
-  if (linked.length === 0) return touched
-  const linking = await cache.result(EVERYBODY, `linking to ${linked.join()}`, async () =>
-    await idsAmong(database, linkingToAny, linked))
+  const linking = await idsAmong(database, linkingToAny, touched)
   if (linking.length > MOST_LINKING) return undefined
   return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
 
 const linkingToAny = (ids: List): SQL => linkingTo(ids, MOST_LINKING + 1)
 
-/** Those of some resources that a query selects. @param needs what each of them has. @param ids ascending. */
-async function selectedAmong (
-  { cache, database }: SearchContext, select: SelectIds, needs: Needs | undefined, ids: readonly number[]
-): Promise<Ids> {
-  const { certain, possible } = needs === undefined || cache === undefined
-    ? { certain: [], possible: ids }
-    : await having(cache, needs, ids, database)
-  const selected = possible.length === 0 ? [] : await idsAmong(database, select, possible)
-  return Ids.of(Int32Array.from([...certain, ...selected]))
-}
-
 /** Sets for criteria, about few resources. */
 export class FewResources implements IdSource {
   /** @param resources their ids, ascending. */
   constructor (private readonly context: SearchContext, private readonly resources: readonly number[]) {}
 
-  async ids (select: SelectIds, needs?: Needs): Promise<Ids> {
-    return await selectedAmong(this.context, select, needs, this.resources)
+  async ids (select: SelectIds): Promise<Ids> {
+    return Ids.of(await idsAmong(this.context.database, select, this.resources))
   }
 
-  async kept ({ select, needs }: KeptCriterion): Promise<Ids> {
-    return await this.ids(select, needs)
+  async kept ({ select }: KeptCriterion): Promise<Ids> {
+    return await this.ids(select)
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
@@ -130,14 +115,14 @@ export class KeptSets implements IdSource {
     return new FewResources(this.context, Array.from(ids.toArray()))
   }
 
-  async kept ({ name, select, lists, isOfRow, dependsOn, needs }: KeptCriterion): Promise<Ids> {
+  async kept ({ name, select, lists, isOfRow, dependsOn }: KeptCriterion): Promise<Ids> {
     const { cache } = this
     const context = isOfRow === true ? { ...this.context, viewer: EVERYBODY } : this.context
     const { database } = context
     const all = async (): Promise<Int32Array> =>
       lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())
     return await keptMatches(cache, context, `has ${name}`, dependsOn ?? 'row', async (among) =>
-      among === undefined ? Ids.of(await all()) : await selectedAmong(context, select, needs, among))
+      Ids.of(among === undefined ? await all() : await idsAmong(database, select, among)))
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {

@@ -19,7 +19,6 @@ import {
 } from '../text/trigrams.js'
 import { areTitlesSame, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from '../statements/criterion.js'
-import { isPlain } from './folded-texts.js'
 import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
 import { suspectsOf } from './viewer-sets.js'
@@ -59,7 +58,6 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   return {
     kind: 'ids',
     dependsOn: test.type === 'res' ? 'row' : 'links',
-    needs: test.type === 'res' ? { link: test.id } : undefined,
     select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
@@ -79,9 +77,6 @@ function hasValueHolding (
     // Of all spellings that find the same there is one.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
-    needs: isPlain(text) && text !== ''
-      ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
-      : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
     lists: () => inWords((words) => listsOf(queries(words))),
     get condition () { return sql`${resource.id} IN (${ids()})` }

@@ -13,16 +13,6 @@ export type SelectIds = (among?: List) => SQL
  */
 export type DependsOn = 'row' | 'links'
 
-/**
- * What each resource that meets a condition has, whoever asks: a text within its values or within a title of what it
- * links to, a link, or any of some item sets that it is in. A text may be enough: whatever has it in a value that is
- * public meets the condition.
- */
-export type Needs =
-  | { readonly text: string, readonly isEnough: boolean }
-  | { readonly link: number }
-  | { readonly sets: readonly number[] }
-
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {
   /** Identifies them: they are the same for all viewers. */
@@ -48,7 +38,6 @@ export type Criterion = { readonly condition: SQL } & (
     readonly kind: 'ids'
     readonly select: SelectIds
     readonly dependsOn?: DependsOn
-    readonly needs?: Needs | undefined
   }
   /**
    * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
@@ -60,7 +49,6 @@ export type Criterion = { readonly condition: SQL } & (
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
-    readonly needs?: Needs | undefined
     /** The same of all resources in lists (`listsOf`), where that is quicker. */
     readonly lists?: () => SQL
     /** Told by the row of a resource itself, whoever asks; where few are left, these are asked about instead. */

@@ -9,7 +9,7 @@ import { EVERYBODY } from '../../../db/query/statements/viewer.js'
 t.test('a list knows whether its parts are valid although they are not kept by themselves', async (t) => {
   const changes = new ChangeLog()
   const cache = new AnswerCache(
-    () => changes, new Memory({ representations: 1, lists: 1_000_000, results: 1, written: 1, idLists: 1 })
+    () => changes, new Memory({ representations: 1, lists: 1_000_000, results: 1, idLists: 1 })
   )
   const represent = (id: number): Answer =>
     cache.keepRepresentation(EVERYBODY, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
@@ -44,7 +44,7 @@ t.test('lists and the answers that only they hold stay within the limit together
   const LIMIT = 100_000
   const changes = new ChangeLog()
   const cache = new AnswerCache(
-    () => changes, new Memory({ representations: 20_000, lists: LIMIT, results: 1, written: 1, idLists: 1 })
+    () => changes, new Memory({ representations: 20_000, lists: LIMIT, results: 1, idLists: 1 })
   )
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {
