@@ -26,9 +26,7 @@ import type { Message, Outcome, Start, WorkerTask } from '../search/worker/searc
 const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
 const reading = await openReading(place, { pageCache: limits.database, timeout })
 // It finds ids, but renders no representations.
-const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
-  columns: 0, ...limits, representations: 0, lists: 0
-})
+const memory = new Memory<keyof CountMemory | 'answers'>({ columns: 0, ...limits, answers: 0 })
 const changes = new ChangeLog()
 const cache = new AnswerCache(() => changes, memory)
 const dataTypes = new DataTypes()

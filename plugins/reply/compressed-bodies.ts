@@ -1,4 +1,4 @@
-import type { ScanResistantCache } from '../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../api/cache/lru.js'
 import { Body } from '../http/body.js'
 import { coderOf, type Coding } from '../http/codings.js'
 
@@ -17,12 +17,12 @@ const MAX_UNDER_WAY = 64
 
 /** Compresses bodies, and keeps those that recur. */
 export class CompressedBodies {
-  readonly #kept: ScanResistantCache<Buffer>
+  readonly #kept: LruPart<Buffer>
   /** What is being compressed, so that clients who ask for the same meanwhile share it. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  constructor (kept: ScanResistantCache<Buffer>) {
+  constructor (kept: LruPart<Buffer>) {
     this.#kept = kept
   }
 
@@ -43,7 +43,7 @@ export class CompressedBodies {
     this.#pending.set(key, making)
     try {
       const encoded = await making
-      this.#kept.set(key, encoded, { size: encoded.length + 2 * key.length })
+      this.#kept.set(key, encoded, encoded.length + 2 * key.length)
       return encoded
     } finally {
       this.#pending.delete(key)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
 import type { IgnoredKey } from '../calls/call.js'
-import { KeptText, type Keeper, type SharedText } from './kept-text.js'
+import { KeptText, type SizeListener, type SharedText } from './kept-text.js'
 
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
@@ -85,9 +85,14 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param keeper is told when the text becomes bytes. */
-  tell (keeper: Keeper): void {
-    if (this.#text instanceof KeptText) this.#text.keeper = keeper
+  /** @param listener is called when the text takes other memory than before. */
+  onSizeChange (listener: SizeListener): void {
+    if (this.#text instanceof KeptText) this.#text.listener = listener
+  }
+
+  /** Bytes that it takes in memory, roughly. */
+  get bytesInMemory (): number {
+    return this.#text instanceof KeptText ? this.#text.bytesInMemory : this.#length
   }
 
   /** Bytes of the JSON text, roughly. */

@@ -10,10 +10,10 @@ export interface SharedText {
   readonly isCopied: boolean
 }
 
-/** Counts what texts take. */
-export interface Keeper {
-  /** @param more how many bytes more a text takes than before, because it is kept as bytes from now on. */
-  grew (more: number): void
+/** Counts what texts take in memory. */
+export interface SizeListener {
+  /** Called when a text takes other memory than before, because it is kept as bytes from now on. */
+  sizeChanged (): void
 }
 
 /** Bytes from which on a text is not copied. */
@@ -29,7 +29,7 @@ export class KeptText implements SharedText {
   #bytes: Buffer | undefined
   /** The address in the bytes. */
   #base = BASE
-  keeper: Keeper | undefined
+  listener: SizeListener | undefined
 
   /** @param template the JSON text, with BASE in place of the address. */
   constructor (template: string) {
@@ -45,13 +45,13 @@ export class KeptText implements SharedText {
     return this.length < LONG
   }
 
-  get #taken (): number {
+  /** Bytes that it takes in memory. */
+  get bytesInMemory (): number {
     return (this.#bytes?.length ?? 0) + (this.#template?.length ?? 0)
   }
 
   bytes (base: string): Buffer {
     if (this.#bytes !== undefined && this.#base === base) return this.#bytes
-    const before = this.#taken
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
@@ -59,7 +59,7 @@ export class KeptText implements SharedText {
     this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
     this.#bytes = copied(text)
     this.#base = base
-    this.keeper?.grew(this.#taken - before)
+    this.listener?.sizeChanged()
     return this.#bytes
   }
 

@@ -1,6 +1,6 @@
 import { Answer, type AnswerFacts, type Representation } from './answer.js'
 import { BASE } from './base.js'
-import { KeptText, type Keeper } from './kept-text.js'
+import { KeptText, type SizeListener } from './kept-text.js'
 import type { Links } from './links.js'
 
 /** The member that shows what links to a resource (docs/contract/values.md §9). */
@@ -40,8 +40,12 @@ export class LinkedAnswer extends Answer {
     return this.#rest.reduce((sum, { length }) => sum + length, 0)
   }
 
-  override tell (keeper: Keeper): void {
-    for (const text of this.#rest) text.keeper = keeper
+  override onSizeChange (listener: SizeListener): void {
+    for (const text of this.#rest) text.listener = listener
+  }
+
+  override get bytesInMemory (): number {
+    return this.#rest.reduce((sum, { bytesInMemory }) => sum + bytesInMemory, this.links.length)
   }
 
   /** The same of a resource to which other ones link. */

@@ -7,27 +7,18 @@ const MEGABYTE = 1024 * 1024
  * however many of them there are.
  */
 const SHARES = {
-  /** Answers to reads, and lists of them, with the bytes that were sent. */
-  representations: 9,
-  lists: 5,
-  /** What searches found, and sets of ids, in the main thread. */
-  results: 0.5,
-  idLists: 1.5,
-  /** Compressed answers, pages for people, parts of them, manifests. */
-  compressed: 1,
-  pages: 1,
-  fragments: 1,
-  manifests: 0.5,
+  /** Answers and lists of them with the bytes that were sent, compressed ones, pages and parts of them, manifests. */
+  answers: 17.5,
+  /** What searches found, in the main thread. */
+  sets: 2,
   /** The pages of the database that its two connections in the main thread hold. */
   database: 1.5,
-  /** What the threads for searches keep: what they found, sets of ids and orders, pages. */
-  searchResults: 2.5,
-  searchIdLists: 14.5,
+  /** What the threads for searches cache: sets of ids and orders, pages of the database. */
+  searchSets: 17,
   searchDatabase: 0.75,
-  /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
+  /** What the thread for counts caches: columns of values (at the most), sets of ids, pages of the database. */
   columns: 23.5,
-  countResults: 0.25,
-  countIdLists: 0.75,
+  countSets: 1,
   countDatabase: 0.25,
   /** The pages of the database that the thread holds which brings indexes up to date. */
   indexDatabase: 0.5
@@ -35,10 +26,10 @@ const SHARES = {
 const WHOLE = 64
 
 /**
- * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
+ * Part of the share of columns that goes to answers where a smaller collection does not need it, out of what columns
  * have at the most. Little goes on, because memory that nobody needs is best left alone.
  */
-const SPARE = { lists: 7.5, pages: 2 }
+const SPARE = 9.5
 
 /**
  * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
@@ -54,21 +45,14 @@ const COLUMNS_AT_LEAST = 4 * MEGABYTE
 /** Bytes of the pages of the database that a connection holds. */
 export interface DatabaseMemory { database: number }
 
-/** Bytes of what searches found, and of sets of ids. */
-export interface SearchMemory extends DatabaseMemory { results: number, idLists: number }
+/** Bytes of sets of ids. */
+export interface SearchMemory extends DatabaseMemory { sets: number }
 
-/** The same in a thread that counts, and bytes of columns of values. */
+/** The memory of a thread that counts, with bytes of columns of values. */
 export interface CountMemory extends SearchMemory { columns: number }
 
-/** The same in the main thread, which also keeps answers. */
-export interface MainMemory extends SearchMemory {
-  representations: number
-  lists: number
-  compressed: number
-  pages: number
-  fragments: number
-  manifests: number
-}
+/** The memory of the main thread, which also caches answers. */
+export interface MainMemory extends SearchMemory { answers: number }
 
 /** Bytes that the parts of what is kept in memory may take: together at the most what the setting `memory` says. */
 export interface MemoryLimits {
@@ -90,8 +74,7 @@ export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
 ): MemoryLimits {
   const {
-    results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most,
-    countResults, countIdLists, countDatabase, indexDatabase
+    answers, sets, database, searchSets, searchDatabase, columns: most, countSets, countDatabase, indexDatabase
   } = SHARES
   const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
   const bytesOf = (part: number, shares: readonly number[]): number =>
@@ -99,45 +82,25 @@ export function memoryLimitsOf (
   const bytes = (...shares: number[]): number => bytesOf(LEAST + (1 - LEAST) * needed, shares)
   // The main thread opens its connections before it can know how many values there are.
   const opened = (...shares: number[]): number => bytesOf(LEAST, shares)
-  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (1 - needed)
-  const columns = most - spare('lists') - spare('pages')
-  const main = {
-    representations: bytes(SHARES.representations),
-    lists: bytes(SHARES.lists, spare('lists')),
-    compressed: bytes(SHARES.compressed),
-    pages: bytes(SHARES.pages, spare('pages')),
-    fragments: bytes(SHARES.fragments),
-    manifests: bytes(SHARES.manifests)
-  }
+  const spare = SPARE * (1 - needed)
+  const columns = most - spare
   if (searchThreads === 0) {
     return {
       main: {
-        ...main,
-        results: bytes(results, searchResults, countResults, columns / 2),
-        idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
+        answers: bytes(answers, spare),
+        sets: bytes(sets, searchSets, countSets, columns),
         database: opened(database, searchDatabase, countDatabase)
       },
-      search: { results: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, idLists: 0, database: 0 },
+      search: { sets: 0, database: 0 },
+      count: { columns: 0, sets: 0, database: 0 },
       index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
   return {
-    main: {
-      ...main, results: bytes(results), idLists: bytes(idLists), database: opened(database)
-    },
-    search: {
-      results: each(searchResults),
-      idLists: each(searchIdLists),
-      database: each(searchDatabase)
-    },
-    count: {
-      columns: bytes(columns),
-      results: bytes(countResults),
-      idLists: bytes(countIdLists),
-      database: bytes(countDatabase)
-    },
+    main: { answers: bytes(answers, spare), sets: bytes(sets), database: opened(database) },
+    search: { sets: each(searchSets), database: each(searchDatabase) },
+    count: { columns: bytes(columns), sets: bytes(countSets), database: bytes(countDatabase) },
     index: { database: bytes(indexDatabase) }
   }
 }

@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/query/statements/words.js'
 import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/related-order.js'
 import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
+import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { meeting } from '../sets/criteria.js'
 import type { CursorPage } from '../query/cursor.js'
@@ -55,7 +56,7 @@ export class CachedRows implements RowSource {
 
   async count (selection: Selection): Promise<number> {
     const { type } = selection
-    if (this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
+    if (this.#cache.sets.has(this.#viewer, type.name)) return (await this.visible(type))!.size
     // The next search has the set, which writes patch.
     this.visible(type).catch(() => {})
     return await this.#rows.count(selection)
@@ -85,7 +86,7 @@ export class CachedRows implements RowSource {
     }
     // Where there are many, it is not asked again after each write.
     const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
-    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, find, mend)
+    const all = await this.#cache.sets.get(EVERYBODY, `few ${type.name}`, find, mend)
     return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
@@ -95,7 +96,7 @@ export class CachedRows implements RowSource {
     const ids = met instanceof Ids ? those(among, met) : met
     if (ids.length === 0) return Ids.NONE
     // What of a write the viewer sees is looked up once for all searches.
-    const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)
+    const visible = others === undefined && this.#cache.sets.has(this.#viewer, type.name)
       ? await this.visible(type)
       : undefined
     return Ids.of(visible === undefined
@@ -126,7 +127,7 @@ export class CachedRows implements RowSource {
   async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
     const { type } = selection
     if (type.keepsIdList !== true) return undefined
-    const isQuicker = this.#cache.hasByRow(this.#viewer, type.name) ||
+    const isQuicker = this.#cache.sets.has(this.#viewer, type.name) ||
       (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
     return isQuicker ? await this.visible(type) : undefined
   }
@@ -163,7 +164,7 @@ export class CachedRows implements RowSource {
     visible: () => Promise<Ids | undefined>,
     end: number
   ): Promise<Ranked> {
-    const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
+    const isAtHand = this.#cache.sets.has(this.#viewer, selection.type.name)
     const most = rankedEnd(end)
     return await this.#once(
       `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
@@ -217,12 +218,12 @@ export class CachedRows implements RowSource {
 
   async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
     const { database } = this.#context
-    return await this.#cache.byRow(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
+    return await this.#cache.sets.get(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
       async () => Groups.of(await groupsOf(database, key, type)),
       async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
   }
 
-  #once<T> (key: string, make: () => Promise<T>): Promise<T> {
-    return this.#cache.result(this.#viewer, key, make)
+  #once<T extends IdSet> (key: string, make: () => Promise<T>): Promise<T> {
+    return this.#cache.sets.get(this.#viewer, key, make)
   }
 }

@@ -25,7 +25,7 @@ export async function keptIds (
   select: (among?: readonly number[]) => Promise<Int32Array>,
   find: () => Promise<Ids> = async () => Ids.of(await select())
 ): Promise<Ids> {
-  return await cache.byRow(
+  return await cache.sets.get(
     viewer,
     name,
     find,
@@ -53,7 +53,7 @@ export async function keptMatches (
   dependsOn: DependsOn,
   find: (among?: readonly number[]) => Promise<Ids>
 ): Promise<Ids> {
-  return await cache.byRow(context.viewer, name, find, async (kept, touched) => {
+  return await cache.sets.get(context.viewer, name, find, async (kept, touched) => {
     const among = await affectedBy(context, dependsOn, touched)
     return among && mended(kept, among, await find(among))
   })
@@ -127,7 +127,7 @@ export class KeptSets implements IdSource {
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
     const { cache, context: { database } } = this
-    return await cache.byRow(EVERYBODY, `extremes ${of.name}`, async () => {
+    return await cache.sets.get(EVERYBODY, `extremes ${of.name}`, async () => {
       const { ids, keys } = await keysOf(database, of.select())
       return ExtremeKeys.of(of, ids, keys)
     }, async (kept, touched) => {

@@ -55,7 +55,7 @@ export class Sequences {
     let list: Pick<Sequence, 'read'> | undefined
     const all: Sequence['read'] = async (position, count) =>
       await (list ??= await this.#all(type, key, name)).read(position, count)
-    if (cache.hasByRow(EVERYBODY, name)) return { read: all, members }
+    if (cache.sets.has(EVERYBODY, name)) return { read: all, members }
     const end = window?.limit === undefined ? found.size : window.offset + window.limit
     // So many rows come before the end of the page if those that were found are spread evenly.
     const expected = end * (found.highest / found.size)
@@ -86,14 +86,14 @@ export class Sequences {
     const { propertyId, direction } = key
     if (propertyId === undefined) {
       const make = async (): Promise<Int32Array> => await rows.allInOrder(type, key.key)
-      return listed(await cache.byRow(EVERYBODY, name, make, async (kept, touched) => {
+      return listed(await cache.sets.get(EVERYBODY, name, make, async (kept, touched) => {
         const { key: column } = key
         if (!is(column, Column) || column.table !== resource || !INDEXED.has(column.name)) return undefined
         return reordered(kept, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
       }), direction)
     }
     const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
-    const entries = await cache.byRow(EVERYBODY, name, make, async (kept, touched) =>
+    const entries = await cache.sets.get(EVERYBODY, name, make, async (kept, touched) =>
       reordered(kept, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
     return listed(entries, direction, await this.#rowOf())
   }

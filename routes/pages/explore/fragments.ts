@@ -1,5 +1,5 @@
 import type { Answer } from '../../../api/core/answers/answer.js'
-import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../../api/cache/lru.js'
 import type { Html } from '../../../web/html.js'
 
 /** A part of a page. @param of the text that it was made from (`Answer.serial`). */
@@ -13,9 +13,9 @@ const OVERHEAD = 300
  * as long as the API gives that very answer.
  */
 export class Fragments {
-  readonly #kept: ScanResistantCache<Fragment>
+  readonly #kept: LruPart<Fragment>
 
-  constructor (kept: ScanResistantCache<Fragment>) {
+  constructor (kept: LruPart<Fragment>) {
     this.#kept = kept
   }
 
@@ -25,7 +25,7 @@ export class Fragments {
     if (kept !== undefined && kept.of === serial) return kept.html as H
     const html = make()
     const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + OVERHEAD
-    this.#kept.set(key, { of: serial, html: html === false ? html : html.compact }, { size })
+    this.#kept.set(key, { of: serial, html: html === false ? html : html.compact }, size)
     return html
   }
 }

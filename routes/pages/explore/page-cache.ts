@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
-import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../../api/cache/lru.js'
 import { recurs } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
 import { IN_ONE_GO } from '../../../plugins/reply/long-bodies.js'
@@ -34,10 +34,10 @@ const FOR_ONE = 'no-store'
  * same texts; the API itself makes an answer again when what it shows has changed.
  */
 export class PageCache {
-  readonly #entries: ScanResistantCache<PageEntry>
+  readonly #entries: LruPart<PageEntry>
 
   /** @param caching Cache-Control of pages for everybody. */
-  constructor (entries: ScanResistantCache<PageEntry>, private readonly caching: string) {
+  constructor (entries: LruPart<PageEntry>, private readonly caching: string) {
     this.#entries = entries
   }
 
@@ -68,7 +68,7 @@ export class PageCache {
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
     const body = recurs(Buffer.from(document(frame, make(frame))))
     const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
-    this.#entries.set(key, entry, { size: body.length + 2 * key.length + OVERHEAD })
+    this.#entries.set(key, entry, body.length + 2 * key.length + OVERHEAD)
     return entry
   }
 }

@@ -142,7 +142,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
     c.api.store.place,
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
     {
-      memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
+      memory: { columns: 2 ** 20, sets: 2 ** 20, database: 2 ** 20 },
       limits: { values: 1, ties: 2, labels: 2, patience: 3, extra: 1 }
     }
   )
@@ -150,11 +150,11 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   t.equal(threads.figures.searches.workers, 0)
   await threads.startSearching()
   t.equal(threads.figures.searches.workers, 1, 'before anybody searches')
-  t.ok(threads.memory.search.some(({ part, bytes }) => part === 'idLists' && bytes! > 0), 'with a list of all items')
+  t.ok(threads.memory.search.some(({ part, bytes }) => part === 'sets' && bytes! > 0), 'with a list of all items')
   await threads.startCounting()
   const keptBy = (part: string): number => threads.memory.count.find((figures) => figures.part === part)?.bytes ?? 0
   t.ok(keptBy('columns') > 0, 'what is counted by')
-  t.ok(keptBy('idLists') > 0, 'all items, before anybody counts them')
+  t.ok(keptBy('sets') > 0, 'all items, before anybody counts them')
   const count = async (): Promise<unknown> => await threads.runner('client')!({
     ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
   }, NOWHERE)
@@ -200,7 +200,7 @@ t.test('which resources have a property is known before anybody asks, and follow
   })
   t.teardown(async () => { await threads.close() })
   await threads.startSearching()
-  const keptIds = (): number | undefined => threads.memory.search.find(({ part }) => part === 'idLists')?.bytes
+  const keptIds = (): number | undefined => threads.memory.search.find(({ part }) => part === 'sets')?.bytes
   const known = keptIds()
   const writes: Array<() => Promise<unknown>> = [
     async () => {},
