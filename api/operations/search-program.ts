@@ -53,7 +53,8 @@ async function run (
   try {
     const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
-    const context = { ...sent, database, terms, dataTypes, types, cache, columns }
+    const used = sent.withoutCache === true ? undefined : cache
+    const context = { ...sent, database, terms, dataTypes, types, cache: used, columns }
     switch (work.kind) {
       case 'find': return await findForOthers(type, query, context, work.pageSize)
       case 'match': return await findIds(type, query, context)

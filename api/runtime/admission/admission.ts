@@ -101,12 +101,19 @@ export class Admission {
   #refused = 0
   /** When was last looked for what has waited for too long. */
   #lookedAt = 0
+  /** What is at work, of all kinds. */
+  #atWork = 0
   /** Begins a turn when nothing else does, as long as anything waits. */
   #timer: NodeJS.Timeout | undefined
 
   /** Requests that wait, and that have been refused so far. */
   get figures (): { waiting: number, refused: number } {
     return { waiting: this.#queue.length, refused: this.#refused }
+  }
+
+  /** Whether nothing is at work or waits. */
+  get isIdle (): boolean {
+    return this.#atWork === 0 && this.#queue.length === 0
   }
 
   /**
@@ -121,6 +128,7 @@ export class Admission {
     if (kind.isFull || elapsed > TURN_MS) return false
     if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !isCheap())) return false
     kind.atWork++
+    this.#atWork++
     return true
   }
 
@@ -151,6 +159,7 @@ export class Admission {
   /** Call it when work has ended that had begun. */
   ended (kind: WorkKind): void {
     kind.atWork--
+    this.#atWork--
     if (kind.waiting > 0 && this.#turnSince === undefined) this.#beginTurn(performance.now())
   }
 
@@ -219,6 +228,7 @@ export class Admission {
       return true
     }
     kind.atWork++
+    this.#atWork++
     kind.pace += (now - kind.since - kind.pace) * PACE_WEIGHT
     kind.since = now
     if (!work.isCheap) this.#begunAt = now

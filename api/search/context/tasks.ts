@@ -38,6 +38,8 @@ export interface TaskContext {
   readonly cursorSecret: Uint8Array
   /** Whether full-text searches read what is not indexed yet; otherwise the index has been brought up to date. */
   readonly readsTexts?: boolean | undefined
+  /** Whether a worker reads everything from the database, to check what is cached. */
+  readonly withoutCache?: boolean | undefined
 }
 
 /** A search as a message to a worker. */
