@@ -6,13 +6,10 @@ import type { SizeListener } from '../core/answers/kept-text.js'
 import type { Links } from '../core/answers/links.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import { IdSetCache } from './id-set-cache.js'
-import { ENTRY_BYTES, type Lru, type Shared } from './lru.js'
+import { ENTRY_BYTES, type CacheFigures, type Lru, type Shared } from './lru.js'
 import type { Memory } from './memory.js'
 import { Pending } from './pending.js'
 import { representationViewer, searchViewer } from './viewer-keys.js'
-
-/** How often something was found in the cache or had to be made, and what the cache holds. */
-export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
 
 /** Links as they were at a version of the change log. */
 export interface LinksAt { readonly links: Links, readonly version: number }

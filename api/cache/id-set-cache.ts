@@ -1,7 +1,6 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
-import type { CacheFigures } from './answer-cache.js'
-import { ENTRY_BYTES, type Lru } from './lru.js'
+import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import { Pending } from './pending.js'
 import { searchViewer } from './viewer-keys.js'
 

@@ -3,6 +3,9 @@ import { LRUCache } from 'lru-cache'
 /** Rough size of a cached value besides its content, in bytes: keys, places in maps, objects around it. */
 export const ENTRY_BYTES = 400
 
+/** How often something was found in the cache or had to be made, and what the cache holds. */
+export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
+
 /** A value that other values of the cache refer to. Others are evicted without being asked. */
 export interface Shared {
   readonly size: number

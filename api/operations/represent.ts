@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and } from 'drizzle-orm'
-import { those } from '../../db/query/statements/id-sets.js'
+import { filterIds } from '../../db/query/statements/id-sets.js'
 import { isOneOf } from '../../db/query/statements/words.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import { BASE } from '../core/answers/base.js'
@@ -145,7 +145,7 @@ export async function stillVisible (
   const visible = new Set(type.keepsIdList === true
     ? await visibleAmong(type, context, ids)
     : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
-  return those(ids, visible)
+  return filterIds(ids, visible)
 }
 
 /** The answer that a representation makes. */

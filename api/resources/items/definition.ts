@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { noneOf, type Criterion, type SelectIds } from '../../../db/query/statements/criterion.js'
+import { noneOf, type SetExpression, type SelectIds } from '../../../db/query/statements/set-expression.js'
 import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/words.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
@@ -23,7 +23,7 @@ const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
 /** Items in at least one of the sets; no item is found by a set that the viewer may not see. */
-function inSets (ids: number[], { viewer }: SearchContext): Criterion {
+function inSets (ids: number[], { viewer }: SearchContext): SetExpression {
   const set = alias(resource, 'set')
   const select: SelectIds = (among) =>
     query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
@@ -33,15 +33,15 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
         among && isOneOf(itemItemSet.itemId, among)
       )).getSQL()
   return {
-    kind: 'kept',
+    kind: 'cached',
     name: `in ${ids.join(',')}`,
     select,
     get condition () { return sql`${resource.id} IN (${select()})` }
   }
 }
 
-const bySets = (criterion: (found: Criterion) => Criterion): Filter =>
-  byIds((ids, context) => criterion(inSets(ids, context)))
+const bySets = (expression: (found: SetExpression) => SetExpression): Filter =>
+  byIds((ids, context) => expression(inSets(ids, context)))
 
 const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   const { viewer } = context

@@ -4,7 +4,7 @@ import {
   RESOURCE_KINDS, resource, resourceClass, resourceTemplate, type ResourceKind
 } from '../../../db/tables/index.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import type { SelectIds } from '../../../db/query/statements/criterion.js'
+import type { SelectIds } from '../../../db/query/statements/set-expression.js'
 import { relatedKey } from '../../../db/query/conditions/related-order.js'
 import { titleFor } from '../../../db/query/conditions/titles.js'
 import { EVERYBODY } from '../../../db/query/statements/viewer.js'
@@ -46,7 +46,7 @@ const asSet = (
         ? and(before, condition)
         : and(isOneOf(resource.id, among), ofFew(value, { ...context, ignore: undefined }, all) as SQL))
       .getSQL()
-    return { kind: 'kept', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
+    return { kind: 'cached', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { DependsOn } from '../../../db/query/statements/criterion.js'
+import type { DependsOn } from '../../../db/query/statements/set-expression.js'
 import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './searchable.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Criterion, DependsOn } from '../../../db/query/statements/criterion.js'
+import type { SetExpression, DependsOn } from '../../../db/query/statements/set-expression.js'
 import type { FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
@@ -9,14 +9,14 @@ import type { Query, QueryValue } from '../../core/calls/call.js'
 import type { SearchContext } from '../context/context.js'
 import type { Facet } from '../facets/facet.js'
 
-/** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
-export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | Criterion | undefined
+/** Turns one search parameter into a condition, or an expression of resources; undefined when it has no effect. */
+export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | SetExpression | undefined
 
 /** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
-  /** Set when its conditions depend on nothing else; criteria say so themselves. */
+  /** Set when its conditions depend on nothing else; expressions say so themselves. */
   readonly dependsOn?: DependsOn
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { hasValueBeyond, OPERATORS, type Operator } from '../../../db/query/conditions/comparison.js'
-import { allOf, anyOf, noneOf, type Criterion } from '../../../db/query/statements/criterion.js'
+import { allOf, anyOf, noneOf, type SetExpression } from '../../../db/query/statements/set-expression.js'
 import { hasValue, isRare, type ValueTest } from '../../../db/query/conditions/values.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
@@ -12,8 +12,8 @@ import { isNot, shortened, type Ignore } from '../context/ignored.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../../values/text.js'
 
-/** The criterion that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
-type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => Criterion
+/** The expression that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
+type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SetExpression
 
 interface Row {
   /** Where it stands in its parameter, such as `[0]`. */
@@ -61,12 +61,12 @@ export const propertyFilter: Filter = (value, context) => {
   if (testsIn(rows) > MAX_TESTS) {
     throw new ParameterError('property', `The rows ask for more than ${MAX_TESTS} texts and properties.`)
   }
-  const alternatives: Criterion[][] = []
+  const alternatives: SetExpression[][] = []
   rows.forEach((row, at) => {
-    const criterion = criterionOf(row, context)
+    const expression = expressionOf(row, context)
     if (at > 0) checkJoiner(row, context)
-    if (at === 0 || row.joiner === 'or') alternatives.push([criterion])
-    else alternatives.at(-1)!.push(criterion)
+    if (at === 0 || row.joiner === 'or') alternatives.push([expression])
+    else alternatives.at(-1)!.push(expression)
   })
   return anyOf(alternatives.map(allOf))
 }
@@ -161,11 +161,11 @@ function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
 }
 
 /** What no resource meets. */
-const NO_RESOURCE: Criterion = {
+const NO_RESOURCE: SetExpression = {
   kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
 }
 
-function criterionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): Criterion {
+function expressionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): SetExpression {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, at, context))
   const among = ids.includes('any')

@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersAmong } from '../../../db/query/statements/among.js'
-import { those } from '../../../db/query/statements/id-sets.js'
+import { filterIds } from '../../../db/query/statements/id-sets.js'
 import { resource } from '../../../db/tables/index.js'
 import { isOneOf } from '../../../db/query/statements/words.js'
 import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/related-order.js'
@@ -8,14 +8,14 @@ import { EVERYBODY, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
-import { meeting } from '../sets/criteria.js'
+import { evaluate } from '../sets/evaluate.js'
 import type { CursorPage } from '../query/cursor.js'
 import { DatabaseRows } from '../sets/database-rows.js'
 import { rankedEnd, type Ranking } from '../full-text/ranking/full-text-search.js'
 import type { Ranked } from '../full-text/ranking/ranked-documents.js'
 import { Groups } from '../sets/groups.js'
 import { Ids } from '../context/ids.js'
-import { FewResources, keptIds, keptMatches, KeptSets } from '../sets/kept-sets.js'
+import { FewResources, cachedIds, cachedMatches, CachedSets } from '../sets/cached-sets.js'
 import type { RowSource } from '../sets/row-source.js'
 import type { SearchableType } from '../query/searchable.js'
 import { haveSameKey, scopeOf, selectIds, visibleAmong, type Selection } from '../query/selection.js'
@@ -65,17 +65,17 @@ export class CachedRows implements RowSource {
   async matching (selection: Selection): Promise<Ids> {
     const { key, dependsOn } = selection
     if (dependsOn === undefined) return await this.#once(`${key} found`, () => this.#matching(selection))
-    return await keptMatches(this.#cache, this.#context, `${key} found`, dependsOn, async (among) =>
+    return await cachedMatches(this.#cache, this.#context, `${key} found`, dependsOn, async (among) =>
       among === undefined ? await this.#matching(selection) : await this.#matchingFew(selection, among))
   }
 
   async #matching (selection: Selection): Promise<Ids> {
-    const { type, criterion, others } = selection
-    if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    const { type, expression, others } = selection
+    if (expression === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
     const few = await this.#allIfFew(type)
     if (few !== undefined) return await this.#matchingFew(selection, few)
-    const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
-    return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+    const sets = new CachedSets(this.#context, this.#cache, async () => (await this.visible(type))!)
+    return await this.#visibleAmong(await evaluate(expression, sets), type, others)
   }
 
   /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
@@ -84,16 +84,16 @@ export class CachedRows implements RowSource {
       const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 })
       return some.length > FEW ? Ids.NONE : Ids.of(some)
     }
-    // Where there are many, it is not asked again after each write.
-    const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
-    const all = await this.#cache.sets.get(EVERYBODY, `few ${type.name}`, find, mend)
+    // Where there are many, a write does not make it look again.
+    const patch = async (few: Ids): Promise<Ids | undefined> => few.size === 0 ? few : undefined
+    const all = await this.#cache.sets.get(EVERYBODY, `few ${type.name}`, find, patch)
     return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
   /** @param among ids, ascending. */
-  async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
-    const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
-    const ids = met instanceof Ids ? those(among, met) : met
+  async #matchingFew ({ type, expression, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
+    const met = expression === undefined ? among : await evaluate(expression, new FewResources(this.#context, among))
+    const ids = met instanceof Ids ? filterIds(among, met) : met
     if (ids.length === 0) return Ids.NONE
     // What of a write the viewer sees is looked up once for all searches.
     const visible = others === undefined && this.#cache.sets.has(this.#viewer, type.name)
@@ -101,7 +101,7 @@ export class CachedRows implements RowSource {
       : undefined
     return Ids.of(visible === undefined
       ? await numbersAmong(this.#context.database, othersAmong, ids)
-      : Int32Array.from(those(ids, visible)))
+      : Int32Array.from(filterIds(ids, visible)))
   }
 
   /** Those that are visible and meet the other conditions. */
@@ -119,7 +119,7 @@ export class CachedRows implements RowSource {
     const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
       ? await selectIds(type, this.#context, scopeOf(type, this.#context))
       : await visibleAmong(type, this.#context, among)
-    return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
+    return await cachedIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
       await offload(type, {}, this.#context, { kind: 'match' }, async () => Ids.of(await select()))
     ))
   }
@@ -164,10 +164,10 @@ export class CachedRows implements RowSource {
     visible: () => Promise<Ids | undefined>,
     end: number
   ): Promise<Ranked> {
-    const isAtHand = this.#cache.sets.has(this.#viewer, selection.type.name)
+    const isCached = this.#cache.sets.has(this.#viewer, selection.type.name)
     const most = rankedEnd(end)
     return await this.#once(
-      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
+      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isCached)
     )
   }
 
@@ -220,7 +220,7 @@ export class CachedRows implements RowSource {
     const { database } = this.#context
     return await this.#cache.sets.get(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
       async () => Groups.of(await groupsOf(database, key, type)),
-      async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
+      async (groups, touched) => groups.changed(touched, await groupsAmong(database, key, type, touched)))
   }
 
   #once<T extends IdSet> (key: string, make: () => Promise<T>): Promise<T> {

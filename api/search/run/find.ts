@@ -68,9 +68,9 @@ export async function findIds (type: SearchableType, query: Query, context: Sear
 }
 
 /**
- * The same from a thread for searches, which keeps what searches compare.
+ * All rows that a search matches, found by a search thread, which has the sets that searches compare.
  *
- * @returns undefined when whoever counts these rows finds them as quickly: without filters, or where few match.
+ * @returns undefined where the count itself finds these rows as quickly: without filters, or where few match.
  */
 export async function findIdsElsewhere (
   type: SearchableType, query: Query, context: SearchContext

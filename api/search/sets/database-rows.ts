@@ -61,18 +61,18 @@ export class DatabaseRows implements RowSource {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
-  /** @param isAtHand whether `visible` has them already. */
+  /** @param isCached whether `visible` has them already. */
   async ranked (
     { type, key }: Selection,
     ranking: Ranking,
     others: SQL | undefined,
     visible: () => Promise<Ids | undefined>,
     end: number,
-    isAtHand = false
+    isCached = false
   ): Promise<Ranked> {
     return await rowsRanked(ranking, this.context, {
       name: `${key} ranked`,
-      visible: async () => others === undefined && isAtHand ? await visible() : undefined,
+      visible: async () => others === undefined && isCached ? await visible() : undefined,
       among: async (ids) => {
         const all = others === undefined && ids.length > MANY ? await visible() : undefined
         if (all !== undefined) return all

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../../keys/comparison/keys.js'
 import { isOneOf } from '../statements/words.js'
 import { property, resource, value } from '../../tables/index.js'
-import { anyOf, type Comparison, type Criterion, type Extremes, type SelectIds } from '../statements/criterion.js'
+import { anyOf, type Comparison, type SetExpression, type Extremes, type SelectIds } from '../statements/set-expression.js'
 import { forViewer } from './values.js'
 import type { Viewer } from '../statements/viewer.js'
 
@@ -31,7 +31,7 @@ export function hasValueBeyond (
   text: string,
   propertyId: number | undefined,
   viewer: Viewer
-): Criterion | undefined {
+): SetExpression | undefined {
   const comparisons = comparisonsWith(operator, text)
   if (comparisons.length === 0) return undefined
   return anyOf(comparisons.map((comparison) =>
@@ -62,12 +62,12 @@ function comparisonsWith (operator: Operator, text: string): ComparisonWith[] {
 
 const SIGN: Record<Operator, Comparison> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
-/** The criterion that a resource has a literal, in one property or in any, that compares like this. */
+/** The expression that a resource has a literal, in one property or in any, that compares like this. */
 function comparesWith (
   { column, is, than }: ComparisonWith,
   propertyId: number | undefined,
   publicOnly: boolean
-): Criterion {
+): SetExpression {
   // The indexes begin with the property: listing all properties lets the database search each part of the index.
   const ofProperty =
     propertyId === undefined

@@ -18,7 +18,7 @@ import {
   type ValueScope
 } from '../text/trigrams.js'
 import { areTitlesSame, hasTitle, titleFor } from './titles.js'
-import { allOf, anyOf, type Criterion, type SelectIds } from '../statements/criterion.js'
+import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
 import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
 import { suspectsOf } from './viewer-sets.js'
@@ -35,11 +35,11 @@ const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
 /**
- * The criterion that a resource has a visible value that passes a test.
+ * The expression that a resource has a visible value that passes a test.
  *
  * @param propertyId undefined: in any property.
  */
-export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): Criterion {
+export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SetExpression {
   return forViewer((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
     switch (test.type) {
@@ -53,7 +53,7 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
 }
 
 /** Found quickly by an index, and among few resources by comparing their values. */
-function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
+function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SetExpression {
   const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
@@ -66,14 +66,14 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
 /** Kept, since the index is large: after a write the values of what it touched are compared one by one. */
 function hasValueHolding (
   test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
-): Criterion {
+): SetExpression {
   const text = containmentKey(test.text)
   const queries = ({ hasPhraseIndex }: Words): SQL[] => hasPhraseIndex
     ? subjectsHolding(test.type, text, scope, viewer)
     : [subjectsRead(test.type, text, scope, viewer)]
   const ids = (): SQL => inWords((words) => together(queries(words)))
   return {
-    kind: 'kept',
+    kind: 'cached',
     // Of all spellings that find the same there is one.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
@@ -83,7 +83,7 @@ function hasValueHolding (
   }
 }
 
-function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): Criterion {
+function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): SetExpression {
   const { propertyId, publicOnly } = scope
   const passes = and(kindOf(test), within(scope), leadsToVisible(viewer))
   const name = JSON.stringify([test, propertyId, publicOnly])
@@ -92,25 +92,25 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
     const select: SelectIds = (among) =>
       query.select({ id: resource.id }).from(resource).where(and(among && isOneOf(resource.id, among), condition))
         .getSQL()
-    return { kind: 'kept', name, select, condition }
+    return { kind: 'cached', name, select, condition }
   }
   // In the order of the index, so that the same id several times costs nothing to find out and is not sent.
   const those = (which: SQL | undefined): SQL =>
     query.selectDistinct({ id: value.resourceId }).from(value).where(which).getSQL()
   const exactly = (among?: List): SQL => those(and(among && isOneOf(value.resourceId, among), passes))
   const condition = sql`${resource.id} IN (${exactly()})`
-  if (leadsToVisible(viewer) === undefined) return { kind: 'kept', name, select: exactly, condition }
+  if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
   // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
   // link to some of it are looked at in detail.
   const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
   const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
   const all = sql`${those(and(kindOf(test), within(scope), isCertain))}
     UNION ALL ${those(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
-  return { kind: 'kept', name, select: (among) => among === undefined ? all : exactly(among), condition }
+  return { kind: 'cached', name, select: (among) => among === undefined ? all : exactly(among), condition }
 }
 
-/** The criterion that a query selects the resource. */
-function isAmong (ids: SQL): Criterion {
+/** The expression that a query selects the resource. */
+function isAmong (ids: SQL): SetExpression {
   return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
 
@@ -135,22 +135,22 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
 export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
-  const among = (publicOnly: boolean): Criterion =>
+  const among = (publicOnly: boolean): SetExpression =>
     isAmong(ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined)))
   return forViewer(among, viewer).condition
 }
 
-/** Makes a criterion about the values that the viewer sees: all, or the public ones and those of owned resources. */
-export function forViewer (criterionOn: (publicOnly: boolean) => Criterion, viewer: Viewer): Criterion {
-  if (viewer.viewsAll) return criterionOn(false)
-  if (viewer.id === null) return criterionOn(true)
-  const own: Criterion = {
-    kind: 'kept',
+/** Makes an expression about the values that the viewer sees: all, or the public ones and those of owned resources. */
+export function forViewer (expressionOn: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
+  if (viewer.viewsAll) return expressionOn(false)
+  if (viewer.id === null) return expressionOn(true)
+  const own: SetExpression = {
+    kind: 'cached',
     name: 'own',
     select: (among) => ownedBy(viewer.id!, among),
     condition: eq(resource.ownerId, viewer.id)
   }
-  return anyOf([criterionOn(true), allOf([own, criterionOn(false)])])
+  return anyOf([expressionOn(true), allOf([own, expressionOn(false)])])
 }
 
 const ownValue = (condition: SQL | undefined): SQL =>

@@ -4,7 +4,7 @@
  * A loop, as wherever requests visit many elements: V8 forgets the optimized code of a function that was made for one
  * call, such as those that `filter` takes, whenever it collects garbage, and would optimize it again and again.
  */
-export function those (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
+export function filterIds (ids: Iterable<number>, set: { has (id: number): boolean }): number[] {
   const found: number[] = []
   for (const id of ids) if (set.has(id)) found.push(id)
   return found

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
 import { inWords, isOneOf } from '../statements/words.js'
-import type { Criterion } from '../statements/criterion.js'
+import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import { withTokens, type DocumentTokens, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
 
@@ -16,8 +16,10 @@ export interface FullTextScope {
 
 const queueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
 
-/** The criterion that a row matches a query. */
-export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): Criterion {
+/** The expression that a row matches a query. */
+export function isFound (
+  index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope
+): SetExpression {
   const ids = rowsWith(index, tokenRows(query), scope)
   return { kind: 'ids', select: () => ids, condition: sql`${id} IN (${ids})` }
 }

@@ -29,7 +29,7 @@ export type Comparison = '<' | '<=' | '>' | '>='
  * rows of the resources, and some of them serve many searches: most of these never ask for the condition itself, so
  * that it is made for those that do.
  */
-export type Criterion = { readonly condition: SQL } & (
+export type SetExpression = { readonly condition: SQL } & (
   /**
    * Found by a query. With `dependsOn` it can be asked about few resources, and then takes little time; without it is
    * not known what it depends on.
@@ -40,34 +40,34 @@ export type Criterion = { readonly condition: SQL } & (
     readonly dependsOn?: DependsOn
   }
   /**
-   * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
+   * Needed so often, so large or so costly that it is cached. Whether a resource belongs to it must depend on
    * that resource's own rows alone, or on what makes everything stale when it changes (db/changes/tracking.ts);
    * with `dependsOn` also on the titles of the resources that it links to.
    */
   | {
-    readonly kind: 'kept'
+    readonly kind: 'cached'
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
     /** The same of all resources in lists (`listsOf`), where that is quicker. */
     readonly lists?: () => SQL
-    /** Told by the row of a resource itself, whoever asks; where few are left, these are asked about instead. */
+    /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true
   }
   /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
-  | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }
-  | { readonly kind: 'not', readonly of: Criterion }
+  | { readonly kind: 'all' | 'any', readonly of: readonly SetExpression[] }
+  | { readonly kind: 'not', readonly of: SetExpression }
 )
 
-/** What decides whether a resource meets a criterion; undefined: that is not known. */
-export function dependenceOf (criterion: Criterion): DependsOn | undefined {
-  switch (criterion.kind) {
-    case 'ids': return criterion.dependsOn
-    case 'kept': return criterion.dependsOn ?? 'row'
+/** What decides whether a resource meets an expression; undefined: that is not known. */
+export function dependenceOf (expression: SetExpression): DependsOn | undefined {
+  switch (expression.kind) {
+    case 'ids': return expression.dependsOn
+    case 'cached': return expression.dependsOn ?? 'row'
     case 'extreme': return 'row'
-    case 'not': return dependenceOf(criterion.of)
-    default: return dependenceOfAll(criterion.of.map(dependenceOf))
+    case 'not': return dependenceOf(expression.of)
+    default: return dependenceOfAll(expression.of.map(dependenceOf))
   }
 }
 
@@ -77,20 +77,20 @@ export function dependenceOfAll (each: ReadonlyArray<DependsOn | undefined>): De
   return each.includes('links') ? 'links' : 'row'
 }
 
-/** All of the criteria. @param of at least one. */
-export function allOf (of: readonly Criterion[]): Criterion {
+/** All of the expressions. @param of at least one. */
+export function allOf (of: readonly SetExpression[]): SetExpression {
   return of.length === 1
     ? of[0]!
     : { kind: 'all', of, get condition () { return and(...of.map(({ condition }) => condition))! } }
 }
 
-/** Any of the criteria. @param of at least one. */
-export function anyOf (of: readonly Criterion[]): Criterion {
+/** Any of the expressions. @param of at least one. */
+export function anyOf (of: readonly SetExpression[]): SetExpression {
   return of.length === 1
     ? of[0]!
     : { kind: 'any', of, get condition () { return or(...of.map(({ condition }) => condition))! } }
 }
 
-export function noneOf (of: Criterion): Criterion {
+export function noneOf (of: SetExpression): SetExpression {
   return { kind: 'not', of, get condition () { return not(of.condition) } }
 }
