@@ -33,7 +33,7 @@ const SPARE = 9.5
 
 /**
  * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
- * again sooner, so that fewer need to be kept.
+ * again sooner, so that fewer need to be cached.
  */
 const LEAST = 7 / 8
 
@@ -54,7 +54,7 @@ export interface CountMemory extends SearchMemory { columns: number }
 /** The memory of the main thread, which also caches answers. */
 export interface MainMemory extends SearchMemory { answers: number }
 
-/** Bytes that the parts of what is kept in memory may take: together at the most what the setting `memory` says. */
+/** Bytes that the parts of the memory may take, together at most what the setting `memory` says. */
 export interface MemoryLimits {
   main: MainMemory
   /** Of each thread for searches. */
