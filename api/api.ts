@@ -9,6 +9,7 @@ import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from '
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
+import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
 import type { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/index/check.js'
@@ -93,6 +94,8 @@ export class Api {
   readonly monitor: Monitor
   /** Decides which requests begin, where there are more than can be answered. */
   readonly admission: Admission
+  /** Finds answers of the cache that are wrong. */
+  readonly cacheCheck: CacheCheck
   /** Manifests and pictures for viewers of the IIIF. */
   readonly iiif: Iiif
   /** Records for harvesters. */
@@ -167,6 +170,7 @@ export class Api {
     this.sitemap = new Sitemap(services)
     this.changes = new Changes(services)
     this.admission = services.admission
+    this.cacheCheck = services.cacheCheck
   }
 
   /**
@@ -308,6 +312,7 @@ export class Api {
 
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
+    await this.cacheCheck.close()
     await this.webhooks.close()
     this.changes.close()
     await this.jobs.close()

@@ -1,78 +1,112 @@
-import type { LRUCache } from 'lru-cache'
 import type { ChangeLog, Ids } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
-import type { Answer, Representation } from '../core/answers/answer.js'
+import type { Answer, Representation, SearchFacts } from '../core/answers/answer.js'
+import { LinkedAnswer } from '../core/answers/linked-answer.js'
+import type { SizeListener } from '../core/answers/json-text.js'
 import type { Links } from '../core/answers/links.js'
-import { HeldAnswers } from './held-answers.js'
-import { KeptLists, type ListEntry, type Parts } from './kept-lists.js'
-import { KeptRepresentations, type LinksAt, type RepresentationEntry } from './kept-representations.js'
+import { dependenciesOf, type Dependencies } from './dependencies.js'
+import { IdSetCache } from './id-set-cache.js'
+import { ENTRY_BYTES, type CacheFigures, type Lru, type Shared } from './lru.js'
 import type { Memory } from './memory.js'
 import { Pending } from './pending.js'
-import type { ScanResistantCache } from './scan-resistant-cache.js'
-import { OVERHEAD, sizeOf } from './size.js'
-import { searchViewer } from './viewer-keys.js'
-import type { Written } from './written.js'
+import { representationViewer, searchViewer } from './viewer-keys.js'
 
-interface CacheEntry<T> {
-  value: T
-  /** Version of the change log at which the entry was valid. */
-  version: number
+/** Links as they were at a version of the change log. */
+export interface LinksAt { readonly links: Links, readonly version: number }
+
+/** A list answer: its parts in order, and its other metadata. */
+export interface Parts {
+  of: readonly Answer[]
+  facts: SearchFacts
+  join: () => Answer
 }
 
-/** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
-interface Kept { readonly byteLength: number }
+/** Rough size of a cached representation besides its text and dependencies, in bytes: half of it in V8's heap. */
+const REPRESENTATION_BYTES = 850
 
-/** Rows that writes after one version have touched, up to another one. */
-interface Touched { readonly since: number, readonly version: number, readonly rows: readonly number[] | undefined }
+/** Bytes that a list takes for each of its parts. */
+const PLACE_BYTES = 8
 
-/** How often something was found in the cache or had to be made, and what the cache holds. */
-export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
+/** A cached representation. */
+class RepresentationEntry implements Shared, SizeListener {
+  /** Number of cached lists that show it. */
+  lists = 0
+  readonly #resize: (entry: RepresentationEntry) => void
 
-/** What is cached, each kind within a limit of its own. */
-export type CachedKind = 'representations' | 'lists' | 'results' | 'idLists'
+  /**
+   * @param version of the change log at which it was valid. @param resize one function for all entries: each of its own
+   *   would take as much memory as an entry.
+   */
+  constructor (
+    readonly key: string,
+    readonly answer: Answer,
+    readonly dependencies: Dependencies,
+    public version: number,
+    resize: (entry: RepresentationEntry) => void
+  ) {
+    this.#resize = resize
+  }
 
-/** The parts of the memory that are kept here. */
-type Part = CachedKind | 'written'
+  sizeChanged (): void {
+    this.#resize(this)
+  }
 
-/** When writes have touched more rows than this since something was kept, it is made again. */
-const MOST_MENDED = 5000
+  get size (): number {
+    return this.answer.bytesInMemory + this.dependencies.byteLength + REPRESENTATION_BYTES
+  }
+
+  leave (): boolean {
+    return this.lists > 0
+  }
+}
+
+/** A cached list, or another answer that every write makes stale, which has no parts. */
+class ListEntry {
+  constructor (
+    readonly answer: Answer,
+    readonly of: readonly Answer[],
+    readonly parts: readonly RepresentationEntry[],
+    public version: number
+  ) {
+    for (const part of parts) part.lists++
+  }
+
+  leave (): boolean {
+    for (const part of this.parts) part.lists--
+    return false
+  }
+}
 
 /**
- * Cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
- * somebody who may see more. A representation depends on the resources that it shows (dependencies.ts), a list on its
- * representations; what is kept by row is mended with the rows that were written, other search results depend on
- * everything.
+ * Cache of answers, and of the sets of ids that searches are made of. Keys begin with the viewer, so that nobody is
+ * shown what was rendered for a viewer who may see more. A representation depends on the resources that it shows
+ * (dependencies.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
-  readonly #representations: ScanResistantCache<RepresentationEntry>
-  readonly #kept: KeptRepresentations
-  readonly #listEntries: ScanResistantCache<ListEntry>
-  readonly #lists: KeptLists
-  readonly #results: LRUCache<string, NonNullable<unknown>>
-  readonly #idLists: LRUCache<string, CacheEntry<Kept>>
-  /** By id; kept here so that all who ask share them (search/written-texts.ts). */
-  readonly written: LRUCache<number, Written>
-  readonly #pendingLists = new Pending<Answer>()
-  readonly #pendingRows = new Pending<Kept>()
-  readonly #pendingResults = new Pending<unknown>()
-  /** The version at which all results were valid. */
-  #resultsVersion = 0
-  /** The rows that were touched between two versions; undefined: that is not recorded. */
-  #touched: Touched = { since: 0, version: 0, rows: [] }
+  readonly sets: IdSetCache
+  readonly #answers: Lru
   readonly #changes: () => ChangeLog
-  readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
-  readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
+  readonly #pending = new Pending<Answer>()
+  /** The entries of representations that are in use, cached or not: lists may show evicted ones. */
+  readonly #entries = new WeakMap<Answer, RepresentationEntry>()
+  /** The latest list of those that begin with an answer: many searches find the same first page. */
+  readonly #byFirst = new WeakMap<Answer, WeakRef<Answer>>()
+  readonly #resize = (entry: RepresentationEntry): void => {
+    if (this.#answers.peek(entry.key) === entry) this.#answers.set(entry.key, entry, entry.size)
+  }
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<Part>, 'cache' | 'lru'>) {
+  #hits = 0
+  #misses = 0
+
+  constructor (changes: () => ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
     this.#changes = changes
-    this.#representations = memory.cache('representations')
-    this.#listEntries = memory.cache('lists')
-    this.#results = memory.lru('results')
-    this.#idLists = memory.lru('idLists')
-    this.written = memory.lru('written')
-    const held = new HeldAnswers((bytes) => { this.#listEntries.reserve(bytes) })
-    this.#kept = new KeptRepresentations(this.#representations, held, changes)
-    this.#lists = new KeptLists(this.#listEntries, this.#kept, held)
+    this.#answers = memory.lru('answers')
+    this.sets = new IdSetCache(changes, memory.lru('sets'))
+  }
+
+  /** The change log: what makes answers and sets stale. */
+  get changes (): ChangeLog {
+    return this.#changes()
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -80,45 +114,49 @@ export class AnswerCache {
     return this.#changes().version
   }
 
-  /** Since the start, by what is cached. Representations are made once for each resource that was not found. */
-  get figures (): Record<CachedKind, CacheFigures> {
-    const figuresOf = (name: CachedKind, cache: { size: number, calculatedSize: number }): CacheFigures => ({
-      hits: this.#found[name], misses: this.#made[name], entries: cache.size, bytes: cache.calculatedSize
-    })
-    return {
-      representations: figuresOf('representations', this.#representations),
-      lists: figuresOf('lists', this.#listEntries),
-      results: figuresOf('results', this.#results),
-      idLists: figuresOf('idLists', this.#idLists)
-    }
+  /** Since the start. Representations are made once for each resource that was not found. */
+  get figures (): Record<'answers' | 'sets', CacheFigures> {
+    const { size: entries, bytes } = this.#answers
+    return { answers: { hits: this.#hits, misses: this.#misses, entries, bytes }, sets: this.sets.figures }
   }
 
-  /**
-   * The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed.
-   */
+  /** A cached representation; undefined when there is none, or a resource that it shows has changed. */
   representation (viewer: Viewer, type: string, id: number): Answer | undefined {
-    const entry = this.#kept.fresh(viewer, type, id)
-    if (entry !== undefined) this.#found.representations++
-    return entry?.value
-  }
-
-  /** Whether a representation that was kept for somebody, and may have been evicted since, is still valid. */
-  isValid (answer: Answer): boolean {
-    const isValid = this.#kept.isValid(answer)
-    if (isValid) this.#found.representations++
-    return isValid
+    const entry = this.#answers.get(keyOf(viewer, type, id)) as RepresentationEntry | undefined
+    if (entry === undefined || !this.#isFresh(entry)) return undefined
+    this.#hits++
+    return entry.answer
   }
 
   /**
-   * The same within a transaction, which has perhaps changed something itself.
+   * A cached representation within a transaction, which has perhaps changed something itself.
    *
    * @param isUntouched whether the transaction has touched none of the ids so far.
    */
   representationWithin (
     viewer: Viewer, type: string, id: number, isUntouched: (ids: Ids) => boolean
   ): Answer | undefined {
-    const entry = this.#kept.fresh(viewer, type, id)
-    return entry !== undefined && isUntouched(entry.dependencies) ? entry.value : undefined
+    const entry = this.#answers.get(keyOf(viewer, type, id)) as RepresentationEntry | undefined
+    if (entry === undefined || !this.#isFresh(entry) || !isUntouched(entry.dependencies)) return undefined
+    this.#hits++
+    return entry.answer
+  }
+
+  /** Whether a representation that was cached, and may have been evicted since, is still valid. */
+  isValid (answer: Answer): boolean {
+    const entry = this.#entries.get(answer)
+    if (entry === undefined || !this.#isFresh(entry)) return false
+    this.#hits++
+    return true
+  }
+
+  #isFresh (entry: RepresentationEntry): boolean {
+    const changes = this.#changes()
+    if (entry.version !== changes.version) {
+      if (!changes.isUntouched(entry.dependencies, entry.version)) return false
+      entry.version = changes.version
+    }
+    return true
   }
 
   /**
@@ -127,28 +165,44 @@ export class AnswerCache {
    * @param make makes the answer. It may show less than `representation`, from which the dependencies are read.
    * @param version of the change log when rendering began.
    */
-  keepRepresentation (
-    viewer: Viewer,
-    type: string,
-    id: number,
-    representation: Representation,
-    make: () => Answer,
-    version: number
+  addRepresentation (
+    viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, version: number
   ): Answer {
-    this.#made.representations++
-    return this.#kept.keep(viewer, type, id, representation, make, version)
+    this.#misses++
+    return this.#add(keyOf(viewer, type, id), make(), dependenciesOf(id, representation), version)
+  }
+
+  #add (key: string, answer: Answer, dependencies: Dependencies, version: number): Answer {
+    let entry = this.#entries.get(answer)
+    if (entry !== undefined) entry.version = version
+    else {
+      entry = new RepresentationEntry(key, answer, dependencies, version, this.#resize)
+      this.#entries.set(answer, entry)
+      answer.onSizeChange(entry)
+    }
+    this.#answers.set(key, entry, entry.size)
+    return answer
   }
 
   /**
-   * The links that are known of a resource to which many link, be they stale, with the version of the change log at
-   * which they were not. @param before what the same viewer was shown of the resource before.
+   * The links that are known of a resource to which many link, perhaps stale, with the version of the change log at
+   * which they were not.
+   *
+   * @param before what the same viewer was shown of the resource before.
    */
   knownLinks (viewer: Viewer, type: string, id: number, before?: Answer): LinksAt | undefined {
-    return this.#kept.links(viewer, type, id, before)
+    const entry = this.#present(viewer, type, id, before)
+    const links = entry?.dependencies.many?.links
+    return links && { links, version: entry!.version }
+  }
+
+  #present (viewer: Viewer, type: string, id: number, before: Answer | undefined): RepresentationEntry | undefined {
+    return (this.#answers.peek(keyOf(viewer, type, id)) as RepresentationEntry | undefined) ??
+      (before && this.#entries.get(before))
   }
 
   /**
-   * A representation that is kept and of which nothing but links is stale, with those that there are by now.
+   * A cached representation of which nothing but links is stale, with the current links.
    *
    * @param before what the same viewer was shown of the resource before. @param load gives the links; none: the
    *   representation has to be made again. @param version of the change log before they are loaded.
@@ -156,13 +210,17 @@ export class AnswerCache {
   async withLinks (
     viewer: Viewer, type: string, id: number, before: Answer | undefined, load: () => Promise<Links>, version: number
   ): Promise<Answer | undefined> {
-    const answer = this.#kept.needingLinks(viewer, type, id, before)
-    if (answer === undefined) return undefined
+    const entry = this.#present(viewer, type, id, before)
+    const many = entry?.dependencies.many
+    if (entry === undefined || many === undefined || !(entry.answer instanceof LinkedAnswer)) return undefined
+    const isRestValid = (): boolean => this.#changes().isUntouched(many.rest, entry.version)
+    if (!isRestValid()) return undefined
     const links = await load()
     // While they were loaded others were served, who may have changed the rest.
-    if (links.count === 0 || !this.#kept.isRestValid(answer)) return undefined
-    this.#found.representations++
-    return this.#kept.withLinks(viewer, type, id, answer, links, version)
+    if (links.count === 0 || !isRestValid()) return undefined
+    this.#hits++
+    const answer = links === entry.answer.links ? entry.answer : entry.answer.withLinks(links)
+    return this.#add(keyOf(viewer, type, id), answer, many.with(links), version)
   }
 
   /**
@@ -174,144 +232,73 @@ export class AnswerCache {
   async list (
     viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>
   ): Promise<Answer> {
-    const key = `${searchViewer(viewer)} ${name}`
-    const { version } = this
-    const kept = this.#lists.at(key, version)
-    if (kept !== undefined) {
-      this.#found.lists++
-      return kept
-    }
-    return await this.#pendingLists.once(key, version, async () => {
-      this.#made.lists++
-      return await this.#lists.make(key, version, make)
+    return await this.#current(`list ${searchViewer(viewer)} ${name}`, async (entry) => {
+      const { of, facts: { total, next, ignored }, join } = await make(entry?.of ?? [])
+      const before = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
+      const isKnown = before?.total === total && before?.next === next && before?.ignored === ignored
+      return { answer: isKnown ? before! : before?.with({ total, next, ignored }) ?? this.#alike(join()), of }
     })
   }
 
-  /**
-   * Something about each row. After a write only the rows that it touched are looked up again.
-   *
-   * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows, each once;
-   *   undefined: it has to be made again. What is known of a row must depend on that row alone, or on what makes
-   *   everything stale (db/changes/tracking.ts).
-   */
-  async byRow<T extends Kept> (
-    viewer: Viewer,
-    name: string,
-    make: () => Promise<T>,
-    mend: (kept: T, touched: readonly number[]) => Promise<T | undefined>
-  ): Promise<T> {
-    const key = `${searchViewer(viewer)} ${name}`
+  /** An answer that every write makes stale. */
+  async answer (viewer: Viewer, name: string, make: () => Promise<Answer>): Promise<Answer> {
+    return await this.#current(`other ${searchViewer(viewer)} ${name}`, async () => ({ answer: await make(), of: [] }))
+  }
+
+  async #current (
+    key: string, make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
+  ): Promise<Answer> {
     const { version } = this
-    const entry = this.#idLists.get(key) as CacheEntry<T> | undefined
+    const entry = this.#answers.get(key) as ListEntry | undefined
     if (entry?.version === version) {
-      this.#found.idLists++
-      return entry.value
+      this.#hits++
+      return entry.answer
     }
-    return await this.#pendingRows.once(key, version, async () =>
-      await this.#madeByRow(key, version, entry?.value, entry && this.#rowsAfter(entry.version), make, mend)) as T
+    return await this.#pending.once(key, version, async () => {
+      this.#misses++
+      const { answer, of } = await make(entry)
+      if (entry !== undefined && answer === entry.answer) entry.version = version
+      else this.#addList(key, answer, of, version)
+      return answer
+    })
   }
 
-  /** The rows that were touched after a version. A search asks for the same of all that is kept for it. */
-  #rowsAfter (since: number): readonly number[] | undefined {
-    const { version } = this
-    if (this.#touched.since !== since || this.#touched.version !== version) {
-      const touched = this.#changes().touchedSince(since)
-      this.#touched = { since, version, rows: touched && positive(touched) }
+  #addList (key: string, answer: Answer, of: readonly Answer[], version: number): void {
+    const parts: RepresentationEntry[] = []
+    let size = answer.copiedLength + PLACE_BYTES * of.length + 2 * key.length + ENTRY_BYTES
+    for (const part of of) {
+      const entry = this.#entries.get(part)
+      if (entry === undefined) continue
+      parts.push(entry)
+      // What is not cached by itself is only in memory because of the list.
+      if (this.#answers.peek(entry.key) !== entry) size += entry.size
     }
-    return this.#touched.rows
+    this.#answers.set(key, new ListEntry(answer, of, parts, version), size)
   }
 
-  async #madeByRow<T extends Kept> (
-    key: string,
-    version: number,
-    kept: T | undefined,
-    touched: readonly number[] | undefined,
-    make: () => Promise<T>,
-    mend: (kept: T, touched: readonly number[]) => Promise<T | undefined>
-  ): Promise<T> {
-    let value: T | undefined
-    if (kept !== undefined && touched !== undefined && touched.length <= MOST_MENDED) {
-      value = touched.length === 0 ? kept : await mend(kept, touched)
-    }
-    this.#found.idLists += Number(value !== undefined)
-    this.#made.idLists += Number(value === undefined)
-    value ??= await make()
-    this.#keepRows(key, value, version)
-    return value
-  }
-
-  /** Has `byRow` or `kept` find what somebody else has made. @param version of the change log when its making began. */
-  keepByRow (viewer: Viewer, name: string, value: Kept, version: number): void {
-    this.#keepRows(`${searchViewer(viewer)} ${name}`, value, version)
-  }
-
-  #keepRows (key: string, value: Kept, version: number): void {
-    this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
-  }
-
-  /** What `keepByRow` was given, with the version of the change log that it reflects: the asker has to mend it. */
-  kept<T extends Kept> (viewer: Viewer, name: string): CacheEntry<T> | undefined {
-    const entry = this.#idLists.get(`${searchViewer(viewer)} ${name}`) as CacheEntry<T> | undefined
-    if (entry === undefined) this.#made.idLists++
-    else this.#found.idLists++
-    return entry
-  }
-
-  /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
-  touchedSince (version: number): number[] | undefined {
-    return this.#changes().touchedSince(version)
-  }
-
-  /** Ids of the resources of which rows were written after a version; undefined when that is not recorded. */
-  rowsSince (version: number): number[] | undefined {
-    return this.#changes().rowsSince(version)
-  }
-
-  /** Whether nothing that was read of the ids at a version of the change log can have changed since. */
-  isUntouched (ids: Ids, since: number): boolean { return this.#changes().isUntouched(ids, since) }
-
-  /** Whether `byRow` has an entry, be it up to date or not. */
-  hasByRow (viewer: Viewer, name: string): boolean {
-    return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
-  }
-
-  /** A search result, cached until anything is written. @param make computes it on a miss. */
-  async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
-    const { version } = this
-    if (version !== this.#resultsVersion) {
-      this.#results.clear()
-      this.#resultsVersion = version
-    }
-    const key = `${searchViewer(viewer)} ${name}`
-    const found = this.#results.get(key)
-    if (found !== undefined) {
-      this.#found.results++
-      return found as T
-    }
-    return await this.#pendingResults.once(key, version, async () => {
-      this.#made.results++
-      const value = await make()
-      const size = sizeOf(value) + 2 * key.length + OVERHEAD
-      if (version === this.#resultsVersion) this.#results.set(key, value as NonNullable<T>, { size })
-      return value
-    }) as T
+  /** A list, with the content of another list of the same parts if there is one: its bytes are made only once. */
+  #alike (list: Answer): Answer {
+    const { parts, total, next, ignored } = list
+    const first = parts?.[0]
+    if (parts === undefined || first === undefined) return list
+    const other = this.#byFirst.get(first)?.deref()
+    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next, ignored })
+    this.#byFirst.set(first, new WeakRef(list))
+    return list
   }
 }
 
-/** The result of `make`, through the cache if there is one. */
-export async function cached<T> (
-  cache: AnswerCache | undefined,
-  viewer: Viewer,
-  name: string,
-  make: () => Promise<T>
-): Promise<T> {
-  return cache === undefined ? await make() : await cache.result(viewer, name, make)
+/** The answer that `make` gives, from the cache if there is one. */
+export async function cached (
+  cache: AnswerCache | undefined, viewer: Viewer, name: string, make: () => Promise<Answer>
+): Promise<Answer> {
+  return cache === undefined ? await make() : await cache.answer(viewer, name, make)
 }
 
-/** The ids of which more than the links have changed (db/changes/tracking.ts), each once, ascending. */
-function positive (touched: readonly number[]): number[] {
-  const ids: number[] = []
-  let last = 0
-  for (const id of Int32Array.from(touched).sort()) if (id > last) ids.push(last = id)
-  return ids
+function keyOf (viewer: Viewer, type: string, id: number): string {
+  return `${representationViewer(viewer)} ${type} ${id}`
+}
+
+function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
+  return parts.length === others.length && parts.every((answer, at) => answer === others[at])
 }

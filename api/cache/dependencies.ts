@@ -1,16 +1,27 @@
+import type { Ids } from '../../db/changes/change-log.js'
 import type { Representation } from '../core/answers/answer.js'
 import { REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import { asList } from '../core/calls/payload.js'
-import { compactIds, type CompactIds } from './compact-ids.js'
+
+/** Bytes of a set of ids, and of each of them, roughly. */
+const SET_BYTES = 100
+const ID_BYTES = 32
 
 /** What a representation depends on. */
-export interface Dependencies extends CompactIds {
+export interface Dependencies extends Ids {
+  readonly byteLength: number
   /** If many resources link to it: these links, and what all the rest of it depends on. */
   readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
 }
 
-/** Those of a representation to which many others link: each of these is not listed once more. */
+class IdDependencies extends Set<number> implements Dependencies {
+  get byteLength (): number {
+    return SET_BYTES + ID_BYTES * this.size
+  }
+}
+
+/** What a representation depends on to which many resources link, which are not listed once more. */
 class LinkedDependencies implements Dependencies {
   readonly many = this
 
@@ -52,7 +63,7 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
  * change (db/changes/tracking.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): Dependencies {
-  const ids = new Set([id])
+  const ids = new IdDependencies([id])
   for (const key of REFERENCES) {
     const given = representation[key]
     for (const reference of asList(given)) {
@@ -62,12 +73,12 @@ export function dependenciesOf (id: number, representation: Representation): Dep
   }
   addLinked(representation, ids)
   const reverse = representation[REVERSE] ?? {}
-  if (reverse instanceof Links) return new LinkedDependencies(id, compactIds(ids), reverse)
+  if (reverse instanceof Links) return new LinkedDependencies(id, ids, reverse)
   ids.add(-id)
   for (const subjects of Object.values(reverse as Record<string, Representation[]>)) {
     for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
   }
-  return compactIds(ids)
+  return ids
 }
 
 /** Values are lists of objects with a `property_id`; annotations hold more of them. */

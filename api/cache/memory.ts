@@ -1,14 +1,12 @@
-import type { LRUCache } from 'lru-cache'
-import { lru } from './lru.js'
-import { ScanResistantCache } from './scan-resistant-cache.js'
+import { Lru } from './lru.js'
 
-/** A part of what a thread keeps in memory: bytes that it may take, and takes; undefined: only the limit is known. */
+/** A part of the memory: bytes that it may take, and takes; undefined: only the limit is known. */
 export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
 
-/** What one thread keeps in memory, part by part, each within its limit. */
+/** What one thread caches in memory, part by part, each within its limit. */
 export class Memory<Part extends string> {
   readonly limits: Readonly<Record<Part, number>>
-  readonly #caches = new Map<Part, unknown>()
+  readonly #caches = new Map<Part, Lru>()
   readonly #sizes = new Map<string, () => number>()
 
   /** @param limits bytes that each part may take. */
@@ -16,22 +14,13 @@ export class Memory<Part extends string> {
     this.limits = limits
   }
 
-  /** The cache of a part: the same one for all who ask, so that together they stay within the limit. */
-  cache<V extends NonNullable<unknown>> (part: Part): ScanResistantCache<V> {
-    return this.#cache(part, (limit) => new ScanResistantCache<V>(limit))
-  }
-
-  /** The same for entries some of which are by far more costly to make than others of their size: none is refused. */
-  lru<V extends NonNullable<unknown>, K extends string | number = string> (part: Part): LRUCache<K, V> {
-    return this.#cache(part, (limit) => lru<V, K>(limit))
-  }
-
-  #cache<C extends { calculatedSize: number }> (part: Part, make: (limit: number) => C): C {
-    const present = this.#caches.get(part) as C | undefined
+  /** The cache of a part, one for all callers, so that together they stay within its limit. */
+  lru (part: Part): Lru {
+    const present = this.#caches.get(part)
     if (present !== undefined) return present
-    const made = make(this.limits[part])
+    const made = new Lru(this.limits[part])
     this.#caches.set(part, made)
-    this.watch(part, () => made.calculatedSize)
+    this.watch(part, () => made.bytes)
     return made
   }
 
@@ -40,7 +29,7 @@ export class Memory<Part extends string> {
     this.#sizes.set(part, size)
   }
 
-  /** Of the parts that there are; one that may take nothing is not there. */
+  /** The parts that may take anything. */
   get figures (): MemoryFigures[] {
     return Object.entries<number>(this.limits)
       .filter(([, limit]) => limit > 0)

@@ -29,7 +29,10 @@ export interface Health {
   replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
 }
 
-type Watched = Pick<Services, 'admission' | 'store' | 'files' | 'cache' | 'memory' | 'indexMemory' | 'searchThreads'>
+type Watched = Pick<
+  Services,
+  'admission' | 'store' | 'files' | 'cache' | 'cacheCheck' | 'memory' | 'indexMemory' | 'searchThreads'
+>
 
 /** IIIF images waiting to be rendered, and their cost in pixels. */
 interface Drawings { waiting: number, cost: number }
@@ -66,9 +69,10 @@ export class Monitor {
   }
 
   async figures () {
-    const { admission, store, cache, memory, indexMemory, searchThreads } = this.#services
+    const { admission, store, cache, cacheCheck, memory, indexMemory, searchThreads } = this.#services
     return {
       cache: cache.figures,
+      cacheCheck: cacheCheck.figures,
       memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
       queues: searchThreads.figures,
       drawings: this.#drawings(),

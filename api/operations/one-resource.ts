@@ -71,7 +71,7 @@ export class OneResource {
     const answer = answerOf(id, representation, context)
     const committed = (version: number): void => {
       if (isCached !== true || !allowsCaching) return
-      this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
+      this.#services.cache.addRepresentation(context.viewer, name, id, representation, () => answer, version)
     }
     return { answer, committed }
   }
@@ -80,7 +80,7 @@ export class OneResource {
   async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
     const { cache, store } = this.#services
     const known = cache.knownLinks(context.viewer, this.#type.name, id)
-    const [before, within] = [known && cache.touchedSince(known.version), store.touched]
+    const [before, within] = [known && cache.changes.touchedSince(known.version), store.touched]
     if (known === undefined || before === undefined || within === undefined) return undefined
     return await patchLinks(context, known.links, id, [...before, ...within])
   }

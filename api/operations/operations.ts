@@ -1,11 +1,12 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import type { Answer } from '../core/answers/answer.js'
+import type { Served } from '../cache/cache-check.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, QueryInput, QueryValue, ReadCall, UpdateCall
 } from '../core/calls/call.js'
 import {
-  BadRequestError, OperationError, StaleError, type ApiError, type Operation
+  BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
 import { prepareQuery, withAddedFilters } from './prepare-query.js'
 import { batchResultOf, forCall, runWriteBatch, type BatchWrite, type Settled, type ShowWrite } from './write-batch.js'
@@ -25,7 +26,10 @@ import type { Services } from '../resources/definition/services.js'
 import { TypeWrites, type Seen } from './type-writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
-/** Maximum attempts of a patch if other clients change the resource meanwhile. */
+/** Characters of a search that the log repeats when its cached answer was wrong. */
+const KEY_MAX_CHARACTERS = 200
+
+/** How often a patch is retried because somebody else changed the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
@@ -53,14 +57,31 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
-    const answer = await search(
-      this.#type,
-      await prepareQuery(this.#type, query, actor, this.#services, true),
-      await this.#services.reading(viewerOf(actor), client),
-      await this.#services.collectionSettings.get('pageSize')
-    )
+    const asked = await prepareQuery(this.#type, query, actor, this.#services, true)
+    const context = await this.#services.reading(viewerOf(actor), client)
+    const pageSize = await this.#services.collectionSettings.get('pageSize')
+    const answer = await search(this.#type, asked, context, pageSize)
     settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
+    if (this.#isChecked && asked.sort_by !== 'random') {
+      this.#services.cacheCheck.served(() => {
+        const make = async (isFresh: boolean): Promise<Answer> =>
+          await search(this.#type, asked, await this.#checking(actor, isFresh), pageSize)
+        const key = `${this.name} ${JSON.stringify(asked).slice(0, KEY_MAX_CHARACTERS)}`
+        return { key, cached: async () => await make(false), made: async () => await make(true) }
+      })
+    }
     return answer
+  }
+
+  /** What an application adds may differ each time. */
+  get #isChecked (): boolean {
+    return this.#type.isExtension !== true && this.#services.extensions.representations === undefined
+  }
+
+  /** A context to check what is cached. @param isFresh whether to read everything from the database. */
+  async #checking (actor: Actor, isFresh: boolean): Promise<ReadContext> {
+    const context = await this.#services.readingNewest(viewerOf(actor))
+    return isFresh ? { ...context, cache: undefined, withoutCache: true } : context
   }
 
   async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<any>> {
@@ -98,7 +119,25 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       id === undefined || this.#type.guardsReads === true
         ? undefined
         : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
-    return answer && pickFields(answer, wanted)
+    if (answer === undefined) return undefined
+    if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
+    return pickFields(answer, wanted)
+  }
+
+  #served (actor: Actor, id: number): Served {
+    return {
+      key: `${this.name} ${id}`,
+      cached: async () => this.#services.cache.representation(viewerOf(actor), this.#type.name, id),
+      made: async () => {
+        const context = await this.#checking(actor, true)
+        try {
+          return await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', id))
+        } catch (error) {
+          if (error instanceof NotFoundError || error instanceof PermissionError) return undefined
+          throw error
+        }
+      }
+    }
   }
 
   async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {

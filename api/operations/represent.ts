@@ -52,7 +52,7 @@ export async function represent (
     for (const [id, representation] of made) {
       if (!isShown(id)) continue
       const make = (): Answer => answerOf(id, representation, context)
-      answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
+      answers.set(id, cache?.addRepresentation(viewer, type.name, id, representation, make, version) ?? make())
     }
   }
   if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)

@@ -1,8 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
 import { Answer } from '../core/answers/answer.js'
-import { cached } from '../cache/answer-cache.js'
-import type { Parts } from '../cache/kept-lists.js'
+import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
 import { databaseDate } from '../core/answers/dates.js'
@@ -34,7 +33,7 @@ export async function search (
   const { viewer } = context
   const cache = query.sort_by === 'random' ? undefined : context.cache
   const found = async (): Promise<SearchResult> =>
-    await cached(cache, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+    await findVisible(type, query, context, pageSize)
   if (scalar !== undefined) {
     return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   }

@@ -25,10 +25,8 @@ import type { Message, Outcome, Start, WorkerTask } from '../search/worker/searc
 
 const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
 const reading = await openReading(place, { pageCache: limits.database, timeout })
-// This thread finds ids, but renders no representations.
-const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
-  columns: 0, ...limits, representations: 0, lists: 0
-})
+// It finds ids, but renders no representations.
+const memory = new Memory<keyof CountMemory | 'answers'>({ columns: 0, ...limits, answers: 0 })
 const changes = new ChangeLog()
 const cache = new AnswerCache(() => changes, memory)
 const dataTypes = new DataTypes()
@@ -55,9 +53,10 @@ async function run (
   try {
     const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
-    const context = { ...sent, database, terms, dataTypes, types, cache, columns }
+    const used = sent.withoutCache === true ? undefined : cache
+    const context = { ...sent, database, terms, dataTypes, types, cache: used, columns }
     switch (work.kind) {
-      case 'find': return await findForOthers(type, query, context, work)
+      case 'find': return await findForOthers(type, query, context, work.pageSize)
       case 'match': return await findIds(type, query, context)
       case 'count': {
         const found = work.found && Ids.received(work.found)

@@ -56,7 +56,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
     }
   })
   if (!compress) return done()
-  const bodies = new CompressedBodies(memory.cache('compressed'))
+  const bodies = new CompressedBodies(memory.lru('answers').part('compressed'))
   let streams = 0
 
   fastify.addHook('onSend', (request: FastifyRequest, reply: Encodable, payload, next) => {

@@ -1,4 +1,4 @@
-import type { ScanResistantCache } from '../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../api/cache/lru.js'
 import { Body } from '../http/body.js'
 import { coderOf, type Coding } from '../http/codings.js'
 
@@ -17,12 +17,12 @@ const CONCURRENT_MAX = 64
 
 /** Compresses bodies, and caches the result for bodies marked by `cacheCompressed`. */
 export class CompressedBodies {
-  readonly #cache: ScanResistantCache<Buffer>
-  /** Bodies that are being compressed, so that concurrent requests share the work. */
+  readonly #cache: LruPart<Buffer>
+  /** What is being compressed, so that clients who ask for the same meanwhile share it. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  constructor (cache: ScanResistantCache<Buffer>) {
+  constructor (cache: LruPart<Buffer>) {
     this.#cache = cache
   }
 
@@ -43,7 +43,7 @@ export class CompressedBodies {
     this.#pending.set(key, making)
     try {
       const encoded = await making
-      this.#cache.set(key, encoded, { size: encoded.length + 2 * key.length })
+      this.#cache.set(key, encoded, encoded.length + 2 * key.length)
       return encoded
     } finally {
       this.#pending.delete(key)

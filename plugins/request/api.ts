@@ -45,7 +45,10 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
-  // Starts the search threads while the routes are registered, which takes about as long.
+  api.cacheCheck.onDifference = (key) => {
+    fastify.log.error({ key }, 'A cached answer differed from the database. All cached answers were dropped.')
+  }
+  // While the routes are made: they take as long as the threads take to start.
   const prepared = api.prepareSearching()
   // A server also runs jobs that other processes, such as commands, have added to the database, and delivers webhooks.
   fastify.addHook('onReady', async () => {

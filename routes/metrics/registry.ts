@@ -57,7 +57,9 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const misses = counter('cache_misses_total', 'What was not found in the cache and made, by kind', 'cache')
   const entries = gauge('cache_entries', 'What the cache holds, by kind', 'cache')
   const bytes = gauge('cache_bytes', 'Approximate size of what the cache holds, by kind', 'cache')
-  const memoryBytes = gauge('memory_bytes', 'Approximate size of what is kept in memory, by threads and part', 'thread', 'part')
+  const checked = counter('cache_checks_total', 'Cached answers that were made again to compare them')
+  const different = counter('cache_differences_total', 'Cached answers that were wrong, so that all were dropped')
+  const memoryBytes = gauge('memory_bytes', 'Approximate size of what is memoryBytes in memory, by threads and part', 'thread', 'part')
   const limits = gauge('memory_limit_bytes', 'Most bytes that it may take; together, what the setting memory says',
     'thread', 'part')
   const queued = gauge('requests_waiting', 'Requests that wait until there is time to begin with them')
@@ -70,10 +72,12 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
-  return ({ admission, cache, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
-    for (const metric of [hits, misses, refused, jobs, memoryBytes, limits, size]) metric.reset()
+  return ({ admission, cache, cacheCheck, memory, queues, drawings, engine, jobs: unfinished, size: bytesOf }) => {
+    for (const metric of [hits, misses, checked, different, refused, jobs, memoryBytes, limits, size]) metric.reset()
     queued.set(admission.waiting)
     refused.inc(admission.refused)
+    checked.inc(cacheCheck.checked)
+    different.inc(cacheCheck.different)
     setEngine(registry, engine)
     for (const [name, figures] of Object.entries(cache)) {
       hits.inc({ cache: name }, figures.hits)

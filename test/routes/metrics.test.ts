@@ -57,13 +57,13 @@ t.test('caches, queues, jobs, sizes, the event loop and the process are told', a
   const { app, api, metrics } = await server(t)
   const { id } = await api.items.create(title('Amphora'), { actor: OPERATOR })
   await app.inject(`/api/items/${String(id)}`)
-  const hits = (text: string): number => sample(text, 'vitrine_cache_hits_total{cache="representations"}')!
+  const hits = (text: string): number => sample(text, 'vitrine_cache_hits_total{cache="answers"}')!
   const before = hits(await metrics())
   await app.inject(`/api/items/${String(id)}`)
   const text = await metrics()
   t.equal(hits(text), before + 1)
-  t.ok(sample(text, 'vitrine_cache_misses_total{cache="representations"}')! >= 1)
-  t.ok(sample(text, 'vitrine_cache_bytes{cache="representations"}')! > 0)
+  t.ok(sample(text, 'vitrine_cache_misses_total{cache="answers"}')! >= 1)
+  t.ok(sample(text, 'vitrine_cache_bytes{cache="answers"}')! > 0)
   t.ok(sample(text, 'vitrine_database_bytes{file="database"}')! > 100_000)
   t.equal(sample(text, 'vitrine_searches_waiting{kind="searches"}'), 0)
   t.equal(sample(text, 'vitrine_jobs{status="in_progress"}'), 0)
@@ -85,7 +85,7 @@ t.test('whatever is asked for, each part of what is kept stays within its limit,
   const texts = Array.from({ length: 20 }, (_, at) => title(`${at} `.padEnd(LENGTH, 'long ')))
   await api.items.batchCreate(texts, { actor: OPERATOR })
   await app.inject('/api/items/1')
-  const one = (await kept()).get('main representations')!
+  const one = (await kept()).get('main answers')!
   t.ok(one >= LENGTH && one < 2 * LENGTH, 'an answer counts as the bytes that were sent')
   const gzip = { 'accept-encoding': 'gzip' }
   for (let id = 1; id <= 20; id++) {
@@ -98,10 +98,10 @@ t.test('whatever is asked for, each part of what is kept stays within its limit,
     t.ok([...limits.values()].reduce((sum, bytes) => sum + bytes) <= 10 * 1024 * 1024)
     for (const [part, bytes] of await kept()) t.ok(bytes <= limits.get(part)!, `${part} ${id}`)
   }
-  t.ok((await kept()).get('main representations')! > 1_000_000, 'which it fills')
+  t.ok((await kept()).get('main answers')! > 1_000_000, 'which it fills')
   await api.items.create(title('Later'), { actor: OPERATOR })
   await app.inject('/api/items?search=19')
-  t.ok((await kept()).get('main written')! > 0, 'what was written lately, by which searches mend what they found')
+  t.ok((await kept()).get('main sets')! > 0, 'sets of ids, which writes patch')
 })
 
 t.test('by default only programs on this computer may read them, and not through a proxy', async (t) => {

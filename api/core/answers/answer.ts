@@ -88,9 +88,14 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param listener called when the size in memory changes, because the text becomes bytes. */
+  /** @param listener is called when the text takes other memory than before. */
   onSizeChange (listener: SizeListener): void {
-    if (this.#text instanceof JsonText) this.#text.sizeListener = listener
+    if (this.#text instanceof JsonText) this.#text.listener = listener
+  }
+
+  /** Bytes that it takes in memory, roughly. */
+  get bytesInMemory (): number {
+    return this.#text instanceof JsonText ? this.#text.bytesInMemory : this.#length
   }
 
   /** Approximate size of the JSON text in bytes. */

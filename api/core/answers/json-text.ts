@@ -12,8 +12,8 @@ export interface SharedText {
 
 /** Receives changes of the size of texts in memory. */
 export interface SizeListener {
-  /** @param more number of additional bytes, because the text is now stored as bytes. */
-  sizeChanged (more: number): void
+  /** Called when a text takes more or less memory than before, because it is now stored as bytes. */
+  sizeChanged (): void
 }
 
 /** Texts with at least this many bytes are not copied. */
@@ -29,7 +29,7 @@ export class JsonText implements SharedText {
   #bytes: Buffer | undefined
   /** The base of the URLs in `#bytes`. */
   #base = BASE
-  sizeListener: SizeListener | undefined
+  listener: SizeListener | undefined
 
   /** @param template the JSON text, with BASE in place of the URL's base. */
   constructor (template: string) {
@@ -45,13 +45,13 @@ export class JsonText implements SharedText {
     return this.length < COPY_BELOW_BYTES
   }
 
-  get #size (): number {
+  /** Bytes that it takes in memory. */
+  get bytesInMemory (): number {
     return (this.#bytes?.length ?? 0) + (this.#template?.length ?? 0)
   }
 
   bytes (base: string): Buffer {
     if (this.#bytes !== undefined && this.#base === base) return this.#bytes
-    const before = this.#size
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
@@ -59,7 +59,7 @@ export class JsonText implements SharedText {
     this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
     this.#bytes = copied(text)
     this.#base = base
-    this.sizeListener?.sizeChanged(this.#size - before)
+    this.listener?.sizeChanged()
     return this.#bytes
   }
 

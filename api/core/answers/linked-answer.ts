@@ -44,7 +44,11 @@ export class LinkedAnswer extends Answer {
   }
 
   override onSizeChange (listener: SizeListener): void {
-    for (const text of this.#rest) text.sizeListener = listener
+    for (const text of this.#rest) text.listener = listener
+  }
+
+  override get bytesInMemory (): number {
+    return this.#rest.reduce((sum, { bytesInMemory }) => sum + bytesInMemory, this.links.length)
   }
 
   /** This representation with other links. */

@@ -12,6 +12,7 @@ import type { SearchThreads } from '../../search/worker/search-threads.js'
 import { IndexKeeper } from '../../search/full-text/index/index-keeper.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
+import { CacheCheck } from '../../cache/cache-check.js'
 import type { Memory } from '../../cache/memory.js'
 import type { DatabaseMemory, MainMemory } from '../../runtime/settings/memory-limits.js'
 import type { CollectionSettings } from '../../runtime/settings/collection-settings.js'
@@ -27,6 +28,7 @@ export class Services {
   /** Decides what the main thread does next. */
   readonly admission = new Admission()
   readonly cache: AnswerCache
+  readonly cacheCheck: CacheCheck
   readonly indexes: IndexKeeper
   /**
    * Whether worker threads can read the texts of media; ingesters of the application exist in the main thread only.
@@ -54,6 +56,7 @@ export class Services {
     readonly claims: Claims
   ) {
     this.cache = new AnswerCache(() => store.changes, memory)
+    this.cacheCheck = new CacheCheck(() => store.changes, () => this.admission.isIdle)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
     this.indexes = new IndexKeeper(
       store,

@@ -67,7 +67,7 @@ export const itemSets = resourceType({
   },
   sorts: {
     ...shared.sorts,
-    is_open: sortedBy('Closed ones before open ones', itemSet.isOpen, 'row'),
+    is_open: sortedBy('Closed ones before open ones', itemSet.isOpen),
     item_count: sortedBy('Number of items that you may see', itemCount)
   },
   // The order set by the editors of the site.

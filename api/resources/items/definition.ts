@@ -36,7 +36,6 @@ function inSets (ids: number[], { viewer }: SearchContext): SetExpression {
     kind: 'cached',
     name: `in ${ids.join(',')}`,
     select,
-    needs: { sets: ids },
     get condition () { return sql`${resource.id} IN (${select()})` }
   }
 }
@@ -91,7 +90,7 @@ export const items = resourceType({
     in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites, 'row'),
     has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia, 'row')
   },
-  sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic, 'row') },
+  sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic) },
   facets: { ...shared.facets, ...ITEM_FACETS },
   writer: itemWriter
 })

@@ -48,11 +48,11 @@ export const media = resourceType({
   },
   sorts: {
     ...shared.sorts,
-    is_public: sortedBy('Private ones before public ones', resource.isPublic, 'row'),
-    ingester: sortedBy('How it came in', table.ingester, 'row'),
-    renderer: sortedBy('How it is shown', table.renderer, 'row'),
-    media_type: sortedBy('Media type', table.mediaType, 'row'),
-    size: sortedBy('Size of the file', table.size, 'row')
+    is_public: sortedBy('Private ones before public ones', resource.isPublic),
+    ingester: sortedBy('How it came in', table.ingester),
+    renderer: sortedBy('How it is shown', table.renderer),
+    media_type: sortedBy('Media type', table.mediaType),
+    size: sortedBy('Size of the file', table.size)
   },
   scalars: {
     ...shared.scalars,

@@ -97,19 +97,19 @@ const filters = {
 
 const relatedSorts = {
   resource_class_label: sortedBy(
-    'Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey), 'row'
+    'Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey)
   ),
   resource_template_label: sortedBy(
-    'Label of the template', relatedKey(resource.templateId, resourceTemplate.id, resourceTemplate.labelKey), 'row'
+    'Label of the template', relatedKey(resource.templateId, resourceTemplate.id, resourceTemplate.labelKey)
   ),
-  owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId), 'row')
+  owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId))
 }
 
 const ownSorts = {
-  id: sortedBy('Id', resource.id, 'row'),
-  title: sortedBy('Title', (viewer) => titleFor(viewer, 'titleSort'), 'row'),
-  created: sortedBy('Date of creation', resource.created, 'row'),
-  modified: sortedBy('Date of the last change', resource.modified, 'row')
+  id: sortedBy('Id', resource.id),
+  title: sortedBy('Title', (viewer) => titleFor(viewer, 'titleSort')),
+  created: sortedBy('Date of creation', resource.created),
+  modified: sortedBy('Date of the last change', resource.modified)
 }
 
 const scalars = {

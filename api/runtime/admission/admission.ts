@@ -101,12 +101,19 @@ export class Admission {
   #refused = 0
   /** When overdue work was last looked for. */
   #lookedAt = 0
-  /** Starts a turn when nothing else does, as long as anything waits. */
+  /** What is at work, of all kinds. */
+  #atWork = 0
+  /** Begins a turn when nothing else does, as long as anything waits. */
   #timer: NodeJS.Timeout | undefined
 
   /** Numbers of requests that wait, and that have been refused so far. */
   get figures (): { waiting: number, refused: number } {
     return { waiting: this.#queue.length, refused: this.#refused }
+  }
+
+  /** Whether nothing is at work or waits. */
+  get isIdle (): boolean {
+    return this.#atWork === 0 && this.#queue.length === 0
   }
 
   /**
@@ -120,6 +127,7 @@ export class Admission {
     if (kind.isFull || elapsed > TURN_MS) return false
     if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !isCheap())) return false
     kind.atWork++
+    this.#atWork++
     return true
   }
 
@@ -150,6 +158,7 @@ export class Admission {
   /** Call it when work that has started ends. */
   ended (kind: WorkKind): void {
     kind.atWork--
+    this.#atWork--
     if (kind.waiting > 0 && this.#turnSince === undefined) this.#beginTurn(performance.now())
   }
 
@@ -218,6 +227,7 @@ export class Admission {
       return true
     }
     kind.atWork++
+    this.#atWork++
     kind.pace += (now - kind.since - kind.pace) * PACE_WEIGHT
     kind.since = now
     if (!work.isCheap) this.#begunAt = now

@@ -7,30 +7,18 @@ const MEGABYTE = 1024 * 1024
  * of them together.
  */
 const SHARES = {
-  /** Cached representations of resources and of lists, including the bytes that are sent. */
-  representations: 9,
-  lists: 5,
-  /** In the main thread: search results, values of recently written resources, id sets. */
-  results: 0.5,
-  written: 0.5,
-  idLists: 1,
-  /** Compressed answers, pages, fragments of pages, IIIF manifests. */
-  compressed: 1,
-  pages: 1,
-  fragments: 1,
-  manifests: 0.5,
-  /** Page caches of the main thread's two database connections. */
+  /** Answers and lists of them with the bytes that were sent, compressed ones, pages and parts of them, manifests. */
+  answers: 17.5,
+  /** What searches found, in the main thread. */
+  sets: 2,
+  /** The pages of the database that its two connections in the main thread hold. */
   database: 1.5,
-  /** Of the search threads: search results, values of recent writes, id sets and orders, page caches. */
-  searchResults: 2.5,
-  searchWritten: 0.5,
-  searchIdLists: 14,
+  /** What the threads for searches cache: sets of ids and orders, pages of the database. */
+  searchSets: 17,
   searchDatabase: 0.75,
-  /** Of the count thread: columns of values (upper limit); the rest as in the search threads. */
+  /** What the thread for counts caches: columns of values (at the most), sets of ids, pages of the database. */
   columns: 23.5,
-  countResults: 0.25,
-  countWritten: 0.25,
-  countIdLists: 0.5,
+  countSets: 1,
   countDatabase: 0.25,
   /** Page cache of the index thread's database connection. */
   indexDatabase: 0.5
@@ -38,14 +26,14 @@ const SHARES = {
 const SHARES_TOTAL = 64
 
 /**
- * What answers may take of the columns' share when a smaller collection's columns do not need it. Only a little,
- * because unused memory is best left to the operating system.
+ * Part of the share of columns that goes to answers where a smaller collection does not need it, out of what columns
+ * have at the most. Little goes on, because memory that nobody needs is best left alone.
  */
-const SPARE_SHARES = { lists: 7.5, pages: 2 }
+const SPARE = 9.5
 
 /**
- * The part of the memory that is used when columns need hardly any. A small collection recomputes evicted answers
- * quickly, so it needs to cache fewer.
+ * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
+ * again sooner, so that fewer need to be cached.
  */
 const SMALLEST_SHARE = 7 / 8
 
@@ -56,23 +44,16 @@ const COLUMNS_MIN_BYTES = 4 * MEGABYTE
 /** Bytes of a connection's page cache. */
 export interface DatabaseMemory { database: number }
 
-/** Bytes of search results, values of recently written resources, and id sets. */
-export interface SearchMemory extends DatabaseMemory { results: number, written: number, idLists: number }
+/** Bytes of sets of ids. */
+export interface SearchMemory extends DatabaseMemory { sets: number }
 
-/** Limits of the thread that counts: in addition, bytes of columns of values. */
+/** The memory of a thread that counts, with bytes of columns of values. */
 export interface CountMemory extends SearchMemory { columns: number }
 
-/** Limits of the main thread, which also caches answers. */
-export interface MainMemory extends SearchMemory {
-  representations: number
-  lists: number
-  compressed: number
-  pages: number
-  fragments: number
-  manifests: number
-}
+/** The memory of the main thread, which also caches answers. */
+export interface MainMemory extends SearchMemory { answers: number }
 
-/** Upper limits in bytes for everything cached in memory; together at most the setting `memory`. */
+/** Bytes that the parts of the memory may take, together at most what the setting `memory` says. */
 export interface MemoryLimits {
   main: MainMemory
   /** Limits of each search thread. */
@@ -91,58 +72,34 @@ export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
 ): MemoryLimits {
   const {
-    results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
-    countResults, countWritten, countIdLists, countDatabase, indexDatabase
+    answers, sets, database, searchSets, searchDatabase, columns: most, countSets, countDatabase, indexDatabase
   } = SHARES
   const columnBytes = COLUMNS_MIN_BYTES + values * BYTES_PER_VALUE
   const needed = Math.min(1, columnBytes / (memory * MEGABYTE * most / SHARES_TOTAL))
   const bytesOf = (part: number, shares: readonly number[]): number =>
     Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / SHARES_TOTAL)
   const bytes = (...shares: number[]): number => bytesOf(SMALLEST_SHARE + (1 - SMALLEST_SHARE) * needed, shares)
-  // The main thread opens its connections before it can know the number of values.
+  // The main thread opens its connections before it can know how many values there are.
   const opened = (...shares: number[]): number => bytesOf(SMALLEST_SHARE, shares)
-  const spare = (part: keyof typeof SPARE_SHARES): number => SPARE_SHARES[part] * (1 - needed)
-  const columns = most - spare('lists') - spare('pages')
-  const main = {
-    representations: bytes(SHARES.representations),
-    lists: bytes(SHARES.lists, spare('lists')),
-    compressed: bytes(SHARES.compressed),
-    pages: bytes(SHARES.pages, spare('pages')),
-    fragments: bytes(SHARES.fragments),
-    manifests: bytes(SHARES.manifests)
-  }
+  const spare = SPARE * (1 - needed)
+  const columns = most - spare
   if (searchThreads === 0) {
     return {
       main: {
-        ...main,
-        results: bytes(results, searchResults, countResults, columns / 2),
-        written: bytes(written, searchWritten, countWritten),
-        idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
+        answers: bytes(answers, spare),
+        sets: bytes(sets, searchSets, countSets, columns),
         database: opened(database, searchDatabase, countDatabase)
       },
-      search: { results: 0, written: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, written: 0, idLists: 0, database: 0 },
+      search: { sets: 0, database: 0 },
+      count: { columns: 0, sets: 0, database: 0 },
       index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
   return {
-    main: {
-      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: opened(database)
-    },
-    search: {
-      results: each(searchResults),
-      written: each(searchWritten),
-      idLists: each(searchIdLists),
-      database: each(searchDatabase)
-    },
-    count: {
-      columns: bytes(columns),
-      results: bytes(countResults),
-      written: bytes(countWritten),
-      idLists: bytes(countIdLists),
-      database: bytes(countDatabase)
-    },
+    main: { answers: bytes(answers, spare), sets: bytes(sets), database: opened(database) },
+    search: { sets: each(searchSets), database: each(searchDatabase) },
+    count: { columns: bytes(columns), sets: bytes(countSets), database: bytes(countDatabase) },
     index: { database: bytes(indexDatabase) }
   }
 }

@@ -18,6 +18,6 @@ export interface SearchContext extends TaskContext {
   readonly mount?: Mount | undefined
   /** Runs slow searches in a worker; absent in a worker, and when there are to be no workers. */
   readonly runInWorker?: RunInWorker | undefined
-  /** Is told of what is not understood while a query is read; absent: nobody wants to know. */
+  /** Called with what is not understood while a query is read. */
   readonly ignore?: Ignore | undefined
 }

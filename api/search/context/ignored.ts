@@ -16,7 +16,7 @@ export interface IgnoredPart {
   readonly name?: string
 }
 
-/** Is told, while the parameters of a search are read, of what is not understood. */
+/** Called with each part of a query that is not understood while its parameters are read. */
 export type Ignore = (part: IgnoredPart) => void
 
 /** Characters of a value that are repeated: a query may be long, and what is collected is cached with the answer. */

@@ -13,20 +13,17 @@ export interface SearchResult {
   readonly next?: string | undefined
   /** What of the query is not understood; absent: all is. */
   readonly ignored?: readonly IgnoredKey[] | undefined
-  /** All rows that match, if they had to be found and somebody wants to know them. */
-  readonly found?: Ids | undefined
 }
 
 /** Number of resources that a search finds, and groups with their counts by name of the facet. */
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
 /**
- * The kinds of work: finding the rows of a page, with all rows that match if these are wanted; finding all rows that
- * match; counting facets, of what was found before or else of what the query finds; and reading the links to a
- * resource.
+ * The kinds of work: finding the rows of a page; finding all rows that match; counting facets, of what was found before
+ * or else of what the query finds; and reading the links to a resource.
  */
 export type SearchWork =
-  | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
+  | { readonly kind: 'find', readonly pageSize: number }
   | { readonly kind: 'match' }
   | CountWork
   | { readonly kind: 'links', readonly id: number }
@@ -41,6 +38,8 @@ export interface TaskContext {
   readonly cursorSecret: Uint8Array
   /** Whether full-text searches read what is not indexed yet; otherwise the index has been brought up to date. */
   readonly readsTexts?: boolean | undefined
+  /** Whether a worker reads everything from the database, to check what is cached. */
+  readonly withoutCache?: boolean | undefined
 }
 
 /** A search as a message to a worker. */

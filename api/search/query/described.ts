@@ -14,8 +14,8 @@ export function described<S extends TSchema> (schema: S, condition: Filter, depe
 }
 
 /** A sort key with its description. @example label: sortedBy('Label', vocabulary.labelKey) */
-export function sortedBy (description: string, sortKey: Sort, dependsOn?: 'row'): DescribedSort {
-  return { description, sortKey, ...(dependsOn !== undefined && { dependsOn }) }
+export function sortedBy (description: string, sortKey: Sort): DescribedSort {
+  return { description, sortKey }
 }
 
 /**

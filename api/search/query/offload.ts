@@ -15,9 +15,9 @@ export async function offload<T> (
   work: SearchWork,
   here: () => Promise<T>
 ): Promise<T> {
-  const { runInWorker, viewer, cursorSecret, readsTexts } = context
+  const { runInWorker, viewer, cursorSecret, readsTexts, withoutCache } = context
   if (runInWorker === undefined || type.isExtension === true) return await here()
   const isComplex = hasManyTests(query)
-  const sent = { viewer, cursorSecret, readsTexts }
+  const sent = { viewer, cursorSecret, readsTexts, withoutCache }
   return await runInWorker({ work, type: type.name, query, context: sent, isComplex }, here)
 }

@@ -16,7 +16,7 @@ export type Filter = (value: QueryValue, context: SearchContext, query: Query) =
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
-  /** Set when its conditions depend on nothing else; criteria say so themselves. */
+  /** Set when its conditions depend on nothing else; expressions say so themselves. */
   readonly dependsOn?: DependsOn
 }
 
@@ -33,8 +33,6 @@ export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
 export interface DescribedSort {
   readonly description: string
   readonly sortKey: Sort
-  /** `row`: the key depends on the rows of the resource alone, or on what makes everything stale. */
-  readonly dependsOn?: 'row'
 }
 
 /** A column for `return_scalar`. It may depend on the viewer. */

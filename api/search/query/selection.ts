@@ -1,8 +1,6 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
 import type { List } from '../../../db/query/statements/dialect-interface.js'
-import {
-  allOf, dependenceOf, dependenceOfAll, type DependsOn, type SetExpression
-} from '../../../db/query/statements/set-expression.js'
+import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
 import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
 import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
@@ -26,7 +24,7 @@ export interface Selection {
   /** These, with the condition that the row is visible. Made when it is asked for: what is kept needs it no more. */
   readonly where: SQL | undefined
   /** What of the filters can be told in sets of ids; undefined: nothing. */
-  readonly criterion: SetExpression | undefined
+  readonly expression: SetExpression | undefined
   /** The other filters. */
   readonly others: SQL | undefined
   /** What decides whether a row matches; undefined: that is not known. */
@@ -47,9 +45,9 @@ const NOT_FILTERS = new Set([
 /** @throws ParameterError for parameters that cannot be understood. */
 export function selectionOf (type: SearchableType, query: Query, context: SearchContext): Selection {
   const all = conditionsOf(type, query, context)
-  const criteria = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
+  const expressions = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
   const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
-  const criterion = criteria.length === 0 ? undefined : allOf(criteria)
+  const expression = expressions.length === 0 ? undefined : allOf(expressions)
   const dependsOn = type.keepsIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
@@ -59,8 +57,8 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
     type,
     key: `${type.name} ${selectionKey(query)}`,
     isFiltered: all.length > 0,
-    get where () { return and(scopeOf(type, context), and(others, criterion?.condition)) },
-    criterion,
+    get where () { return and(scopeOf(type, context), and(others, expression?.condition)) },
+    expression,
     others,
     dependsOn,
     othersAmong

@@ -20,8 +20,6 @@ export interface SortKey {
   readonly name?: string
   /** Set when the key comes from a related row. */
   readonly related?: RelatedKey
-  /** Whether the key of a row depends on that row alone, or on what makes everything stale. */
-  readonly isOfRow?: boolean
 }
 
 const MAX_KEYS = 8
@@ -49,7 +47,7 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   }
   const tieBreak = type.tieBreak?.(query)
   if (tieBreak !== undefined) keys.push({ key: tieBreak, direction: 'asc' })
-  return [...keys, { key: type.table.id, direction: directions.at(-1)!, isOfRow: true }]
+  return [...keys, { key: type.table.id, direction: directions.at(-1)! }]
 }
 
 /** Rows are always sorted by id in the end, also where the types have no such key. */
@@ -103,15 +101,14 @@ function keyOf (
 ): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   if (property !== undefined) {
-    return { key: propertySortKey(property.id, viewer), propertyId: property.id, isOfRow: true }
+    return { key: propertySortKey(property.id, viewer), propertyId: property.id }
   }
   const found = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
   const sort = found && sortKeyOf(found)
-  const isOfRow = found !== undefined && 'sortKey' in found && found.dependsOn === 'row'
   const isSame = typeof sort !== 'function'
   const key = isSame ? sort : sort(viewer)
   if (key === undefined) return undefined
-  if (is(key, Column)) return { key, name: isSame ? name : key.name, isOfRow }
-  if (is(key, SQL)) return isSame ? { key, name, isOfRow } : { key, isOfRow }
-  return { key: key.key, name, related: key, isOfRow }
+  if (is(key, Column)) return { key, name: isSame ? name : key.name }
+  if (is(key, SQL)) return isSame ? { key, name } : { key }
+  return { key: key.key, name, related: key }
 }

@@ -63,10 +63,10 @@ export const propertyFilter: Filter = (value, context) => {
   }
   const alternatives: SetExpression[][] = []
   rows.forEach((row, at) => {
-    const criterion = criterionOf(row, context)
+    const expression = expressionOf(row, context)
     if (at > 0) checkJoiner(row, context)
-    if (at === 0 || row.joiner === 'or') alternatives.push([criterion])
-    else alternatives.at(-1)!.push(criterion)
+    if (at === 0 || row.joiner === 'or') alternatives.push([expression])
+    else alternatives.at(-1)!.push(expression)
   })
   return anyOf(alternatives.map(allOf))
 }
@@ -165,7 +165,7 @@ const NO_RESOURCE: SetExpression = {
   kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
 }
 
-function criterionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): SetExpression {
+function expressionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): SetExpression {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, at, context))
   const among = ids.includes('any')

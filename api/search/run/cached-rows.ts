@@ -6,15 +6,16 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/related-order.js'
 import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
+import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
-import { meeting } from '../sets/criteria.js'
+import { evaluate } from '../sets/evaluate.js'
 import type { CursorPage } from '../query/cursor.js'
 import { DatabaseRows } from '../sets/database-rows.js'
 import { rankedEnd, type Ranking } from '../full-text/ranking/full-text-search.js'
 import type { Ranked } from '../full-text/ranking/ranked-documents.js'
 import { Groups } from '../sets/groups.js'
 import { Ids } from '../context/ids.js'
-import { FewResources, keptIds, keptMatches, KeptSets } from '../sets/kept-sets.js'
+import { FewResources, cachedIds, cachedMatches, CachedSets } from '../sets/cached-sets.js'
 import type { RowSource } from '../sets/row-source.js'
 import type { SearchableType } from '../query/searchable.js'
 import { haveSameKey, scopeOf, selectIds, visibleAmong, type Selection } from '../query/selection.js'
@@ -39,9 +40,6 @@ const SMALL_SHARE = 0.05
 const BESIDES = 500
 const MOST_SORTED = 16_000
 
-/** The name under which the ids that a search matches are kept. @param key of its selection. */
-export const foundKey = (key: string): string => `${key} found`
-
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
   readonly #context: SearchContext
@@ -57,30 +55,27 @@ export class CachedRows implements RowSource {
   }
 
   async count (selection: Selection): Promise<number> {
-    const { type, key, isFiltered, dependsOn } = selection
-    if (!isFiltered && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
-    if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
-      return (await this.matching(selection)).size
-    }
-    // From the next time on, what writes change is counted.
-    if (!isFiltered) this.visible(type).catch(() => {})
-    return await this.#once(`${key} total`, () => this.#rows.count(selection))
+    const { type } = selection
+    if (this.#cache.sets.has(this.#viewer, type.name)) return (await this.visible(type))!.size
+    // The next search has the set, which writes patch.
+    this.visible(type).catch(() => {})
+    return await this.#rows.count(selection)
   }
 
   async matching (selection: Selection): Promise<Ids> {
     const { key, dependsOn } = selection
-    if (dependsOn === undefined) return await this.#once(foundKey(key), () => this.#matching(selection))
-    return await keptMatches(this.#cache, this.#context, foundKey(key), dependsOn, async (among) =>
+    if (dependsOn === undefined) return await this.#once(`${key} found`, () => this.#matching(selection))
+    return await cachedMatches(this.#cache, this.#context, `${key} found`, dependsOn, async (among) =>
       among === undefined ? await this.#matching(selection) : await this.#matchingFew(selection, among))
   }
 
   async #matching (selection: Selection): Promise<Ids> {
-    const { type, criterion, others } = selection
-    if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    const { type, expression, others } = selection
+    if (expression === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
     const few = await this.#allIfFew(type)
     if (few !== undefined) return await this.#matchingFew(selection, few)
-    const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
-    return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+    const sets = new CachedSets(this.#context, this.#cache, async () => (await this.visible(type))!)
+    return await this.#visibleAmong(await evaluate(expression, sets), type, others)
   }
 
   /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
@@ -89,19 +84,19 @@ export class CachedRows implements RowSource {
       const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 })
       return some.length > FEW ? Ids.NONE : Ids.of(some)
     }
-    // Where there are many, it is not asked again after each write.
-    const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
-    const all = await this.#cache.byRow(ANONYMOUS_VIEWER, `few ${type.name}`, find, mend)
+    // Where there are many, a write does not make it look again.
+    const patch = async (few: Ids): Promise<Ids | undefined> => few.size === 0 ? few : undefined
+    const all = await this.#cache.sets.get(ANONYMOUS_VIEWER, `few ${type.name}`, find, patch)
     return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
   /** @param among ids, ascending. */
-  async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
-    const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
+  async #matchingFew ({ type, expression, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
+    const met = expression === undefined ? among : await evaluate(expression, new FewResources(this.#context, among))
     const ids = met instanceof Ids ? filterIds(among, met) : met
     if (ids.length === 0) return Ids.NONE
     // What of a write the viewer sees is looked up once for all searches.
-    const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)
+    const visible = others === undefined && this.#cache.sets.has(this.#viewer, type.name)
       ? await this.visible(type)
       : undefined
     return Ids.of(visible === undefined
@@ -124,7 +119,7 @@ export class CachedRows implements RowSource {
     const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
       ? await selectIds(type, this.#context, scopeOf(type, this.#context))
       : await visibleAmong(type, this.#context, among)
-    return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
+    return await cachedIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
       await offload(type, {}, this.#context, { kind: 'match' }, async () => Ids.of(await select()))
     ))
   }
@@ -132,7 +127,7 @@ export class CachedRows implements RowSource {
   async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
     const { type } = selection
     if (type.keepsIdList !== true) return undefined
-    const isQuicker = this.#cache.hasByRow(this.#viewer, type.name) ||
+    const isQuicker = this.#cache.sets.has(this.#viewer, type.name) ||
       (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
     return isQuicker ? await this.visible(type) : undefined
   }
@@ -169,10 +164,10 @@ export class CachedRows implements RowSource {
     visible: () => Promise<Ids | undefined>,
     end: number
   ): Promise<Ranked> {
-    const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
+    const isCached = this.#cache.sets.has(this.#viewer, selection.type.name)
     const most = rankedEnd(end)
     return await this.#once(
-      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
+      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isCached)
     )
   }
 
@@ -223,12 +218,12 @@ export class CachedRows implements RowSource {
 
   async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
     const { database } = this.#context
-    return await this.#cache.byRow(ANONYMOUS_VIEWER, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
+    return await this.#cache.sets.get(ANONYMOUS_VIEWER, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
       async () => Groups.of(await groupsOf(database, key, type)),
-      async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
+      async (groups, touched) => groups.changed(touched, await groupsAmong(database, key, type, touched)))
   }
 
-  #once<T> (key: string, make: () => Promise<T>): Promise<T> {
-    return this.#cache.result(this.#viewer, key, make)
+  #once<T extends IdSet> (key: string, make: () => Promise<T>): Promise<T> {
+    return this.#cache.sets.get(this.#viewer, key, make)
   }
 }

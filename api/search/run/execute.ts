@@ -23,7 +23,7 @@ async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource):
   const isById = keys?.length === 1
   const visible = isById ? await rows.visibleForPage(selection, window) : undefined
   if (visible !== undefined) {
-    return { ids: visible.in(window, keys![0]!.direction), total: visible.size, found: visible }
+    return { ids: visible.in(window, keys![0]!.direction), total: visible.size }
   }
   const ids = await rows.page(selection, keys, window)
   // A first page that is not full holds all matches.
@@ -56,13 +56,13 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const total = found.size
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
-  if (second === undefined) return { ids: found.in(window, direction), total, found }
+  if (second === undefined) return { ids: found.in(window, direction), total }
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
   if (total > FEW && isNamed && rest.length === 0 && second.direction === direction) {
-    return { ids: await rows.inOrder(selection, found, first, window), total, found }
+    return { ids: await rows.inOrder(selection, found, first, window), total }
   }
-  return { ids: await rows.byKeys(selection, found, keys, order, window), total, found }
+  return { ids: await rows.byKeys(selection, found, keys, order, window), total }
 }
 
 async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): Promise<SearchResult> {

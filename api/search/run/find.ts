@@ -7,13 +7,11 @@ import { DatabaseRows } from '../sets/database-rows.js'
 import { allOf, runPlan } from './execute.js'
 import { Ids } from '../context/ids.js'
 import { isQuick } from './is-quick.js'
-import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
-import { keptPlan, MOST_IN_THREAD } from './kept-plans.js'
-import { mayBeSlow, type SearchPlan } from './plan.js'
+import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
 import type { RowSource } from '../sets/row-source.js'
 import type { SearchableType } from '../query/searchable.js'
 import { scopeOf, selectionOf } from '../query/selection.js'
-import type { SearchResult, SearchWork } from '../context/tasks.js'
+import type { SearchResult } from '../context/tasks.js'
 import { offload } from '../query/offload.js'
 
 /**
@@ -28,49 +26,27 @@ export async function find (
   context: SearchContext,
   pageSize: number
 ): Promise<SearchResult> {
-  const plan = keptPlan(type, query, context, pageSize)
-  const all = [...plan.ignored, ...plan.ignoredPaging]
-  return { ...await findByPlan(plan, query, context, pageSize), ...(all.length > 0 && { ignored: all }) }
+  const plan = planSearch(type, query, context, pageSize)
+  const ignored = [...plan.ignored, ...plan.ignoredPaging]
+  return { ...await findPage(plan, query, context, pageSize), ...(ignored.length > 0 && { ignored }) }
 }
 
-async function findByPlan (
+/** Runs a plan in this thread or in a worker. */
+async function findPage (
   plan: SearchPlan, query: Query, context: SearchContext, pageSize: number
 ): Promise<SearchResult> {
-  const { cache, viewer } = context
-  if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
-  const order = JSON.stringify([query.sort_by, query.sort_order])
-  const { offset, limit } = plan.window
-  const kept = { ...plan, window: headOf(plan) }
-  const { page: _page, per_page: _size, ...others } = query
-  const asked = { ...others, offset: String(kept.window.offset), limit: String(kept.window.limit) }
-  const { ids, total } = await keptPage(kept, order, context, cache, async () =>
-    await findPage(kept, asked, context, pageSize, !cache.hasByRow(viewer, nameOfAll(plan.selection))))
-  const from = offset - kept.window.offset
-  return { ids: ids.slice(from, from + limit), total }
-}
-
-/** Runs a plan in this thread or in a worker. @param wantsAll whether all rows that match are wanted, too. */
-async function findPage (
-  plan: SearchPlan, query: Query, context: SearchContext, pageSize: number, wantsAll: boolean
-): Promise<SearchResult> {
   const { type, isFiltered } = plan.selection
-  const here = async (): Promise<SearchResult> => await run(plan, context, wantsAll)
+  const here = async (): Promise<SearchResult> => await runPlan(plan, rowsOf(context))
   if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
   if (isFiltered && await isQuick(type, query, context)) return await here()
-  const result = await offload(type, query, context, { kind: 'find', pageSize, wantsAll }, here)
-  return result.found === undefined ? result : { ...result, found: Ids.received(result.found) }
+  return await offload(type, query, context, { kind: 'find', pageSize }, here)
 }
 
 /** Finds rows in a worker, for another thread. */
 export async function findForOthers (
-  type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
+  type: SearchableType, query: Query, context: SearchContext, pageSize: number
 ): Promise<SearchResult> {
-  return await run(keptPlan(type, query, context, pageSize, MOST_IN_THREAD), context, wantsAll)
-}
-
-async function run (plan: SearchPlan, context: SearchContext, wantsAll = false): Promise<SearchResult> {
-  const { found, ...page } = await runPlan(plan, rowsOf(context))
-  return wantsAll && found !== undefined ? { ...page, found } : page
+  return await runPlan(planSearch(type, query, context, pageSize), rowsOf(context))
 }
 
 /** All rows that a search matches, as a condition, and their number. @param known ids that were found before. */
@@ -92,9 +68,9 @@ export async function findIds (type: SearchableType, query: Query, context: Sear
 }
 
 /**
- * The same from a thread for searches, which keeps what searches compare.
+ * All rows that a search matches, found by a search thread, which has the sets that searches compare.
  *
- * @returns undefined when whoever counts these rows finds them as quickly: without filters, or where few match.
+ * @returns undefined where the count itself finds these rows as quickly: without filters, or where few match.
  */
 export async function findIdsElsewhere (
   type: SearchableType, query: Query, context: SearchContext

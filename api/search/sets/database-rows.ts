@@ -16,9 +16,6 @@ import type { Window } from '../context/window.js'
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const MANY = 2000
 
-/** Selects rows in the order of keys; the same function for the same keys (db/query/statements/select-by-ids.ts). */
-const inOrderOf = new WeakMap<readonly SortKey[], (ids: List) => SQL>()
-
 /** Runs the steps of search plans in the database. */
 export class DatabaseRows implements RowSource {
   constructor (readonly context: SearchContext) {}
@@ -52,9 +49,8 @@ export class DatabaseRows implements RowSource {
     if (keys === undefined || window !== undefined) {
       return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
     }
-    let ask = inOrderOf.get(keys)
-    if (ask === undefined) inOrderOf.set(keys, ask = (among) => rowsAmong(type, among, orderBy(keys)))
-    return Array.from(await selectNumbersWhere(this.context.database, ask, Array.from(ids.toArray())))
+    const inOrder = (among: List): SQL => rowsAmong(type, among, orderBy(keys))
+    return Array.from(await selectNumbersWhere(this.context.database, inOrder, Array.from(ids.toArray())))
   }
 
   async pageAfter (
@@ -65,18 +61,18 @@ export class DatabaseRows implements RowSource {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
-  /** @param isAtHand whether `visible` has them already. */
+  /** @param isCached whether `visible` has them already. */
   async ranked (
     { type, key }: Selection,
     ranking: Ranking,
     others: SQL | undefined,
     visible: () => Promise<Ids | undefined>,
     end: number,
-    isAtHand = false
+    isCached = false
   ): Promise<Ranked> {
     return await rowsRanked(ranking, this.context, {
       name: `${key} ranked`,
-      visible: async () => others === undefined && isAtHand ? await visible() : undefined,
+      visible: async () => others === undefined && isCached ? await visible() : undefined,
       among: async (ids) => {
         const all = others === undefined && ids.length > MANY ? await visible() : undefined
         if (all !== undefined) return all

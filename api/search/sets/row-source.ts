@@ -13,6 +13,7 @@ import type { Window } from '../context/window.js'
  * (CachedRows).
  */
 export interface RowSource {
+  /** The number of rows that match a selection without filters. */
   count (selection: Selection): Promise<number>
   /** Ids of all rows that match. */
   matching (selection: Selection): Promise<Ids>

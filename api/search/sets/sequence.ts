@@ -10,7 +10,7 @@ export interface Sequence {
 }
 
 /**
- * A sequence of which all entries are at hand.
+ * A sequence of which all entries are in memory.
  *
  * @param entries ascending by the key. @param rowOf the row of an entry, or 0.
  */

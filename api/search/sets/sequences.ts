@@ -9,7 +9,7 @@ import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context/context.js'
 import type { DatabaseRows } from './database-rows.js'
 import type { Ids } from '../context/ids.js'
-import { keptIds } from './kept-sets.js'
+import { cachedIds } from './cached-sets.js'
 import { reordered } from './reordered.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
@@ -18,8 +18,8 @@ import type { SortKey } from '../query/sorting.js'
 import type { Window } from '../context/window.js'
 
 /**
- * With more rows than this before the end of the page, or this part of all rows, a list of all of them, which is kept,
- * is faster.
+ * With more rows than this before the end of the page, or this part of all rows, a cached list of all of them is
+ * faster.
  */
 const FAR = 20_000
 const LARGE_PART = 0.25
@@ -35,7 +35,7 @@ const INDEXED: ReadonlySet<unknown> = new Set(
     .map(({ name }) => name)
 )
 
-/** Rows in order: read from an index as far as a page needs them, or from a list of all, which is kept. */
+/** Rows in order: read from an index as far as a page needs them, or from a cached list of all. */
 export class Sequences {
   constructor (
     private readonly context: SearchContext,
@@ -50,12 +50,12 @@ export class Sequences {
     const name = propertyId === undefined ? `${type.name} by ${key.name ?? ''}` : `by ${propertyId}`
     const members = propertyId === undefined
       ? undefined
-      : async () => await keptIds(cache, viewer, `sorted ${name}`, async (among) =>
+      : async () => await cachedIds(cache, viewer, `sorted ${name}`, async (among) =>
         await idsOf(this.context.database, entriesFor(propertyId, viewer, among)))
     let list: Pick<Sequence, 'read'> | undefined
     const all: Sequence['read'] = async (position, count) =>
       await (list ??= await this.#all(type, key, name)).read(position, count)
-    if (cache.hasByRow(ANONYMOUS_VIEWER, name)) return { read: all, members }
+    if (cache.sets.has(ANONYMOUS_VIEWER, name)) return { read: all, members }
     const end = window?.limit === undefined ? found.size : window.offset + window.limit
     // So many rows come before the end of the page if those that were found are spread evenly.
     const expected = end * (found.highest / found.size)
@@ -80,21 +80,21 @@ export class Sequences {
     )
   }
 
-  /** A list of all rows, visible or not, which is kept. */
+  /** A cached list of all rows, visible or not. */
   async #all (type: SearchableType, key: SortKey, name: string): Promise<Pick<Sequence, 'read'>> {
     const { context: { database }, cache, rows } = this
     const { propertyId, direction } = key
     if (propertyId === undefined) {
       const make = async (): Promise<Int32Array> => await rows.allInOrder(type, key.key)
-      return listed(await cache.byRow(ANONYMOUS_VIEWER, name, make, async (kept, touched) => {
+      return listed(await cache.sets.get(ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
         const { key: column } = key
         if (!is(column, Column) || column.table !== resource || !INDEXED.has(column.name)) return undefined
-        return reordered(kept, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
+        return reordered(rows, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
       }), direction)
     }
     const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
-    const entries = await cache.byRow(ANONYMOUS_VIEWER, name, make, async (kept, touched) =>
-      reordered(kept, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
+    const entries = await cache.sets.get(ANONYMOUS_VIEWER, name, make, async (entries, touched) =>
+      reordered(entries, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
     return listed(entries, direction, await this.#rowOf())
   }
 
@@ -103,7 +103,7 @@ export class Sequences {
     const { context: { database, viewer }, cache } = this
     const { viewsAll, id } = viewer
     if (viewsAll || id === null) return (entry) => sortEntryCounts(entry, viewsAll) ? sortEntryId(entry) : 0
-    const own = await keptIds(cache, viewer, 'has own', async (among) => await idsOf(database, ownedBy(id, among)))
+    const own = await cachedIds(cache, viewer, 'has own', async (among) => await idsOf(database, ownedBy(id, among)))
     const isOwn = own.lookup()
     return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry))) ? sortEntryId(entry) : 0
   }

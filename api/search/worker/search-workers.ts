@@ -72,7 +72,7 @@ export class SearchWorkers {
     this.#timeout = timeout
     this.#isLarge = isLarge
     this.#changes = changes
-    this.#memory = memory ?? { results: SOME, written: SOME, idLists: SOME, database: SOME }
+    this.#memory = memory ?? { sets: SOME, database: SOME }
     this.#counting = counting
   }
 

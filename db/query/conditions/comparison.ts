@@ -3,9 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../../keys/comparison/keys.js'
 import { isOneOf } from '../statements/dialect.js'
 import { property, resource, value } from '../../tables/index.js'
-import {
-  anyOf, type Comparison, type Extremes, type SelectIds, type SetExpression
-} from '../statements/set-expression.js'
+import { anyOf, type Comparison, type SetExpression, type Extremes, type SelectIds } from '../statements/set-expression.js'
 import { forViewer } from './values.js'
 import type { Viewer } from '../statements/viewer.js'
 

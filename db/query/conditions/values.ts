@@ -19,7 +19,6 @@ import {
 } from '../text/trigrams.js'
 import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
-import { isPlain } from './folded-texts.js'
 import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
 import { suspectsOf } from './viewer-sets.js'
@@ -59,7 +58,6 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   return {
     kind: 'ids',
     dependsOn: test.type === 'res' ? 'row' : 'links',
-    needs: test.type === 'res' ? { link: test.id } : undefined,
     select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
@@ -81,9 +79,6 @@ function hasValueHolding (
     // Searches that differ only in spelling share one cached set.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
-    needs: isPlain(text) && text !== ''
-      ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
-      : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
     lists: () => inDialect((dialect) => listsOf(queries(dialect))),
     get condition () { return sql`${resource.id} IN (${ids()})` }
@@ -107,16 +102,16 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
   const exactly = (among?: List): SQL => resourcesWhere(and(among && isOneOf(value.resourceId, among), passes))
   const condition = sql`${resource.id} IN (${exactly()})`
   if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
-  // Looking up the link target of each value is slow if there are many. Hidden targets are few, so only resources that
-  // link to one of them are examined in detail.
-  const mayBeHidden = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
-  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${mayBeHidden})`)
+  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
+  // link to some of it are looked at in detail.
+  const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
+  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
   const all = sql`${resourcesWhere(and(kindOf(test), within(scope), isCertain))}
-    UNION ALL ${resourcesWhere(and(sql`${value.resourceId} IN (${mayBeHidden})`, passes))}`
+    UNION ALL ${resourcesWhere(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
   return { kind: 'cached', name, select: (among) => among === undefined ? all : exactly(among), condition }
 }
 
-/** Matches the resources that a query selects. */
+/** The expression that a query selects the resource. */
 function isAmong (ids: SQL): SetExpression {
   return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
@@ -150,20 +145,17 @@ export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
   return forViewer(among, viewer).condition
 }
 
-/**
- * Builds an expression over the values that the viewer may see: all of them, or public ones together with all values
- * of owned resources.
- */
-export function forViewer (expressionFor: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
-  if (viewer.viewsAll) return expressionFor(false)
-  if (viewer.id === null) return expressionFor(true)
+/** Makes an expression about the values that the viewer sees: all, or the public ones and those of owned resources. */
+export function forViewer (expressionOn: (publicOnly: boolean) => SetExpression, viewer: Viewer): SetExpression {
+  if (viewer.viewsAll) return expressionOn(false)
+  if (viewer.id === null) return expressionOn(true)
   const own: SetExpression = {
     kind: 'cached',
     name: 'own',
     select: (among) => ownedBy(viewer.id!, among),
     condition: eq(resource.ownerId, viewer.id)
   }
-  return anyOf([expressionFor(true), allOf([own, expressionFor(false)])])
+  return anyOf([expressionOn(true), allOf([own, expressionOn(false)])])
 }
 
 const ownValue = (condition: SQL | undefined): SQL =>

@@ -8,27 +8,17 @@ import type { List } from './dialect-interface.js'
 export type SelectIds = (among?: List) => SQL
 
 /**
- * The data that decides whether a resource matches, apart from changes that invalidate everything
- * (db/changes/tracking.ts): only the rows of the resource itself, or also the titles of the resources it links to.
+ * What decides whether a resource meets a condition, besides what makes everything stale when it changes
+ * (db/changes/tracking.ts): its own rows alone, or the titles of the resources that it links to, too.
  */
 export type DependsOn = 'row' | 'links'
 
-/**
- * A necessary condition that is cheap to test for each resource, for all viewers: a text contained in its values or in
- * a title of a linked resource, a link, or membership in any of some item sets. With `isEnough`, a public value that
- * contains the text is also sufficient.
- */
-export type Needs =
-  | { readonly text: string, readonly isEnough: boolean }
-  | { readonly link: number }
-  | { readonly sets: readonly number[] }
-
-/** The smallest or largest key of each resource, which is compared with a bound. */
+/** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {
-  /** Identifies the keys in the cache; they do not depend on the viewer. */
+  /** Identifies them: they are the same for all viewers. */
   readonly name: string
   readonly are: 'greatest' | 'smallest'
-  /** Selects an id and a key for each value that has a key. */
+  /** Selects an id and a key, for each value that has one. */
   readonly select: SelectIds
 }
 
@@ -48,28 +38,23 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly kind: 'ids'
     readonly select: SelectIds
     readonly dependsOn?: DependsOn
-    readonly needs?: Needs | undefined
   }
   /**
-   * A set that is cached, because it is used often, large or expensive to select. Membership of a resource must depend
-   * only on that resource's own rows and on changes that invalidate everything (db/changes/tracking.ts); with
-   * `dependsOn` also on titles of the resources it links to.
+   * Needed so often, so large or so costly that it is cached. Whether a resource belongs to it must depend on
+   * that resource's own rows alone, or on what makes everything stale when it changes (db/changes/tracking.ts);
+   * with `dependsOn` also on the titles of the resources that it links to.
    */
   | {
     readonly kind: 'cached'
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
-    readonly needs?: Needs | undefined
-    /** Selects all ids in lists (`listsOf`), if that is quicker. */
+    /** The same of all resources in lists (`listsOf`), where that is quicker. */
     readonly lists?: () => SQL
-    /**
-     * Whether the row of the resource alone decides, for all viewers; if few candidates are left, their rows are
-     * tested instead.
-     */
+    /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true
   }
-  /** Compares the smallest or largest key of each resource with a bound. */
+  /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
   | { readonly kind: 'all' | 'any', readonly of: readonly SetExpression[] }
   | { readonly kind: 'not', readonly of: SetExpression }

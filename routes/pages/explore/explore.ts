@@ -19,7 +19,7 @@ import { record } from './record.js'
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   const { settings, memory } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(memory.cache('pages'), publicCacheControl(settings.maxAge))
+  const cache = new PageCache(memory.lru('answers').part('page'), publicCacheControl(settings.maxAge))
   const listings = new Listings(fastify.api)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../api/core/answers/answer.js'
-import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../../api/cache/lru.js'
 import type { Html } from '../../../web/html.js'
 
 /** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
@@ -13,9 +13,9 @@ const ENTRY_OVERHEAD_BYTES = 300
  * valid as long as the API returns that answer object.
  */
 export class Fragments {
-  readonly #cache: ScanResistantCache<Fragment>
+  readonly #cache: LruPart<Fragment>
 
-  constructor (cache: ScanResistantCache<Fragment>) {
+  constructor (cache: LruPart<Fragment>) {
     this.#cache = cache
   }
 
@@ -25,7 +25,7 @@ export class Fragments {
     if (entry !== undefined && entry.of === serial) return entry.html as H
     const html = make()
     const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
-    this.#cache.set(key, { of: serial, html: html === false ? html : html.compact }, { size })
+    this.#cache.set(key, { of: serial, html: html === false ? html : html.compact }, size)
     return html
   }
 }

@@ -45,7 +45,7 @@ export class Listings {
   readonly #fragments: Fragments
 
   constructor (api: Api) {
-    this.#fragments = new Fragments(api.memory.cache('fragments'))
+    this.#fragments = new Fragments(api.memory.lru('answers').part('fragment'))
     this.#api = api
     this.#usual = new UsualFacets(api)
   }

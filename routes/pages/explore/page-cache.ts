@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
-import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
+import type { LruPart } from '../../../api/cache/lru.js'
 import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
 import { SYNC_MAX_BYTES } from '../../../plugins/reply/long-bodies.js'
@@ -35,10 +35,10 @@ const SESSION_CACHE_CONTROL = 'no-store'
  * texts. The API invalidates its own answers when something that they show has changed.
  */
 export class PageCache {
-  readonly #entries: ScanResistantCache<PageEntry>
+  readonly #entries: LruPart<PageEntry>
 
-  /** @param caching Cache-Control of public pages. */
-  constructor (entries: ScanResistantCache<PageEntry>, private readonly caching: string) {
+  /** @param caching Cache-Control of pages for everybody. */
+  constructor (entries: LruPart<PageEntry>, private readonly caching: string) {
     this.#entries = entries
   }
 
@@ -70,7 +70,7 @@ export class PageCache {
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
     const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
     const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
-    this.#entries.set(key, entry, { size: body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES })
+    this.#entries.set(key, entry, body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES)
     return entry
   }
 }

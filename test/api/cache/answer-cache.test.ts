@@ -1,20 +1,15 @@
 import t from 'tap'
 import { Answer } from '../../../api/core/answers/answer.js'
-import { AnswerCache } from '../../../api/cache/answer-cache.js'
-import type { Parts } from '../../../api/cache/kept-lists.js'
+import { AnswerCache, type Parts } from '../../../api/cache/answer-cache.js'
 import { Memory } from '../../../api/cache/memory.js'
 import { ChangeLog, EVERYTHING } from '../../../db/changes/change-log.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 
-t.test('a list knows whether its parts are valid although they are not kept by themselves', async (t) => {
+t.test('a list is made again of its parts that are still valid', async (t) => {
   const changes = new ChangeLog()
-  const cache = new AnswerCache(
-    () => changes, new Memory({ representations: 1, lists: 1_000_000, results: 1, written: 1, idLists: 1 })
-  )
+  const cache = new AnswerCache(() => changes, new Memory({ answers: 1_000_000, sets: 1 }))
   const represent = (id: number): Answer =>
-    cache.keepRepresentation(
-      ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version
-    )
+    cache.addRepresentation(ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
   const valid: Array<Array<number | string | undefined>> = []
   const viewer = ANONYMOUS_VIEWER
   const ask = async (): Promise<Answer> => await cache.list(viewer, 'first page', async (before): Promise<Parts> => {
@@ -25,7 +20,6 @@ t.test('a list knows whether its parts are valid although they are not kept by t
     return { of, facts, join: () => new Answer(of.map(({ template }) => template).join(), facts) }
   })
   const first = await ask()
-  t.equal(cache.representation(ANONYMOUS_VIEWER, 'items', 1), undefined)
   t.equal(await ask(), first)
   changes.record([7])
   t.equal(await ask(), first, 'a write that touches none of them')
@@ -43,20 +37,17 @@ function encode (answer: Answer): void {
   for (const segment of answer.segments()) if (typeof segment !== 'string') segment.bytes('aa')
 }
 
-t.test('lists and the answers that only they hold stay within the limit together', async (t) => {
+t.test('lists and the answers that they show stay within the limit together', async (t) => {
   const LIMIT = 100_000
   const changes = new ChangeLog()
-  const cache = new AnswerCache(
-    () => changes, new Memory({ representations: 20_000, lists: LIMIT, results: 1, written: 1, idLists: 1 })
-  )
+  const cache = new AnswerCache(() => changes, new Memory({ answers: LIMIT, sets: 1 }))
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {
     return await cache.list(ANONYMOUS_VIEWER, `page ${number}`, async (): Promise<Parts> => {
       const of = [0, 1, 2, 3, 4].map((at) => {
         const id = 5 * number + at
-        return cache.representation(ANONYMOUS_VIEWER, 'items', id) ?? cache.keepRepresentation(
-          ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }),
-          cache.version
+        return cache.representation(ANONYMOUS_VIEWER, 'items', id) ?? cache.addRepresentation(
+          ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }), cache.version
         )
       })
       const facts = { total: 5, next: undefined }
@@ -65,12 +56,12 @@ t.test('lists and the answers that only they hold stay within the limit together
   }
   for (let number = 0; number < 50; number++) {
     for (const part of (await ask(number)).parts!.slice(0, 2)) encode(part)
-    t.ok(cache.figures.lists.bytes <= LIMIT)
+    t.ok(cache.figures.answers.bytes <= LIMIT)
   }
-  // Each takes 5,000 bytes joined, and what it holds 7,000 more, unless that is kept by itself.
-  t.ok(cache.figures.lists.entries >= 6)
-  t.ok(cache.figures.lists.entries <= 10)
+  // Each list takes 5,000 bytes joined, and its parts 11,000.
+  t.ok(cache.figures.answers.entries >= 5 * 6)
   changes.record(EVERYTHING)
   for (let number = 0; number < 50; number++) await ask(number)
-  t.ok(cache.figures.lists.entries >= 6, 'what is not held any more is not counted any more')
+  t.ok(cache.figures.answers.bytes <= LIMIT)
+  t.ok(cache.figures.answers.entries >= 5 * 6, 'what no list shows any more is evicted')
 })

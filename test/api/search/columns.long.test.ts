@@ -127,7 +127,7 @@ t.test('after any write columns count for everybody what the database counts', O
   const folder = path.join(await temporaryFolder(t), 'facets')
   const opened = (): Columns => new Columns(readingOf(synchronous(store.read)), store.changes, 2 ** 24, LIMITS, folder)
   let columns = opened()
-  const memory = new Memory({ representations: 0, lists: 0, results: 2 ** 23, written: 2 ** 23, idLists: 2 ** 23 })
+  const memory = new Memory({ answers: 0, sets: 2 ** 23 })
   const cache = new AnswerCache(() => store.changes, memory)
   const queries: Array<['items' | 'media' | 'resources', Query]> = [
     ['items', {}], ['items', { item_set_id: `${sets[0]!}` }], ['items', { search: 'title 1' }], ['media', {}], ['resources', {}]

@@ -5,7 +5,7 @@ import type { Actor } from '../../../core/calls/actor.js'
 import { Answer } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { BuiltInApis } from '../../../resources/built-in.js'
-import type { ScanResistantCache } from '../../../cache/scan-resistant-cache.js'
+import type { LruPart } from '../../../cache/lru.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { Settings } from '../../../runtime/settings/settings.js'
@@ -65,14 +65,14 @@ export class Manifests {
   readonly #api: Readable
   readonly #extents: Extents
   readonly #settings: CanvasSettings
-  readonly #cache: ScanResistantCache<Entry>
+  readonly #cache: LruPart<Entry>
 
   constructor (services: Services, settings: Settings, api: Readable, extents: Extents, limits: Limits) {
     this.#services = services
     this.#api = api
     this.#extents = extents
     this.#settings = { limits, thumbnailSide: settings.thumbnailMedium, hasPages: settings.explore }
-    this.#cache = services.memory.cache('manifests')
+    this.#cache = services.memory.lru('answers').part('manifest')
   }
 
   /** The manifest of an item. @throws NotFoundError, PermissionError like reading the item. */
@@ -183,8 +183,8 @@ export class Manifests {
     const { frame, elements, isLasting } = await make()
     const text = await written(frame, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.#services.mount })
-    // Counted twice: the text, and the bytes that are sent.
-    if (isLasting) this.#cache.set(key, { sources, answer }, { size: 2 * answer.length + ENTRY_OVERHEAD_BYTES })
+    // Counted twice: as text, and as the bytes that are sent.
+    if (isLasting) this.#cache.set(key, { sources, answer }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
     return { answer, mediaType }
   }
 }

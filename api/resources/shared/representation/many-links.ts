@@ -1,6 +1,5 @@
 import { linksFrom, linksInParts, type LinkRow } from '../../../../db/query/conditions/links.js'
-import type { AnswerCache } from '../../../cache/answer-cache.js'
-import type { LinksAt } from '../../../cache/kept-representations.js'
+import type { AnswerCache, LinksAt } from '../../../cache/answer-cache.js'
 import { representationViewer } from '../../../cache/viewer-keys.js'
 import { BusyError } from '../../../core/calls/errors.js'
 import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
@@ -79,8 +78,8 @@ export async function currentLinks (
 ): Promise<Links> {
   for (let attempt = 1; ; attempt++) {
     const { links, version } = known ?? await loaded(context, cache, id)
-    const patched = await patchLinks(context, links, id, cache.touchedSince(version))
-    if (patched !== undefined) return patched
+    const mended = await patchLinks(context, links, id, cache.changes.touchedSince(version))
+    if (mended !== undefined) return mended
     if (attempt === ATTEMPTS) return links
     known = undefined
   }

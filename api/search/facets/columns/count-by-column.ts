@@ -3,7 +3,7 @@ import { hiddenTargets, ownResources } from '../../../../db/query/conditions/vie
 import type { Query } from '../../../core/calls/call.js'
 import { findIds } from '../../run/find.js'
 import { Ids } from '../../context/ids.js'
-import { keptIds } from '../../sets/kept-sets.js'
+import { cachedIds } from '../../sets/cached-sets.js'
 import type { SearchableType } from '../../query/searchable.js'
 import { selectionKey } from '../../query/selection.js'
 import type { Counts, CountWork } from '../../context/tasks.js'
@@ -40,10 +40,10 @@ export async function countByColumn (
   if (kept.some(({ column }) => column === undefined)) return undefined
   const own = viewer.viewsAll || viewer.id === null
     ? Ids.NONE
-    : await keptIds(cache, viewer, 'own', async (among) => await ownResources(database, viewer, among))
+    : await cachedIds(cache, viewer, 'own', async (among) => await ownResources(database, viewer, among))
   const hidden = viewer.viewsAll
     ? Ids.NONE
-    : await keptIds(cache, viewer, 'hidden targets', async (among) => await hiddenTargets(database, viewer, among))
+    : await cachedIds(cache, viewer, 'hidden targets', async (among) => await hiddenTargets(database, viewer, among))
   const seesOwn = own.lookup()
   const isWhole = (viewer.viewsAll || viewer.id === null) && selectionKey(query) === NO_FILTERS
   const counted: Counted = {

@@ -48,7 +48,7 @@ export class CurrentTexts implements Texts {
       changed = new ChangedTexts(builtInText)
       if (cache !== undefined) followed.set(cache, changed)
     }
-    const version = cache === undefined ? 0 : await changed.follow(cache, database)
+    const version = cache === undefined ? 0 : await changed.follow(cache.changes, database)
     const due = await resourcesDue(database)
     return due && new CurrentTexts(context, scope, changed, version, due)
   }
@@ -116,13 +116,13 @@ export class CurrentTexts implements Texts {
   ): Promise<T> {
     const { changed, version, context: { cache } } = this
     if (cache === undefined) return await make()
-    const entry = cache.kept<T>(ANONYMOUS_VIEWER, name)
+    const entry = cache.sets.latest<T>(ANONYMOUS_VIEWER, name)
     if (entry?.version === version) return entry.value
     const since = entry && changed.since(entry.version)
     const value = entry === undefined || since === undefined
       ? await make()
       : since.length === 0 ? entry.value : await mend(entry.value, since)
-    cache.keepByRow(ANONYMOUS_VIEWER, name, value, version)
+    cache.sets.set(ANONYMOUS_VIEWER, name, value, version)
     return value
   }
 

@@ -24,6 +24,10 @@ export class EachRanked implements Ranked {
     return this.ids.length
   }
 
+  get byteLength (): number {
+    return this.ids.byteLength + this.relevance.byteLength
+  }
+
   page (direction: 'asc' | 'desc', { offset, limit }: Window): number[] {
     const end = Math.min(this.total, offset + (limit ?? this.total))
     if (end <= offset) return []

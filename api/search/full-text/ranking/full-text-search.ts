@@ -89,10 +89,10 @@ export async function rowsRanked (
       counted: documents.all,
       visible: rows
     }
-    const kept = cache.kept<KeptRanking>(viewer, name)?.value.mended(sources) ??
+    const kept = cache.sets.latest<KeptRanking>(viewer, name)?.value.mended(sources) ??
       KeptRanking.of(sources, matchingDocuments(matches, query, documents), HEAD)
     if (kept !== undefined) {
-      cache.keepByRow(viewer, name, kept, cache.version)
+      cache.sets.set(viewer, name, kept, cache.version)
       return kept.rankedBy(documents.total)
     }
   } else {

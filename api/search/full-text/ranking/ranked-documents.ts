@@ -1,5 +1,6 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
 import type { MatchingDocuments } from '../../../../db/query/text/relevance.js'
+import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Ids } from '../../context/ids.js'
 import type { Window } from '../../context/window.js'
 
@@ -13,7 +14,7 @@ const NO_IDS = new Int32Array()
 export interface Move { readonly id: number, readonly from: number, readonly to: number }
 
 /** Documents that a search has found, by their relevance. */
-export interface Ranked {
+export interface Ranked extends IdSet {
   readonly total: number
   /** A page, sorted by relevance; ties are in ascending order of id. */
   page (direction: 'asc' | 'desc', window: Window): number[]

@@ -4,7 +4,7 @@ import { DocumentTokens } from '../../../../db/query/text/document-tokens.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { listOf } from '../../../../db/query/statements/ids.js'
-import type { AnswerCache } from '../../../cache/answer-cache.js'
+import type { ChangeLog } from '../../../../db/changes/change-log.js'
 import { isOfDatabase } from './database-error.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 import { documentsOf } from './what-shows.js'
@@ -38,16 +38,16 @@ export class ChangedTexts {
   constructor (private readonly textOfMedia: TextOfMedia) {}
 
   /** Learns what was written meanwhile. @returns the version of the change log that is known now. */
-  async follow (cache: AnswerCache, database: Database): Promise<number> {
-    const run = this.#following.then(async () => await this.#follow(cache, database))
+  async follow (changes: ChangeLog, database: Database): Promise<number> {
+    const run = this.#following.then(async () => await this.#follow(changes, database))
     this.#following = run.catch(() => {})
     return await run
   }
 
-  async #follow (cache: AnswerCache, database: Database): Promise<number> {
-    const { version } = cache
+  async #follow (changes: ChangeLog, database: Database): Promise<number> {
+    const { version } = changes
     if (version === this.#version) return version
-    const written = cache.rowsSince(this.#version)
+    const written = changes.rowsSince(this.#version)
     const ids = written === undefined || written.length > MOST_FOLLOWED
       ? undefined
       : await documentsOf(database, [...new Set(written)], MOST_LINKING)

@@ -2,21 +2,21 @@ import { positionOf } from '../../../db/keys/ascending.js'
 import type { Comparison, Extremes } from '../../../db/query/statements/set-expression.js'
 import { Ids } from '../context/ids.js'
 
-/** So many different keys have places that two bytes can count. Dates of a collection do. */
-const MOST_PLACES = 0xFFFF
+/** Ranks of up to this many distinct keys fit in two bytes. Dates of a collection do. */
+const PLACES_MAX_KEYS = 0xFFFF
 
-/** Whole numbers from here on, either side of zero, need the wider of two arrays. */
-const WIDE = 2 ** 31 - 1
+/** Larger numbers, positive or negative, need 8 bytes. */
+const INT32_MAX = 2 ** 31 - 1
 
 type Keys = Uint16Array | Int32Array | Float64Array
 
 /**
- * The greatest or the smallest key of each resource, by id: one number for each id up to the highest. Does not change.
+ * The smallest or largest number or date of each resource, indexed by resource id. Immutable. Up to 65,535 distinct
+ * keys are stored as 2-byte ranks, counted from 1, into `places`.
  *
- * @param keys as they are, or their places among all different keys, counted from 1, which take half of the memory.
- * @param places all different keys, ascending, if there are so few.
+ * @param keys the keys, or their ranks. @param places the distinct keys, ascending, if there are few enough.
  */
-export class ExtremeKeys {
+export class MinMaxColumn {
   readonly #none: number
 
   private constructor (
@@ -28,20 +28,20 @@ export class ExtremeKeys {
   }
 
   /** @param ids in any order, one for each of the keys. */
-  static of ({ are }: Pick<Extremes, 'are'>, ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
-    return ExtremeKeys.#empty(are, highestOf(ids) + 1, placesOf(keys), isNarrow(keys)).#with(ids, keys)
+  static of ({ are }: Pick<Extremes, 'are'>, ids: ArrayLike<number>, keys: ArrayLike<number>): MinMaxColumn {
+    return MinMaxColumn.#empty(are, highestOf(ids) + 1, placesOf(keys), isNarrow(keys)).#with(ids, keys)
   }
 
   /** Without any keys. @param isNarrow whether four bytes hold each key, if there are no places. */
   static #empty (
     are: Extremes['are'], size: number, places: Float64Array | undefined, isNarrow: boolean
-  ): ExtremeKeys {
+  ): MinMaxColumn {
     const keys = new (places !== undefined ? Uint16Array : isNarrow ? Int32Array : Float64Array)(size)
-    return new ExtremeKeys(are, keys.fill(noneOf(are, keys)), places)
+    return new MinMaxColumn(are, keys.fill(noneOf(are, keys)), places)
   }
 
-  /** The same after these resources have changed, with the keys that they have now. */
-  changed (touched: readonly number[], ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
+  /** The column after some resources have changed. @param ids with the keys that they have now. */
+  changed (touched: readonly number[], ids: ArrayLike<number>, keys: ArrayLike<number>): MinMaxColumn {
     const size = Math.max(this.keys.length, highestOf(ids) + 1)
     const changed = this.#roomFor(size, keys)
     for (const id of touched) if (id > 0 && id < size) changed.keys[id] = changed.#none
@@ -49,10 +49,10 @@ export class ExtremeKeys {
   }
 
   /** A copy for these many ids that can hold these keys besides. */
-  #roomFor (size: number, keys: ArrayLike<number>): ExtremeKeys {
+  #roomFor (size: number, keys: ArrayLike<number>): MinMaxColumn {
     const { are, places } = this
     const united = places && placesOf(places, keys)
-    const room = ExtremeKeys.#empty(are, size, united, this.keys instanceof Int32Array && isNarrow(keys))
+    const room = MinMaxColumn.#empty(are, size, united, this.keys instanceof Int32Array && isNarrow(keys))
     const isSame = places?.length === united?.length && room.keys.constructor === this.keys.constructor
     if (isSame) room.keys.set(this.keys)
     else {
@@ -116,7 +116,7 @@ export class ExtremeKeys {
 /** Stands for no key at all. */
 function noneOf (are: Extremes['are'], keys: Keys): number {
   if (keys instanceof Uint16Array) return 0
-  const end = keys instanceof Int32Array ? WIDE : Infinity
+  const end = keys instanceof Int32Array ? INT32_MAX : Infinity
   return are === 'greatest' ? -end : end
 }
 
@@ -127,7 +127,7 @@ function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | u
     for (let at = 0; at < keys.length; at++) {
       if (at > 0 && keys[at] === keys[at - 1]) continue
       different.add(keys[at]!)
-      if (different.size > MOST_PLACES) return undefined
+      if (different.size > PLACES_MAX_KEYS) return undefined
     }
   }
   return Float64Array.from(different).sort()
@@ -142,7 +142,7 @@ function countOf (keys: Float64Array, are: '<' | '<=', than: number): number {
 function isNarrow (keys: ArrayLike<number>): boolean {
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at]!
-    if (key >= WIDE || key <= -WIDE || !Number.isInteger(key)) return false
+    if (key >= INT32_MAX || key <= -INT32_MAX || !Number.isInteger(key)) return false
   }
   return true
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ExtremeKeys } from '../../../api/search/sets/extreme-keys.js'
+import { MinMaxColumn } from '../../../api/search/sets/min-max-column.js'
 import { dice } from '../../dice.js'
 
 const COMPARISONS = {
@@ -35,7 +35,7 @@ for (const [name, keyOf] of Object.entries({
         return { ids, keys }
       }
       const first = random(1, IDS)
-      let kept = ExtremeKeys.of({ are }, first.ids, first.keys)
+      let kept = MinMaxColumn.of({ are }, first.ids, first.keys)
       for (let round = 0; round < 6; round++) {
         // The last round brings more different keys than places can be counted by two bytes.
         const from = 1 + roll(IDS)

@@ -1,0 +1,120 @@
+import type { ChangeLog } from '../../db/changes/change-log.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
+import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
+import { Pending } from './pending.js'
+import { searchViewer } from './viewer-keys.js'
+
+/** Ids that meet a condition, or ids in an order. It is replaced, not changed. */
+export interface IdSet { readonly byteLength: number }
+
+/** A set as it was at a version of the change log. */
+interface Dated<T> { readonly value: T, readonly version: number }
+
+/** Ids that writes have touched after one version, up to another; undefined: not recorded. */
+interface Touched { readonly since: number, readonly version: number, readonly ids: readonly number[] | undefined }
+
+/** When writes have touched more ids than this since a set was made, it is made again instead of patched. */
+const PATCH_MAX_IDS = 5000
+
+/** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
+export class IdSetCache {
+  readonly #sets: Lru
+  readonly #changes: () => ChangeLog
+  readonly #pending = new Pending<IdSet>()
+  #touched: Touched = { since: 0, version: 0, ids: [] }
+  #hits = 0
+  #misses = 0
+
+  constructor (changes: () => ChangeLog, sets: Lru) {
+    this.#changes = changes
+    this.#sets = sets
+  }
+
+  get changes (): ChangeLog {
+    return this.#changes()
+  }
+
+  get figures (): CacheFigures {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#sets.size, bytes: this.#sets.bytes }
+  }
+
+  /**
+   * The current set.
+   *
+   * @param make makes the set. @param patch corrects a set for the given ids, each once, ascending; undefined: make it
+   *   again. Whether an id belongs to the set must depend on its rows alone, or on what makes everything stale
+   *   (db/changes/tracking.ts). Absent: every write makes the set stale.
+   */
+  async get<T extends IdSet> (
+    viewer: Viewer,
+    name: string,
+    make: () => Promise<T>,
+    patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>
+  ): Promise<T> {
+    const key = keyOf(viewer, name)
+    const { version } = this.changes
+    const entry = this.#sets.get(key) as Dated<T> | undefined
+    if (entry?.version === version) {
+      this.#hits++
+      return entry.value
+    }
+    return await this.#pending.once(key, version, async () => {
+      const patched = entry && patch && await this.#patched(entry, patch)
+      if (patched === undefined) this.#misses++
+      else this.#hits++
+      const value = patched ?? await make()
+      this.#set(key, value, version)
+      return value
+    }) as T
+  }
+
+  async #patched<T> (
+    { value, version }: Dated<T>, patch: (set: T, touched: readonly number[]) => Promise<T | undefined>
+  ): Promise<T | undefined> {
+    const touched = this.#touchedSince(version)
+    if (touched === undefined || touched.length > PATCH_MAX_IDS) return undefined
+    return touched.length === 0 ? value : await patch(value, touched)
+  }
+
+  /** The ids that were touched after a version. One search asks it for several sets of the same age. */
+  #touchedSince (since: number): readonly number[] | undefined {
+    const { version } = this.changes
+    if (this.#touched.since !== since || this.#touched.version !== version) {
+      const touched = this.changes.touchedSince(since)
+      this.#touched = { since, version, ids: touched && positive(touched) }
+    }
+    return this.#touched.ids
+  }
+
+  /** The latest set with its version, for callers that patch it themselves. */
+  latest<T extends IdSet> (viewer: Viewer, name: string): Dated<T> | undefined {
+    const entry = this.#sets.get(keyOf(viewer, name)) as Dated<T> | undefined
+    if (entry === undefined) this.#misses++
+    else this.#hits++
+    return entry
+  }
+
+  /** Whether there is a set, current or not. */
+  has (viewer: Viewer, name: string): boolean {
+    return this.#sets.has(keyOf(viewer, name))
+  }
+
+  /** @param version of the change log when making the set began. */
+  set (viewer: Viewer, name: string, value: IdSet, version: number): void {
+    this.#set(keyOf(viewer, name), value, version)
+  }
+
+  #set (key: string, value: IdSet, version: number): void {
+    this.#sets.set(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+  }
+}
+
+const keyOf = (viewer: Viewer, name: string): string => `${searchViewer(viewer)} ${name}`
+
+/** The ids of which more than the links have changed (db/changes/tracking.ts), each once, ascending. */
+function positive (touched: readonly number[]): number[] {
+  const ids: number[] = []
+  let last = 0
+  for (const id of Int32Array.from(touched).sort()) if (id > last) ids.push(last = id)
+  return ids
+}

@@ -1,0 +1,138 @@
+import type { SQL } from 'drizzle-orm'
+import type { List } from '../../../db/query/statements/dialect-interface.js'
+import { selectIdsWhere, selectKeysWhere } from '../../../db/query/statements/select-by-ids.js'
+import { isAnyIn } from '../../../db/query/statements/id-sets.js'
+import { idsInLists, idsOf, keysOf } from '../../../db/query/statements/ids.js'
+import type { DependsOn, Extremes, SelectIds } from '../../../db/query/statements/set-expression.js'
+import { linkingTo } from '../../../db/query/conditions/values.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import type { AnswerCache } from '../../cache/answer-cache.js'
+import type { SearchContext } from '../context/context.js'
+import type { CachedExpression, IdSource } from './evaluate.js'
+import { MinMaxColumn } from './min-max-column.js'
+import { Ids } from '../context/ids.js'
+
+/**
+ * A cached set of ids of rows. After a write only the rows that it touched are looked up again. The object stays the
+ * same until one of them enters or leaves the set.
+ *
+ * @param select queries all ids, or the matching ones among the given. @param find finds all, by default by `select`.
+ */
+export async function cachedIds (
+  cache: AnswerCache,
+  viewer: Viewer,
+  name: string,
+  select: (among?: readonly number[]) => Promise<Int32Array>,
+  find: () => Promise<Ids> = async () => Ids.of(await select())
+): Promise<Ids> {
+  return await cache.sets.get(
+    viewer,
+    name,
+    find,
+    async (ids, touched) => patched(ids, touched, Ids.of(await select(touched)))
+  )
+}
+
+/** A set after some rows were looked up again. @param now which of them belong to it. */
+function patched (ids: Ids, touched: readonly number[], now: Ids): Ids {
+  return now.size === 0 && !isAnyIn(touched, ids) ? ids : ids.changed(Int32Array.from(touched), now)
+}
+
+/** If more resources link to what was written, a set that depends on titles of links is made again. */
+const LINKING_MAX_RESOURCES = 2000
+
+/**
+ * The cached set of the rows that a search matches, patched like `cachedIds`.
+ *
+ * @param dependsOn what decides whether a row matches. @param find finds all, or the matching ones among the given.
+ */
+export async function cachedMatches (
+  cache: AnswerCache,
+  context: SearchContext,
+  name: string,
+  dependsOn: DependsOn,
+  find: (among?: readonly number[]) => Promise<Ids>
+): Promise<Ids> {
+  return await cache.sets.get(context.viewer, name, find, async (ids, touched) => {
+    const among = await affectedBy(context, dependsOn, touched)
+    return among && patched(ids, among, await find(among))
+  })
+}
+
+/** The rows about which a write may decide, ascending; undefined: they are many. @param touched what it touched. */
+async function affectedBy (
+  { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
+): Promise<readonly number[] | undefined> {
+  if (dependsOn === 'row') return touched
+  const linking = await selectIdsWhere(database, linkingToAny, touched)
+  if (linking.length > LINKING_MAX_RESOURCES) return undefined
+  return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
+}
+
+const linkingToAny = (ids: List): SQL => linkingTo(ids, LINKING_MAX_RESOURCES + 1)
+
+/** Evaluates expressions for a few resources: each is looked up in the database. */
+export class FewResources implements IdSource {
+  /** @param resources their ids, ascending. */
+  constructor (private readonly context: SearchContext, private readonly resources: readonly number[]) {}
+
+  async ids (select: SelectIds): Promise<Ids> {
+    return Ids.of(await selectIdsWhere(this.context.database, select, this.resources))
+  }
+
+  async cached ({ select }: CachedExpression): Promise<Ids> {
+    return await this.ids(select)
+  }
+
+  async extremes (of: Extremes): Promise<MinMaxColumn> {
+    const { ids, keys } = await selectKeysWhere(this.context.database, of.select, this.resources)
+    return MinMaxColumn.of(of, ids, keys)
+  }
+
+  async visible (): Promise<Ids> {
+    return Ids.of(Int32Array.from(this.resources))
+  }
+
+  among (ids: Ids): IdSource {
+    return new FewResources(this.context, Array.from(ids.toArray()))
+  }
+}
+
+/** Evaluates expressions for all resources: sets that serve many searches are cached. */
+export class CachedSets implements IdSource {
+  /** @param visible gives all rows that the viewer may see. */
+  constructor (
+    private readonly context: SearchContext,
+    private readonly cache: AnswerCache,
+    readonly visible: () => Promise<Ids>
+  ) {}
+
+  async ids (select: SelectIds): Promise<Ids> {
+    return Ids.of(await idsOf(this.context.database, select()))
+  }
+
+  among (ids: Ids): IdSource {
+    return new FewResources(this.context, Array.from(ids.toArray()))
+  }
+
+  async cached ({ name, select, lists, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
+    const { cache } = this
+    const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
+    const { database } = context
+    const all = async (): Promise<Int32Array> =>
+      lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())
+    return await cachedMatches(cache, context, `has ${name}`, dependsOn ?? 'row', async (among) =>
+      Ids.of(among === undefined ? await all() : await selectIdsWhere(database, select, among)))
+  }
+
+  async extremes (of: Extremes): Promise<MinMaxColumn> {
+    const { cache, context: { database } } = this
+    return await cache.sets.get(ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
+      const { ids, keys } = await keysOf(database, of.select())
+      return MinMaxColumn.of(of, ids, keys)
+    }, async (column, touched) => {
+      const { ids, keys } = await selectKeysWhere(database, of.select, touched)
+      return column.changed(touched, ids, keys)
+    })
+  }
+}
