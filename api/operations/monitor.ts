@@ -69,8 +69,8 @@ export class Monitor {
     const { admission, store, cache, memory, indexMemory, searchThreads } = this.#services
     return {
       cache: cache.figures,
-      memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
-      queues: searchThreads.figures,
+      memory: { main: memory.figures, search: searchThreads.memory, index: indexMemory.figures },
+      queues: { searches: searchThreads.figures },
       drawings: this.#drawings(),
       admission: admission.figures,
       engine: store.figures,

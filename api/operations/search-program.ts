@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../db/changes/change-log.js'
 import { isUnavailable } from '../../db/open/failures.js'
 import { lastValue } from '../../db/query/statements/ids.js'
-import { openReading } from '../../db/open/open-reading.js'
-import { FacetRows } from '../../db/query/conditions/facet-rows.js'
+import { connect } from '../../db/sqlite/connection/connection.js'
+import { muchUsedProperties } from '../../db/query/conditions/facet-rows.js'
+import { hiddenTargets, ownResources } from '../../db/query/conditions/viewer-sets.js'
 import { EVERYBODY } from '../../db/query/statements/viewer.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
 import { ApiError, BusyError } from '../core/calls/errors.js'
@@ -14,33 +15,25 @@ import { Memory } from '../cache/memory.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/many-links.js'
-import { countGroups, facetsOf } from '../search/facets/facets.js'
+import { readKeys } from '../search/facets/keys.js'
 import { DataTypes } from '../values/data-types.js'
 import { findForOthers, findIds } from '../search/run/find.js'
 import { Ids } from '../search/context/ids.js'
-import { Columns } from '../search/facets/columns/columns.js'
 import type { Preparation, SearchWork } from '../search/context/tasks.js'
-import type { CountMemory } from '../runtime/settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from '../search/worker/search-worker.js'
 
-const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
-const reading = await openReading(place, { pageCache: limits.database, timeout })
+const { place, memory: limits } = workerData as Start
+const { database, driver } = connect(place, { isReadOnly: true, pageCache: limits.database })
 // It finds ids, but renders no representations.
-const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
-  columns: 0, ...limits, representations: 0, lists: 0
-})
+const memory = new Memory({ ...limits, representations: 0, lists: 0 })
 const changes = new ChangeLog()
 const cache = new AnswerCache(() => changes, memory)
 const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
-const columns = 'columns' in limits
-  ? new Columns(reading, changes, limits.columns, columnLimits, folder)
-  : undefined
-if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 
 async function currentTerms (): Promise<Terms> {
-  if (terms?.epoch !== changes.epoch) terms = await loadTerms(reading.database, changes.epoch, terms)
+  if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
   return terms
 }
 
@@ -48,25 +41,23 @@ async function currentTerms (): Promise<Terms> {
 async function run (
   { task: { work, type: name, query, context: sent }, written }: WorkerTask
 ): Promise<unknown> {
-  const { database } = reading
   // Recorded before the transaction begins, whose view may be newer: what it touched is then looked up twice.
   if (written !== undefined) changes.repeat(written)
-  reading.begin()
+  driver.exec('BEGIN')
   try {
     const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
-    const context = { ...sent, database, terms, dataTypes, types, cache, columns }
+    const context = { ...sent, database, terms, dataTypes, types, cache }
     switch (work.kind) {
       case 'find': return await findForOthers(type, query, context, work)
       case 'match': return await findIds(type, query, context)
-      case 'count': {
-        const found = work.found && Ids.received(work.found)
-        return await countGroups(type, query, context, facetsOf(type, query, context), { ...work, found })
-      }
+      case 'own': return Ids.of(await ownResources(database, context.viewer))
+      case 'hidden': return Ids.of(await hiddenTargets(database, context.viewer))
+      case 'keys': return await readKeys(database, work.counted, work.from, work.to)
       case 'links': return await readLinks(context, work.id)
     }
   } finally {
-    reading.end()
+    driver.exec('COMMIT')
   }
 }
 
@@ -79,18 +70,6 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
     return error instanceof ApiError
       ? { refusal: { kind: error.kind, errors: error.errors } }
       : { failure: error as Error }
-  }
-}
-
-/**
- * Has columns made, and counts all items by each of them as everybody sees them: what the first who asks for that would
- * wait for is known then, from the list of all items to compiled statements.
- */
-async function countAhead (columns: Columns): Promise<void> {
-  columns.prepare()
-  await columns.settled()
-  for (const facets of await inTurn(async () => await namesOf(columns.kept))) {
-    await runAhead({ kind: 'count', namesOwners: false }, { facets })
   }
 }
 
@@ -122,11 +101,10 @@ async function searchAhead (): Promise<void> {
 
 /** Terms of properties with many values, unless these are too many. */
 async function muchUsed (): Promise<string[]> {
-  if (await lastValue(reading.database) > MOST_VALUES) return []
-  const rows = new FacetRows(reading)
-  // References, which have no values, are negative.
-  const ids = rows.counted().filter((id) => id > 0 && rows.hasMany(id, MANY_VALUES))
-  return await namesOf(ids.slice(0, MOST_PROPERTIES))
+  if (await lastValue(database) > MOST_VALUES) return []
+  const { properties } = await currentTerms()
+  const ids = await muchUsedProperties(database, MANY_VALUES)
+  return ids.slice(0, MOST_PROPERTIES).flatMap((id) => properties.get(id)?.term ?? [])
 }
 
 /** Does what everybody may ask for, before somebody asks. What is asked for meanwhile comes in between. */
@@ -134,14 +112,6 @@ async function runAhead (work: SearchWork, query: Query): Promise<void> {
   const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array(), readsTexts: true }
   await inTurn(async () => await run({ task: { work, type: 'items', query, context }, written: undefined }))
   await nextTurn()
-}
-
-/** Names of facets of items. @param counted what they count. */
-async function namesOf (counted: readonly number[]): Promise<string[]> {
-  const { properties } = await currentTerms()
-  const others = Object.entries(BUILT_IN.get('items')!.facets!)
-  return counted.flatMap((id) =>
-    properties.get(id)?.term ?? others.find(([, facet]) => facet.counted === id)?.[0] ?? [])
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -155,8 +125,7 @@ async function inTurn<T> (work: () => Promise<T>): Promise<T> {
 
 parentPort!.on('message', (task: WorkerTask | Preparation) => {
   if ('prepare' in task) {
-    const prepared = columns === undefined ? searchAhead() : countAhead(columns)
-    prepared.catch(() => {}).finally(() => { send() })
+    searchAhead().catch(() => {}).finally(() => { send() })
     return
   }
   inTurn(async () => await outcomeOf(task)).then(send, (error: unknown) => { throw error })

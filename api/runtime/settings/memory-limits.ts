@@ -3,65 +3,40 @@ import type { Settings } from './settings.js'
 const MEGABYTE = 1024 * 1024
 
 /**
- * How the memory is divided, in parts that add up to WHOLE. What threads for searches and for counts keep is here once,
- * however many of them there are.
+ * How the memory is divided, in parts that add up to WHOLE. What threads for searches keep is here once, however many
+ * of them there are.
  */
 const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
-  representations: 9,
-  lists: 5,
-  /** What searches found, what resources have that were written lately, and sets of ids, in the main thread. */
+  representations: 8,
+  lists: 10,
+  /** What searches found, and what resources have that were written lately, in the main thread. */
   results: 0.5,
   written: 0.5,
-  idLists: 1,
+  /** Sets of ids in the main thread, and the groups that facets count by. */
+  idLists: 22.25,
   /** Compressed answers, pages for people, parts of them, manifests. */
   compressed: 1,
-  pages: 1,
+  pages: 2.5,
   fragments: 1,
   manifests: 0.5,
   /** The pages of the database that its two connections in the main thread hold. */
-  database: 1.5,
+  database: 1.25,
   /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
-  searchResults: 2.5,
+  searchResults: 2.25,
   searchWritten: 0.5,
-  searchIdLists: 14,
+  searchIdLists: 12.5,
   searchDatabase: 0.75,
-  /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
-  columns: 23.5,
-  countResults: 0.25,
-  countWritten: 0.25,
-  countIdLists: 0.5,
-  countDatabase: 0.25,
   /** The pages of the database that the thread holds which brings indexes up to date. */
   indexDatabase: 0.5
 }
 const WHOLE = 64
-
-/**
- * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
- * have at the most. Little goes on, because memory that nobody needs is best left alone.
- */
-const SPARE = { lists: 7.5, pages: 2 }
-
-/**
- * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
- * again sooner, so that fewer need to be kept.
- */
-const LEAST = 7 / 8
-
-/** Bytes of columns for each value, with room for as many more. */
-const COLUMN_BYTES = 10
-/** Bytes of columns in any case. */
-const COLUMNS_AT_LEAST = 4 * MEGABYTE
 
 /** Bytes of the pages of the database that a connection holds. */
 export interface DatabaseMemory { database: number }
 
 /** Bytes of what searches found, of what resources have that were written lately, and of sets of ids. */
 export interface SearchMemory extends DatabaseMemory { results: number, written: number, idLists: number }
-
-/** The same in a thread that counts, and bytes of columns of values. */
-export interface CountMemory extends SearchMemory { columns: number }
 
 /** The same in the main thread, which also keeps answers. */
 export interface MainMemory extends SearchMemory {
@@ -78,71 +53,51 @@ export interface MemoryLimits {
   main: MainMemory
   /** Of each thread for searches. */
   search: SearchMemory
-  /** Of the thread for counts. */
-  count: CountMemory
   /** Of the thread that brings indexes up to date. */
   index: DatabaseMemory
 }
 
-/**
- * Divides the memory; without threads for searches the main thread has their shares, too.
- *
- * @param values how many there are, roughly: some of what their columns do not need is given to answers.
- */
+/** Divides the memory; without threads for searches the main thread has their shares, too. */
 export function memoryLimitsOf (
-  { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
+  { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>
 ): MemoryLimits {
   const {
-    results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
-    countResults, countWritten, countIdLists, countDatabase, indexDatabase
+    results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, indexDatabase,
+    ...answers
   } = SHARES
-  const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
-  const bytesOf = (part: number, shares: readonly number[]): number =>
-    Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
-  const bytes = (...shares: number[]): number => bytesOf(LEAST + (1 - LEAST) * needed, shares)
-  // The main thread opens its connections before it can know how many values there are.
-  const opened = (...shares: number[]): number => bytesOf(LEAST, shares)
-  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (1 - needed)
-  const columns = most - spare('lists') - spare('pages')
+  const bytes = (...shares: number[]): number =>
+    Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
   const main = {
-    representations: bytes(SHARES.representations),
-    lists: bytes(SHARES.lists, spare('lists')),
-    compressed: bytes(SHARES.compressed),
-    pages: bytes(SHARES.pages, spare('pages')),
-    fragments: bytes(SHARES.fragments),
-    manifests: bytes(SHARES.manifests)
+    representations: bytes(answers.representations),
+    lists: bytes(answers.lists),
+    compressed: bytes(answers.compressed),
+    pages: bytes(answers.pages),
+    fragments: bytes(answers.fragments),
+    manifests: bytes(answers.manifests)
   }
   if (searchThreads === 0) {
     return {
       main: {
         ...main,
-        results: bytes(results, searchResults, countResults, columns / 2),
-        written: bytes(written, searchWritten, countWritten),
-        idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
-        database: opened(database, searchDatabase, countDatabase)
+        results: bytes(results, searchResults),
+        written: bytes(written, searchWritten),
+        idLists: bytes(idLists, searchIdLists),
+        database: bytes(database, searchDatabase)
       },
       search: { results: 0, written: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, written: 0, idLists: 0, database: 0 },
       index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
   return {
     main: {
-      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: opened(database)
+      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: bytes(database)
     },
     search: {
       results: each(searchResults),
       written: each(searchWritten),
       idLists: each(searchIdLists),
       database: each(searchDatabase)
-    },
-    count: {
-      columns: bytes(columns),
-      results: bytes(countResults),
-      written: bytes(countWritten),
-      idLists: bytes(countIdLists),
-      database: bytes(countDatabase)
     },
     index: { database: bytes(indexDatabase) }
   }

@@ -22,17 +22,22 @@ export interface Counts { total: number, facets: Record<string, Representation[]
 
 /**
  * The kinds of work: finding the rows of a page, with all rows that match if these are wanted; finding all rows that
- * match; counting facets, of what was found before or else of what the query finds; and reading the links to a
- * resource.
+ * match; finding the resources that the viewer owns, or those to which the viewer is shown no links; reading the links
+ * to a resource; and reading what some resources are counted by in facets, from one id up to another.
  */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
   | { readonly kind: 'match' }
-  | CountWork
+  | { readonly kind: 'own' | 'hidden' }
   | { readonly kind: 'links', readonly id: number }
+  | { readonly kind: 'keys', readonly counted: number, readonly from: number, readonly to: number }
 
-/** Counting facets, of these rows or else of what the query finds. */
-export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
+/** By value: its resource, in ascending order, its key (facets/group-table.ts), and its flags (facet-rows.ts). */
+export interface FacetKeys {
+  readonly resources: Int32Array
+  readonly keys: Float64Array
+  readonly flags: Uint8Array
+}
 
 /** The part of a search context that can be sent to a worker. */
 export interface TaskContext {

@@ -13,7 +13,7 @@ const YOUNG = 16
 export interface CheckTask extends Omit<ReaderContext, 'terms' | 'labels' | 'dataTypes'> {
   /** Of lines of JSON. */
   readonly file: string
-  /** The database: see `openReading`. */
+  /** File or address of the database. */
   readonly place: string
   /** Of the terms that records are read by. */
   readonly stamp: number
