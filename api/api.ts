@@ -309,8 +309,10 @@ export class Api {
     const { searchThreads, memory } = this.#services
     if (!await searchThreads.isLarge()) return
     const reading = async () => await this.#services.reading(EVERYBODY)
-    await searchThreads.prepare()
-    await prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.idLists * GROUPS_PART)
+    await Promise.allSettled([
+      searchThreads.prepare(),
+      prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.idLists * GROUPS_PART)
+    ])
   }
 
   /** Finishes pending writes and closes the data folder. */

@@ -20,8 +20,8 @@ export const SettingsSchema = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 1000,
-    description: 'Most connections to PostgreSQL over which a process reads; it has three more, to write, to listen, ' +
-      'and to count facets'
+    description: 'Most connections to PostgreSQL over which a process reads; it has two more, to write ' +
+      'and to listen'
   }),
   databaseWait: Type.Integer({
     default: 5000,
@@ -117,15 +117,14 @@ export const SettingsSchema = Type.Object({
     default: 256,
     minimum: 8,
     description: 'Megabytes that may be kept ready in memory, by all threads together: answers, pages, lists of ids, ' +
-      'columns of values to count facets, parts of the database. The program itself takes about 200 besides'
+      'groups that facets count by, parts of the database. The program itself takes about 200 besides'
   }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
     defaultText: 'cores - 1',
     minimum: 0,
     maximum: 16,
-    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; one more counts ' +
-      'facets; 0: none'
+    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; 0: none'
   }),
   searchTimeout: Type.Integer({
     default: 20_000,

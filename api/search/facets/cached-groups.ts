@@ -96,6 +96,7 @@ async function patched (
       shared.add(alone.get(id)!)
       if (!values.has(resource)) due.add(resource)
     }
+    if (due.size > 0) await nextTurn()
   }
   // Now that nothing can fail any more: whoever reads the groups from before sees no difference.
   for (const key of shared) table.add(key)

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
+import { listOf } from '../statements/ids.js'
 import { isOneOf } from '../statements/words.js'
 
 /** Flags of a value: it is private. */
@@ -32,7 +33,7 @@ const FLAGS = sql.raw(
   `CASE WHEN is_public = 0 THEN ${PRIVATE} ELSE 0 END + CASE WHEN coalesce(text, '') = '' THEN ${BLANK} ELSE 0 END`
 )
 
-const VALUES = sql`SELECT resource_id, id, ${FLAGS}, linked_id, ${KEY} FROM value
+const VALUES = sql`SELECT resource_id AS holder, id, ${FLAGS} AS flags, linked_id AS linked, ${KEY} AS key FROM value
   WHERE (linked_id IS NOT NULL OR uri IS NOT NULL OR text IS NOT NULL) AND property_id = `
 
 interface Reference { readonly table: SQL, readonly resource: SQL, readonly target: SQL }
@@ -50,19 +51,30 @@ const OF_REFERENCES: ReadonlyMap<number, Reference> = new Map([
 /** Selects the rows of resources that meet a condition, in the order of the resources. */
 function rowsWhere (counted: number, condition: (resource: SQL) => SQL): SQL {
   const of = OF_REFERENCES.get(counted)
-  if (of === undefined) return sql`${VALUES}${counted} AND ${condition(sql`resource_id`)} ORDER BY resource_id`
+  if (of === undefined) return sql`${VALUES}${counted} AND ${condition(sql`resource_id`)} ORDER BY holder`
   const { table, resource, target } = of
   // By the id of the resource, not by an index of the targets: `+` keeps SQLite from it.
-  return sql`SELECT ${resource}, ${target}, 0, ${target}, NULL FROM ${table}
-    WHERE +${target} IS NOT NULL AND ${condition(resource)} ORDER BY ${resource}`
+  return sql`SELECT ${resource} AS holder, ${target} AS target, 0 AS flags, ${target} AS linked, NULL AS key FROM ${table}
+    WHERE +${target} IS NOT NULL AND ${condition(resource)} ORDER BY holder`
+}
+
+/** Rows column by column: they are read as four JSON texts, which takes two thirds of the time. */
+export interface FacetColumns {
+  readonly resources: readonly number[]
+  readonly flags: readonly number[]
+  readonly linked: ReadonlyArray<number | null>
+  readonly keys: ReadonlyArray<string | null>
 }
 
 /** Reads what the resources from one id up to another, exclusive, are counted by. */
 export async function facetRowsBetween (
   database: Database, counted: number, from: number, to: number
-): Promise<FacetRow[]> {
-  return await database.values<FacetRow>(
-    rowsWhere(counted, (resource) => sql`${resource} >= ${from} AND ${resource} < ${to}`))
+): Promise<FacetColumns> {
+  const lists = ['holder', 'flags', 'linked', 'key'].map((column) => listOf(sql.raw(column)))
+  const rows = rowsWhere(counted, (resource) => sql`${resource} >= ${from} AND ${resource} < ${to}`)
+  const [row] = await database.values<string[]>(sql`SELECT ${sql.join(lists, sql`, `)} FROM (${rows}) AS listed`)
+  const [resources, flags, linked, keys] = row!.map((list) => JSON.parse(list))
+  return { resources, flags, linked, keys }
 }
 
 /** Reads what some resources are counted by. */
