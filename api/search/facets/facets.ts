@@ -29,7 +29,7 @@ const MAX_GROUPS = 1000
  *
  * @param namesOwners whether the actor may read accounts.
  * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are sorted by `count`, the number of resources, in
- *   descending order, then by label; of more than 500 groups of the size of the last one, those of the oldest resources
+ *   descending order, then by label; of more than 200 groups of the size of the last one, those of the oldest resources
  *   are given. A group is represented as elsewhere in the API: references, or a value.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)

@@ -18,7 +18,7 @@ export interface CountedRows extends Counted {
 interface Candidate { readonly group: number, readonly count: number, resource: number, isBlank: boolean }
 
 /** Where more groups than this have the size of the last one that is shown, not all of their labels are compared. */
-const TIES_BY_LABEL = 500
+const TIES_BY_LABEL = 200
 
 /**
  * The largest groups, each with its `count`; those of one size are sorted by label. If very many have the size of the

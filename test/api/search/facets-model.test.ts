@@ -169,3 +169,20 @@ t.test('of very many groups of one size those of the oldest resources are given,
   t.same(await shown('3'), ['0', '599', '7'], 'after what more resources have')
   t.equal((await shown('1000')).length, 600)
 })
+
+t.test('counts that are made beside writes never name what nobody was to see at any time', async (t) => {
+  const c = await collection(t)
+  const ids = [await c.make('items', titled('First')), await c.make('items', titled('Second'))]
+  const states: Json[] = [
+    { 'o:is_public': true, 'dcterms:subject': [literal('secret', { is_public: false }), literal('open')] },
+    { 'o:is_public': false, 'dcterms:subject': [literal('secret'), literal('open')] },
+    { 'o:is_public': true, 'dcterms:subject': [literal('open'), literal('secret', { is_public: false })] }
+  ]
+  for (let step = 0; step < 30; step++) {
+    const count = async (): Promise<string> =>
+      (await c.api.items.facets({ facets: 'dcterms:subject,dcterms:title', facet_limit: `${1 + step}` })).template
+    const writes = ids.map(async (id, at) => await c.patch('items', id, states[(step + at) % 3]!))
+    const answers = await Promise.all([count(), ...writes.map(async (write) => await write.then(count)), count()])
+    for (const answer of answers) t.notMatch(answer, /secret/, `step ${step}`)
+  }
+})
