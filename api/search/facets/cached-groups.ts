@@ -98,7 +98,7 @@ async function patched (
     }
     if (due.size > 0) await nextTurn()
   }
-  // Now that nothing can fail any more: whoever reads the groups from before sees no difference.
+  // At the end, when nothing can fail any more: the groups from before do not refer to what is added.
   for (const key of shared) table.add(key)
   return groups.changed(new Map(Array.from(values, ([resource, own]) =>
     [resource, entriesOf(own.map((value) => ({ ...value, group: table.get(value.key) })))])))

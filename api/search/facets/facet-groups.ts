@@ -51,7 +51,7 @@ export class FacetGroups {
     return new FacetGroups(pages, table)
   }
 
-  /** The same but for some resources. @param entries what they have now. */
+  /** Replaces what some resources have. @param entries what they have now. */
   changed (entries: ReadonlyMap<number, readonly number[]>): FacetGroups {
     const pages = this.pages.slice()
     for (const number of new Set(Array.from(entries.keys(), (resource) => Math.floor(resource / PAGE)))) {

@@ -1,4 +1,4 @@
-/** Slots for each key, at least: fewer make lookups slow. */
+/** Slots for each key, at least: with fewer of them, lookups become slow. */
 const SLOTS_PER_KEY = 2
 
 /**
@@ -69,7 +69,7 @@ export const linkKey = (target: number): number => -target
 export const targetOf = (key: number): number => key < 0 ? -key : 0
 
 /**
- * The key of a text: 53 bits of a hash, so that two of a billion pairs of a million texts would still be told apart.
+ * The key of a text: 53 bits of a hash. Among a million texts, the chance that any two have the same is 1 in 18,000.
  */
 export function textKey (text: string): number {
   let low = 0x9E3779B9

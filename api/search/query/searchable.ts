@@ -52,7 +52,7 @@ export interface FacetContext extends SearchContext {
   readonly types: ResourceTypes
 }
 
-/** Whose facets are counted, and for whom. */
+/** The resource type that is counted, and the viewer with what representing groups needs. */
 export interface Counting {
   readonly type: SearchableType
   readonly context: FacetContext

@@ -59,7 +59,7 @@ function rowsWhere (counted: number, condition: (resource: SQL) => SQL): SQL {
 }
 
 /** Rows column by column: they are read as four JSON texts, which takes two thirds of the time. */
-export interface FacetColumns {
+interface FacetColumns {
   readonly resources: readonly number[]
   readonly flags: readonly number[]
   readonly linked: ReadonlyArray<number | null>
