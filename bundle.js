@@ -34,7 +34,6 @@ const PROGRAM = {
   'client/index': 'client/index.ts',
   sql: 'db/sql.ts',
   'checkpoint-program': 'db/sqlite/log/checkpoint-program.ts',
-  'reading-program': 'db/postgres/reading/reading-program.ts',
   'search-program': 'api/operations/search-program.ts',
   'index-program': 'api/search/full-text/index/index-program.ts',
   'export-program': 'api/move/export/streams/export-program.ts',

@@ -3,15 +3,16 @@ import { nearestTo } from './core/calls/unknown-keys.js'
 import { OPERATOR, type Actor } from './core/calls/actor.js'
 import type { Admission } from './runtime/admission/admission.js'
 import { Answer, type Mount } from './core/answers/answer.js'
-import { isComputed } from './resources/built-in.js'
+import { BUILT_IN, isComputed } from './resources/built-in.js'
 import { Bulk } from './operations/bulk/bulk.js'
 import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from './move/check/check-records.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
+import { ANONYMOUS_VIEWER } from '../db/query/statements/viewer.js'
 import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
-import type { SearchThreads } from './search/worker/search-threads.js'
+import { prepareFacets } from './search/facets/prepare.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/index/check.js'
 import type { IndexKeeper } from './search/full-text/index/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './move/export/exporter.js'
@@ -57,6 +58,9 @@ import type { DataType } from './values/data-type.js'
 import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './move/vocabulary/vocabulary-import.js'
 import { Webhooks } from './publish/webhooks/webhooks.js'
+
+/** The part of the memory for sets of ids that groups of facets may take ahead. */
+const GROUPS_PART = 0.75
 
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
@@ -118,7 +122,7 @@ export class Api {
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
   readonly #dataTypes: DataTypes
-  readonly #searchThreads: SearchThreads
+  readonly #services: Services
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
   private constructor (settings: Settings, services: Services, types: ReadonlyArray<ResourceType | ComputedType>) {
@@ -143,7 +147,7 @@ export class Api {
     this.#mount = services.mount
     this.#indexes = services.indexes
     this.#dataTypes = services.dataTypes
-    this.#searchThreads = services.searchThreads
+    this.#services = services
     const prefixes = async () => ((await this.context()).json() as { '@context': Record<string, string> })['@context']
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
@@ -303,11 +307,16 @@ export class Api {
 
   /**
    * Starts the threads for searches of a large collection, and reads ahead what facets are counted by. Nobody has to
-   * wait for that, and it does not matter if it fails: the first search waits, and what is not ready the database
-   * counts.
+   * wait for that, and it does not matter if it fails: the first who needs it waits.
    */
   async prepareSearching (): Promise<void> {
-    await Promise.allSettled([this.#searchThreads.startSearching(), this.#searchThreads.startCounting()])
+    const { searchThreads, memory } = this.#services
+    if (!await searchThreads.isLarge()) return
+    const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
+    await Promise.allSettled([
+      searchThreads.prepare(),
+      prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.sets * GROUPS_PART)
+    ])
   }
 
   /** Finishes pending writes and closes the data folder. */
@@ -320,7 +329,7 @@ export class Api {
     await this.#exporter.close()
     await this.keys.close()
     await this.#indexes.close()
-    await this.#searchThreads.close()
+    await this.#services.searchThreads.close()
     await this.store.close()
     await this.files.close()
   }

@@ -1,22 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, constants, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, constants, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection } from './collection/collection.js'
 import { writeCollection } from './collection/file.js'
-import { Client } from './http/client.js'
 import { createAdministrator } from './processes/administrator.js'
 import { programIn, vitrine } from './processes/program.js'
-import { VitrineServer } from './processes/server.js'
 import type { ImportResult } from './report/results.js'
-import { facets, type FacetWorkload } from './workloads/facets.js'
 
 const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
 
 /** The database with its log; what else is in its shared memory is made anew. */
 const DATABASE = /^vitrine\.db(?:-wal)?$/
-
-const BUSY = 503
 
 const SCRATCH = /-(?:copy|import)-(\d+)$/
 
@@ -49,7 +43,6 @@ export async function prepareData ({ collection, folder, checkout, again, say }:
   const finished = path.join(home, `import${suffix}.json`)
   if (existsSync(finished)) {
     const before = JSON.parse(await readFile(finished, 'utf8')) as ImportResult
-    if (!existsSync(path.join(data, COLUMNS))) await makeColumns(collection, data, program, say)
     if (!again) return { folder: data, import: before }
     say('Importing the collection again')
     const other = await scratch(data, 'import')
@@ -68,7 +61,6 @@ export async function prepareData ({ collection, folder, checkout, again, say }:
   say('Importing it')
   const imported = await importInto(data, file, program)
   await writeFile(finished, JSON.stringify(imported))
-  await makeColumns(collection, data, program, say)
   return { folder: data, import: imported }
 }
 
@@ -96,51 +88,6 @@ async function importInto (data: string, file: string, program: string): Promise
   }
 }
 
-/** Columns for facets. Without them, a thread makes them anew beside the first measurements. */
-const COLUMNS = 'facets'
-const REFERENCES = ['resource_class_id', 'resource_template_id', 'owner_id', 'item_set_id']
-/** Milliseconds until a server is asked again that is still making columns. */
-const PATIENCE = 1000
-/** Milliseconds without a change after which no more is expected. */
-const CALM = 60_000
-
-/** Has a server make the columns for facets, which it else does beside the first requests. */
-async function makeColumns (
-  collection: Collection, data: string, program: string, say: (text: string) => void
-): Promise<void> {
-  say('Having the columns for facets made')
-  const copy = await copyData(data)
-  try {
-    const server = await VitrineServer.start(copy, program)
-    const client = new Client(server.base)
-    const [{ request, round }] = facets(collection) as [FacetWorkload]
-    const properties = Array.from({ length: round }, (_, number) => request(number).path)
-    const references = REFERENCES.map((name) => `/api/items/facets?facets=${name}`)
-    for (const path of [...properties, ...references]) {
-      while ((await client.send({ path })).status === BUSY) await sleep(PATIENCE)
-    }
-    client.close()
-    await untilUnchanged(path.join(copy, COLUMNS))
-    await server.stop()
-    if (existsSync(path.join(copy, COLUMNS))) await rename(path.join(copy, COLUMNS), path.join(data, COLUMNS))
-  } finally {
-    await rm(copy, { recursive: true, force: true })
-  }
-}
-
-/** Waits until nothing is stored in a folder any more: labels are put in order when all columns are made. */
-async function untilUnchanged (folder: string): Promise<void> {
-  const lastChange = async (): Promise<number> => {
-    const files = existsSync(folder) ? await readdir(folder) : []
-    return Math.max(0, ...await Promise.all(files.map(async (name) => (await stat(path.join(folder, name))).mtimeMs)))
-  }
-  let before = NaN
-  for (let now = await lastChange(); now !== before; now = await lastChange()) {
-    before = now
-    await sleep(CALM)
-  }
-}
-
 /** Copies a data folder, without its files, so that it stays as it was imported. @returns the copy. */
 export async function copyData (data: string): Promise<string> {
   const copy = await scratch(data, 'copy')
@@ -149,8 +96,6 @@ export async function copyData (data: string): Promise<string> {
     // Costs next to nothing where the file system can share what is not written.
     await copyFile(path.join(data, name), path.join(copy, name), constants.COPYFILE_FICLONE)
   }
-  const columns = path.join(data, COLUMNS)
-  if (existsSync(columns)) await cp(columns, path.join(copy, COLUMNS), { recursive: true })
   return copy
 }
 

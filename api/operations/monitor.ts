@@ -73,8 +73,8 @@ export class Monitor {
     return {
       cache: cache.figures,
       cacheCheck: cacheCheck.figures,
-      memory: { main: memory.figures, ...searchThreads.memory, index: indexMemory.figures },
-      queues: searchThreads.figures,
+      memory: { main: memory.figures, search: searchThreads.memory, index: indexMemory.figures },
+      queues: { searches: searchThreads.figures },
       drawings: this.#drawings(),
       admission: admission.figures,
       engine: store.figures,

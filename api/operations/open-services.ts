@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Claims } from '../../db/engine/claims.js'
 import { lastValue } from '../../db/query/statements/ids.js'
@@ -15,7 +16,7 @@ import { namedFiles } from '../files/named-files.js'
 import { FolderClaims } from '../runtime/jobs/folder-claims.js'
 import { Jobs } from '../runtime/jobs/jobs.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
-import { SearchThreads } from '../search/worker/search-threads.js'
+import { SearchWorkers } from '../search/worker/search-workers.js'
 import { Services } from '../resources/definition/services.js'
 import { CollectionSettings } from '../runtime/settings/collection-settings.js'
 import { Installation, NEW_INSTALLATION } from '../runtime/settings/installation.js'
@@ -49,9 +50,11 @@ export async function openServices (settings: Settings, extensions: Extensions):
     wait: settings.databaseWait,
     timeout: settings.databaseTimeout
   })
+  // Earlier versions stored there what facets were counted by.
+  await rm(path.join(settings.data, 'facets'), { recursive: true, force: true }).catch(() => {})
   const claims = store.claims ?? new FolderClaims(settings.data)
   await buildIndexes(store, claims)
-  const limits = memoryLimitsOf(settings, await lastValue(store.read))
+  const limits = memoryLimitsOf(settings)
   const installation = new Installation(store)
   // Created now, so that archives contain it: a backup itself must not write to the database.
   await installation.makeId()
@@ -101,17 +104,16 @@ async function buildIndexes (store: Store, claims: Claims): Promise<void> {
 const SEARCH_IN_WORKER_ABOVE_VALUES = 50_000
 
 function searchThreadsOf (
-  store: Store, { data, searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
-): SearchThreads {
-  const isLarge = async (): Promise<boolean> => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES
+  store: Store, { searchThreads, searchTimeout }: Settings, { search }: MemoryLimits
+): SearchWorkers {
   // A database server runs searches in its own processes, so no search threads are needed.
-  return new SearchThreads(store.place, {
+  return new SearchWorkers(store.place, {
     most: store.file === undefined ? 0 : searchThreads,
     timeout: searchTimeout,
-    isLarge,
+    isLarge: async () => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES,
     changes: () => store.changes,
     memory: search
-  }, { memory: count, folder: path.join(data, 'facets'), most: Math.min(searchThreads, 1) })
+  })
 }
 
 /** Completes a resource type of the application: workers do not search it; by default every user may read it. */

@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../db/changes/change-log.js'
 import { isUnavailable } from '../../db/open/failures.js'
 import { lastValue } from '../../db/query/statements/ids.js'
-import { openReading } from '../../db/open/open-reading.js'
-import { FacetRows } from '../../db/query/conditions/facet-rows.js'
+import { connect } from '../../db/sqlite/connection/connection.js'
+import { muchUsedProperties } from '../../db/query/conditions/facet-rows.js'
+import { hiddenTargets, ownResources } from '../../db/query/conditions/viewer-sets.js'
 import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
 import { ApiError, BusyError } from '../core/calls/errors.js'
@@ -14,31 +15,25 @@ import { Memory } from '../cache/memory.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/many-links.js'
-import { countGroups, facetsOf } from '../search/facets/facets.js'
+import { readKeys } from '../search/facets/keys.js'
 import { DataTypes } from '../values/data-types.js'
 import { findForOthers, findIds } from '../search/run/find.js'
 import { Ids } from '../search/context/ids.js'
-import { Columns } from '../search/facets/columns/columns.js'
 import type { Preparation, SearchWork } from '../search/context/tasks.js'
-import type { CountMemory } from '../runtime/settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from '../search/worker/search-worker.js'
 
-const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
-const reading = await openReading(place, { pageCache: limits.database, timeout })
-// It finds ids, but renders no representations.
-const memory = new Memory<keyof CountMemory | 'answers'>({ columns: 0, ...limits, answers: 0 })
+const { place, memory: limits } = workerData as Start
+const { database, driver } = connect(place, { isReadOnly: true, pageCache: limits.database })
+// This thread finds ids, but renders no representations.
+const memory = new Memory({ ...limits, answers: 0 })
 const changes = new ChangeLog()
 const cache = new AnswerCache(() => changes, memory)
 const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
-const columns = 'columns' in limits
-  ? new Columns(reading, changes, limits.columns, columnLimits, folder)
-  : undefined
-if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 
 async function currentTerms (): Promise<Terms> {
-  if (terms?.epoch !== changes.epoch) terms = await loadTerms(reading.database, changes.epoch, terms)
+  if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
   return terms
 }
 
@@ -46,26 +41,24 @@ async function currentTerms (): Promise<Terms> {
 async function run (
   { task: { work, type: name, query, context: sent }, written }: WorkerTask
 ): Promise<unknown> {
-  const { database } = reading
   // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
   if (written !== undefined) changes.repeat(written)
-  reading.begin()
+  driver.exec('BEGIN')
   try {
     const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
     const used = sent.withoutCache === true ? undefined : cache
-    const context = { ...sent, database, terms, dataTypes, types, cache: used, columns }
+    const context = { ...sent, database, terms, dataTypes, types, cache: used }
     switch (work.kind) {
       case 'find': return await findForOthers(type, query, context, work.pageSize)
       case 'match': return await findIds(type, query, context)
-      case 'count': {
-        const found = work.found && Ids.received(work.found)
-        return await countGroups(type, query, context, facetsOf(type, query, context), { ...work, found })
-      }
+      case 'own': return Ids.of(await ownResources(database, context.viewer))
+      case 'hidden': return Ids.of(await hiddenTargets(database, context.viewer))
+      case 'keys': return await readKeys(database, work.counted, work.from, work.to)
       case 'links': return await readLinks(context, work.id)
     }
   } finally {
-    reading.end()
+    driver.exec('COMMIT')
   }
 }
 
@@ -81,19 +74,7 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   }
 }
 
-/**
- * Warms up facets: builds columns and counts all items by each of them as anonymous viewers see them, so that the
- * first request need not wait for the list of all items or for compiling statements.
- */
-async function countAhead (columns: Columns): Promise<void> {
-  columns.prepare()
-  await columns.settled()
-  for (const facets of await inTurn(async () => await namesOf(columns.kept))) {
-    await runAhead({ kind: 'count', namesOwners: false }, { facets })
-  }
-}
-
-/** A text that no value contains. */
+/** What nobody has written. */
 const UNKNOWN = 'qxzqxzqxzq'
 const SEARCHES: readonly Query[] = [
   { search: UNKNOWN },
@@ -121,11 +102,10 @@ async function searchAhead (): Promise<void> {
 
 /** Terms of properties with many values; none if there are too many values. */
 async function muchUsed (): Promise<string[]> {
-  if (await lastValue(reading.database) > WARM_UP_MAX_VALUES) return []
-  const rows = new FacetRows(reading)
-  // Negative ids are references, not properties.
-  const ids = rows.counted().filter((id) => id > 0 && rows.hasAtLeast(id, WARM_UP_MIN_VALUES))
-  return await namesOf(ids.slice(0, WARM_UP_MAX_PROPERTIES))
+  if (await lastValue(database) > WARM_UP_MAX_VALUES) return []
+  const { properties } = await currentTerms()
+  const ids = await muchUsedProperties(database, WARM_UP_MIN_VALUES)
+  return ids.slice(0, WARM_UP_MAX_PROPERTIES).flatMap((id) => properties.get(id)?.term ?? [])
 }
 
 /** Runs a task for anonymous viewers in advance. Requested tasks may run in between. */
@@ -133,14 +113,6 @@ async function runAhead (work: SearchWork, query: Query): Promise<void> {
   const context = { viewer: ANONYMOUS_VIEWER, cursorSecret: new Uint8Array(), readsTexts: true }
   await inTurn(async () => await run({ task: { work, type: 'items', query, context }, written: undefined }))
   await nextTurn()
-}
-
-/** Names of facets of items. @param counted ids of properties and references. */
-async function namesOf (counted: readonly number[]): Promise<string[]> {
-  const { properties } = await currentTerms()
-  const others = Object.entries(BUILT_IN.get('items')!.facets!)
-  return counted.flatMap((id) =>
-    properties.get(id)?.term ?? others.find(([, facet]) => facet.counted === id)?.[0] ?? [])
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -154,8 +126,7 @@ async function inTurn<T> (work: () => Promise<T>): Promise<T> {
 
 parentPort!.on('message', (task: WorkerTask | Preparation) => {
   if ('prepare' in task) {
-    const prepared = columns === undefined ? searchAhead() : countAhead(columns)
-    prepared.catch(() => {}).finally(() => { send() })
+    searchAhead().catch(() => {}).finally(() => { send() })
     return
   }
   inTurn(async () => await outcomeOf(task)).then(send, (error: unknown) => { throw error })

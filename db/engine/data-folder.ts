@@ -6,8 +6,8 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const FOR_OTHERS = 0o007
 
-/** Folders that exist only in the data folder of a collection, created after its database. */
-const OF_A_COLLECTION = ['tmp', 'facets']
+/** The folder that only a collection makes, after its database. */
+const WORK_FOLDER = 'tmp'
 
 /** The data folder contains no collection, and the caller must not create one. */
 export class NoCollectionError extends Error {
@@ -57,8 +57,7 @@ function checkNothingIsLost (folder: string, file: string, isThere: boolean): vo
   const log = `${file}-wal`
   const rest = existsSync(log) && statSync(log).size > 0
     ? log
-    : folderWithFiles(path.join(folder, 'files')) ??
-      OF_A_COLLECTION.map((name) => path.join(folder, name)).find((name) => existsSync(name))
+    : folderWithFiles(path.join(folder, 'files')) ?? [path.join(folder, WORK_FOLDER)].find((name) => existsSync(name))
   if (rest === undefined) return
   throw new Error(`${file} is ${isThere ? 'empty' : 'missing'}, but ${rest} is not: ` +
     'the database of this collection is lost. ' +

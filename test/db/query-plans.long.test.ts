@@ -189,19 +189,18 @@ t.test('pages behind a cursor begin in an index, not at the first row, and are n
 
 t.test('counting goes neither through all values nor through all memberships', ONLY, async (t) => {
   const c = await collection(t)
-  await c.make('items', titled('Nothing'))
   for (const reader of READERS) {
     for (const query of [{}, { search: 'lighthouse' }, { resource_class_id: '5' }] as Query[]) {
+      await c.make('items', titled(`Nothing for ${reader} ${JSON.stringify(query)}`))
       const statements = await statementsOf(
         async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader])
       )
-      // Indexing may run meanwhile, and groups by document.
-      const counting = statements.filter((statement) => /group by/i.test(statement) && !statement.includes('_due'))
-      t.equal(counting.length, 3)
+      const counting = statements.filter((statement) => / AS (?:holder|one) ?/.test(statement))
+      t.ok(counting.length >= 3)
       t.same(
         counting
           .flatMap((statement) => planOf(c.data, statement))
-          .filter((step) => /^SCAN (value|item_item_set|counted_\w+)( |$)/.test(step)),
+          .filter((step) => /^SCAN (value|resource|item_item_set|one|other)( |$)/.test(step)),
         [],
         `${reader} ${JSON.stringify(query)}`
       )

@@ -8,7 +8,7 @@ import type { Mount } from '../../core/answers/answer.js'
 import type { Call } from '../../core/calls/call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from '../../files/file-services.js'
-import type { SearchThreads } from '../../search/worker/search-threads.js'
+import type { SearchWorkers } from '../../search/worker/search-workers.js'
 import { IndexKeeper } from '../../search/full-text/index/index-keeper.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
@@ -49,7 +49,7 @@ export class Services {
     readonly files: FileServices,
     readonly jobs: Jobs,
     readonly extensions: Extensions,
-    readonly searchThreads: SearchThreads,
+    readonly searchThreads: SearchWorkers,
     readonly mount: Mount,
     readonly memory: Memory<keyof MainMemory>,
     readonly indexMemory: Memory<keyof DatabaseMemory>,

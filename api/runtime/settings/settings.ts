@@ -21,8 +21,8 @@ export const SettingsSchema = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 1000,
-    description: 'Maximum number of connections to PostgreSQL with which a process reads; it has three more, to write, ' +
-      'to listen, and to count facets'
+    description: 'Maximum number of connections to PostgreSQL with which a process reads; it has two more, to write ' +
+      'and to listen'
   }),
   databaseWait: Type.Integer({
     default: 5000,
@@ -118,16 +118,15 @@ export const SettingsSchema = Type.Object({
   memory: Type.Integer({
     default: 256,
     minimum: 8,
-    description: 'Megabytes for the caches of all threads together: answers, pages, lists of ids, columns of values to ' +
-      'count facets, parts of the database. The program itself needs about 200 more'
+    description: 'Megabytes for the caches of all threads together: answers, pages, sets of ids, groups for facets, ' +
+      'parts of the database. The program itself needs about 200 more'
   }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
     defaultText: 'cores - 1',
     minimum: 0,
     maximum: 16,
-    description: 'Threads for slow searches, so that quick answers do not wait for them; by default from 1 to 4; one more ' +
-      'counts facets; 0: none'
+    description: 'Threads for slow searches, so that quick answers do not wait for them; by default from 1 to 4; 0: none'
   }),
   searchTimeout: Type.Integer({
     default: 20_000,

@@ -1,7 +1,6 @@
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query } from '../../core/calls/call.js'
-import type { Ids } from './ids.js'
 
 /** The result of a search. */
 export interface SearchResult {
@@ -25,11 +24,16 @@ export interface Counts { total: number, facets: Record<string, Representation[]
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number }
   | { readonly kind: 'match' }
-  | CountWork
+  | { readonly kind: 'own' | 'hidden' }
   | { readonly kind: 'links', readonly id: number }
+  | { readonly kind: 'keys', readonly counted: number, readonly from: number, readonly to: number }
 
-/** Counting facets, of these rows or else of what the query finds. */
-export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
+/** By value: its resource, in ascending order, its key (facets/group-table.ts), and its flags (facet-rows.ts). */
+export interface FacetKeys {
+  readonly resources: Int32Array
+  readonly keys: Float64Array
+  readonly flags: Uint8Array
+}
 
 /** The part of a search context that can be sent to a worker. */
 export interface TaskContext {

@@ -1,22 +1,24 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hiddenTargets, ownResources } from '../../../db/query/conditions/viewer-sets.js'
 import { Answer } from '../../core/answers/answer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { splitList } from '../query/filters.js'
-import { findAll, findIdsElsewhere } from '../run/find.js'
+import { findIds, findIdsElsewhere } from '../run/find.js'
 import { offload } from '../query/offload.js'
+import { Ids } from '../context/ids.js'
 import { collectIgnored } from '../context/ignored.js'
 import { selectionKey, selectionOf } from '../query/selection.js'
 import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
-import type { SearchableType } from '../query/searchable.js'
-import type { Counts, CountWork } from '../context/tasks.js'
-import { countByColumn } from './columns/count-by-column.js'
-import { USUAL_GROUPS } from './columns/count-column.js'
-import { largest, type Facet, type FacetContext } from './facet.js'
+import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
+import type { Counts } from '../context/tasks.js'
+import { cachedIds } from '../sets/cached-sets.js'
+import { largest, type CountedRows } from './largest.js'
 import { byValue } from './values.js'
 
+/** Number of groups of a facet if the query does not say. */
+const USUAL_GROUPS = 25
 const MAX_FACETS = 20
 const MAX_GROUPS = 1000
 
@@ -27,7 +29,8 @@ const MAX_GROUPS = 1000
  *
  * @param namesOwners whether the actor may read accounts.
  * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are sorted by `count`, the number of resources, in
- *   descending order, then by label. A group is represented as elsewhere in the API: references, or a value.
+ *   descending order, then by label; of more than 200 groups of the size of the last one, those of the oldest resources
+ *   are given. A group is represented as elsewhere in the API: references, or a value.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
@@ -37,24 +40,17 @@ export async function countFacets (
   context: FacetContext,
   namesOwners: boolean
 ): Promise<Answer> {
-  const wanted = facetsOf(type, query, context)
-  const names = [...wanted.facets.keys()]
-  const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
+  const wanted = namedFacets(type, query.facets, context)
+  const limit = limitOf(query.facet_limit)
+  const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.keys()], limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
-    const counts: Counts = { total: 0, facets: {} }
     const { ignore, ignored } = collectIgnored()
     selectionOf(type, query, { ...context, ignore })
-    // Workers load the built-in data types only.
-    const runInWorker = context.dataTypes.areBuiltIn ? context.runInWorker : undefined
-    const counting = { ...context, runInWorker }
-    const found = await findIdsElsewhere(type, query, counting)
-    const work: CountWork = { kind: 'count', namesOwners, found }
-    for (const [at, name] of names.entries()) {
-      // One facet at a time: other requests are served in between.
-      if (at > 0) await nextTurn()
-      const { total, facets } = await countFacet(type, { ...query, facets: [name] }, counting, work)
-      counts.total = total
-      Object.assign(counts.facets, facets)
+    const found = await findIdsElsewhere(type, query, context) ?? await findIds(type, query, context)
+    const rows = await countedRows(type, found, context)
+    const counts: Counts = { total: found.size, facets: {} }
+    for (const [name, facet] of wanted) {
+      counts.facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
     }
     return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
       total: counts.total,
@@ -65,41 +61,22 @@ export async function countFacets (
   })
 }
 
-async function countFacet (
-  type: SearchableType,
-  query: Query,
-  context: FacetContext,
-  work: CountWork
-): Promise<Counts> {
-  return await offload(type, query, context, work, async () =>
-    await countGroups(type, query, context, facetsOf(type, query, context), work))
+/** What the viewer sees of the rows that were found. */
+async function countedRows (type: SearchableType, found: Ids, context: FacetContext): Promise<CountedRows> {
+  const { viewer } = context
+  const own = viewer.viewsAll || viewer.id === null ? Ids.NONE : await viewerIds(type, 'own', ownResources, context)
+  const hidden = viewer.viewsAll ? Ids.NONE : await viewerIds(type, 'hidden', hiddenTargets, context)
+  return { resources: found.toArray(), seesPrivate: viewer.viewsAll ? () => true : own.lookup(), hidden }
 }
 
-/** Counts some facets in this thread. */
-export async function countGroups (
-  type: SearchableType,
-  query: Query,
-  context: FacetContext,
-  wanted: RequestedFacets,
-  work: Omit<CountWork, 'kind'>
-): Promise<Counts> {
-  const byColumn = await countByColumn(type, query, context, wanted, work)
-  if (byColumn !== undefined) return byColumn
-  const { namesOwners } = work
-  const { where, total } = await findAll(type, query, context, work.found)
-  const facets: Counts['facets'] = {}
-  for (const [name, facet] of wanted.facets) {
-    facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
-  }
-  return { total, facets }
-}
-
-/** The requested facets by name, and the maximal number of groups of each. */
-export interface RequestedFacets { facets: ReadonlyMap<string, Facet>, limit: number }
-
-/** @throws ParameterError */
-export function facetsOf (type: SearchableType, query: Query, context: FacetContext): RequestedFacets {
-  return { facets: namedFacets(type, query.facets, context), limit: limitOf(query.facet_limit) }
+async function viewerIds (
+  type: SearchableType, kind: 'own' | 'hidden', select: typeof ownResources, context: FacetContext
+): Promise<Ids> {
+  const { cache, database, viewer } = context
+  const all = async (): Promise<Ids> => Ids.received(
+    await offload(type, {}, context, { kind }, async () => Ids.of(await select(database, viewer))))
+  if (cache === undefined) return await all()
+  return await cachedIds(cache, viewer, `${kind} resources`, async (among) => await select(database, viewer, among), all)
 }
 
 /** The requested facets by name; facets of properties by term. */

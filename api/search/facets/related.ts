@@ -1,26 +1,12 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and } from 'drizzle-orm'
 import { REFERENCES } from '../../../db/query/conditions/facet-rows.js'
 import { shownTitle } from '../../../db/query/conditions/titles.js'
 import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { itemItemSet, resource, user } from '../../../db/tables/index.js'
+import { resource, user } from '../../../db/tables/index.js'
 import { reference } from '../../core/answers/addresses.js'
 import { UNTITLED } from '../../files/pictures.js'
-import type { Entry, Facet, Found, Group } from './facet.js'
-
-/** Groups rows by the class, template or owner that a column refers to. */
-async function groupsOf (
-  column: SQLiteColumn,
-  { type: { table, joins = [] }, context: { database }, where }: Found
-): Promise<Group[]> {
-  const query = database
-    .select({ id: sql<number>`${column}`, count: sql<number>`count(*)` })
-    .from(table)
-    .$dynamic()
-  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
-  return await query.where(and(where, isNotNull(column))).groupBy(column)
-}
+import type { Entry, Facet } from '../query/searchable.js'
 
 const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
 
@@ -34,7 +20,6 @@ function known (ids: readonly number[], entryOf: (id: number) => Entry | undefin
 
 const byClass: Facet = {
   counted: REFERENCES.class,
-  groups: async (found) => await groupsOf(resource.classId, found),
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
     const member = terms.classes.get(id)
     return member && {
@@ -46,7 +31,6 @@ const byClass: Facet = {
 
 const byTemplate: Facet = {
   counted: REFERENCES.template,
-  groups: async (found) => await groupsOf(resource.templateId, found),
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
     const template = terms.templates.get(id)
     return template && {
@@ -57,7 +41,6 @@ const byTemplate: Facet = {
 
 const byOwner: Facet = {
   counted: REFERENCES.owner,
-  groups: async (found) => await groupsOf(resource.ownerId, found),
   entries: async ({ context: { database }, namesOwners }, ids) => {
     if (!namesOwners) return byId(ids.map((id) => [id, { label: '', shown: { ...reference('users', id) } }]))
     const rows = await database.select({ id: user.id, name: user.name }).from(user).where(isOneOf(user.id, ids))
@@ -65,20 +48,14 @@ const byOwner: Facet = {
   }
 }
 
-const set = alias(resource, 'counted_set')
-
 /** Groups by item set, as far as the viewer may see the sets. */
 const bySet: Facet = {
   counted: REFERENCES.itemSet,
-  groups: async ({ type: { table }, context: { database, viewer }, where }) => await database
-    .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)
-    .innerJoin(itemItemSet, eq(itemItemSet.itemId, resource.id)).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
-    .where(and(where, isVisible(set, viewer) as SQL)).groupBy(itemItemSet.itemSetId),
   entries: async ({ context: { database, viewer } }, ids) => {
     const rows = await database
       .select({ id: resource.id, title: shownTitle(viewer) })
       .from(resource)
-      .where(isOneOf(resource.id, ids))
+      .where(and(isOneOf(resource.id, ids), isVisible(resource, viewer)))
     return byId(
       rows.map(({ id, title }) => [
         id,

@@ -7,7 +7,9 @@ import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import type { SearchContext } from '../context/context.js'
-import type { Facet } from '../facets/facet.js'
+import type { ResourceTypes } from '../../access/resource-types.js'
+import type { Representation } from '../../core/answers/answer.js'
+import type { DataTypes } from '../../values/data-types.js'
 
 /** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | SetExpression | undefined
@@ -40,6 +42,35 @@ export interface Scalar {
   readonly column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL)
   readonly as?: 'date' | 'json'
   readonly description?: string
+}
+
+/** What facets need besides a search: data types and the names of resource types, to represent values. */
+export interface FacetContext extends SearchContext {
+  readonly dataTypes: DataTypes
+  readonly types: ResourceTypes
+}
+
+/** The resource type that is counted, and the viewer with what representing groups needs. */
+export interface Counting {
+  readonly type: SearchableType
+  readonly context: FacetContext
+  /** Whether the actor may read accounts; otherwise owners are shown without names. */
+  readonly namesOwners: boolean
+}
+
+/** A group as it is shown: its representation, and the label by which it is sorted. */
+export interface Entry { label: string, shown: Representation }
+
+/** A way to group rows. */
+export interface Facet {
+  /** What rows are grouped by: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
+  readonly counted: number
+  /**
+   * Represents groups; those that the viewer may not see are left out.
+   *
+   * @param ids of a property: of a value of each group; otherwise of what the rows refer to.
+   */
+  entries (counting: Counting, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }
 
 /**

@@ -2,21 +2,16 @@ import { Worker } from 'node:worker_threads'
 import type { ChangeLog, Changes } from '../../../db/changes/change-log.js'
 import type { MemoryFigures } from '../../cache/memory.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
-import type { CountMemory, SearchMemory } from '../../runtime/settings/memory-limits.js'
-import type { ColumnLimits } from '../facets/columns/columns.js'
+import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { Preparation, SearchTask } from '../context/tasks.js'
 import { MIN_YOUNG_GENERATION_MB, threadProgram } from '../../../db/threads/thread-program.js'
 
-/** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
+/** What a worker is told at its start. */
 export interface Start {
-  /** File or address of the database. */
+  /** File of the database. */
   readonly place: string
-  /** Milliseconds after which a server ends a statement. */
-  readonly timeout: number
-  /** Where columns are stored. */
-  readonly folder: string | undefined
-  readonly memory: SearchMemory | CountMemory
-  readonly columnLimits: ColumnLimits | undefined
+  /** Bytes that it may keep. */
+  readonly memory: SearchMemory
 }
 
 /** A message to a worker: a task, and what was written since its last one; undefined: nothing. */
@@ -39,20 +34,8 @@ export class WorkerEndedError extends Error {}
 
 /** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
 const HEAP = 256
-/** The same of one that counts: where a million values are all different, it may hold that many groups for a moment. */
-const COUNTING_HEAP = 768
 
 const PROGRAM = threadProgram(import.meta.url, '../../operations/search-program')
-
-/** What a worker that counts facets needs besides. */
-export interface CountingOptions {
-  /** Bytes that it may keep. */
-  readonly memory: CountMemory
-  /** From which sizes on it keeps values. */
-  readonly limits?: ColumnLimits | undefined
-  /** Where it stores columns; absent: nowhere. */
-  readonly folder?: string | undefined
-}
 
 /** A worker thread that runs one search at a time, on a database connection of its own. */
 export class SearchWorker {
@@ -70,26 +53,15 @@ export class SearchWorker {
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
 
   /**
-   * @param place file or address of the database. @param timeout milliseconds that a statement may take.
+   * @param place file of the database.
    * @param version of the change log: what the worker reads reflects every write up to it.
-   * @param memory bytes that it may keep; not used when it counts.
-   * @param prepares whether to make ahead what the first tasks would wait for.
-   * @param counting absent: it does not keep values for counting.
+   * @param memory bytes that it may keep. @param prepares whether to make ahead what the first tasks would wait for.
    */
-  constructor (
-    place: string, timeout: number, version: number, memory: SearchMemory, prepares: () => Promise<boolean>,
-    counting?: CountingOptions
-  ) {
+  constructor (place: string, version: number, memory: SearchMemory, prepares: () => Promise<boolean>) {
     this.#version = version
-    const start: Start = {
-      place, timeout, folder: counting?.folder, memory: counting?.memory ?? memory, columnLimits: counting?.limits
-    }
     this.#worker = new Worker(PROGRAM, {
-      workerData: start,
-      resourceLimits: {
-        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP,
-        maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB
-      }
+      workerData: { place, memory } satisfies Start,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
     })
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {

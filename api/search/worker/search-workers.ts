@@ -4,7 +4,7 @@ import { BusyError } from '../../core/calls/errors.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { RunInWorker, SearchTask } from '../context/tasks.js'
 import { FairQueue } from '../../runtime/admission/fair-queue.js'
-import { SearchWorker, WorkerEndedError, type CountingOptions } from './search-worker.js'
+import { SearchWorker, WorkerEndedError } from './search-worker.js'
 
 export interface WorkerOptions {
   /** Number of workers; 0: searches run in the main thread. */
@@ -15,10 +15,8 @@ export interface WorkerOptions {
   isLarge?: () => Promise<boolean>
   /** What was written so far, of which the workers keep what it did not touch. */
   changes: () => ChangeLog
-  /** Bytes that each worker may keep, if it does not count. */
+  /** Bytes that each worker may keep. */
   memory?: SearchMemory
-  /** Set when the workers count facets. */
-  counting?: CountingOptions | undefined
 }
 
 interface Entry {
@@ -50,10 +48,10 @@ const SLOW = 10
 export class SearchWorkers {
   readonly #place: string
   readonly #timeout: number
-  readonly #isLarge: () => Promise<boolean>
+  /** Whether the collection is so large that what searches need is to be made ahead. */
+  readonly isLarge: () => Promise<boolean>
   readonly #changes: () => ChangeLog
   readonly #memory: SearchMemory
-  readonly #counting: CountingOptions | undefined
   #most: number
   readonly #workers = new Set<SearchWorker>()
   /** Workers that were told to end while they were inside a statement. */
@@ -64,16 +62,15 @@ export class SearchWorkers {
   #isStarted = false
   #isClosed = false
 
-  /** @param place file or address of the database. */
+  /** @param place file of the database. */
   constructor (place: string, options: WorkerOptions) {
-    const { most, timeout, changes, isLarge = async () => false, memory, counting } = options
+    const { most, timeout, changes, isLarge = async () => false, memory } = options
     this.#place = place
     this.#most = most
     this.#timeout = timeout
-    this.#isLarge = isLarge
+    this.isLarge = isLarge
     this.#changes = changes
     this.#memory = memory ?? { sets: SOME, database: SOME }
-    this.#counting = counting
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
@@ -93,7 +90,7 @@ export class SearchWorkers {
    * @throws BusyError when others need its place in the queue, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
-    if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.#isLarge())) await this.start()
+    if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
     if (this.#queue.lengthOf(client) >= MAX_WAITING_PER_CLIENT) throw new BusyError()
     const running = this.#enqueued(task, here, client, deadline)
@@ -130,7 +127,7 @@ export class SearchWorkers {
     this.#isStarted ||= this.isRunning
   }
 
-  /** Starts the workers and waits until they have made what they are to prepare. */
+  /** Starts the workers, and waits until they have made what they are to prepare. */
   async prepare (): Promise<void> {
     await this.start()
     await Promise.all([...this.#workers].map(async (worker) => { await worker.prepared }))
@@ -197,8 +194,7 @@ export class SearchWorkers {
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
       const { version } = this.#changes()
-      const worker =
-        new SearchWorker(this.#place, this.#timeout, version, this.#memory, this.#isLarge, this.#counting)
+      const worker = new SearchWorker(this.#place, version, this.#memory, this.isLarge)
       this.#workers.add(worker)
       let wasReady = false
       worker.ready.then(() => {

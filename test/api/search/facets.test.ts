@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import t from 'tap'
 import { BASE } from '../../../api/core/answers/base.js'
 import type { Call, Query } from '../../../api/core/calls/call.js'
+import { open } from '../../../app.js'
+import { keptIn } from '../../database.js'
+import { temporaryFolder } from '../../helper.js'
 import {
   collection,
   EVERYONE,
@@ -358,4 +364,13 @@ t.test('everybody may count what everybody may search', async (t) => {
     ),
     { kind: 'forbidden' }
   )
+})
+
+t.test('what earlier versions have stored for facets is removed at the start', async (t) => {
+  const data = await temporaryFolder(t)
+  await mkdir(path.join(data, 'facets'))
+  await writeFile(path.join(data, 'facets', '3.column'), 'old')
+  const api = await open(await keptIn(data))
+  t.teardown(async () => { await api.close() })
+  t.notOk(existsSync(path.join(data, 'facets')))
 })

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openReading } from '../../../../db/open/open-reading.js'
+import { readOnce } from '../../../../db/open/read-once.js'
 import { loadTerms } from '../../../../db/query/statements/terms.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { DataTypes } from '../../../values/data-types.js'
@@ -71,8 +71,7 @@ function addWhole (line: Line): void {
 
 /** @returns whether the whole file was read. */
 async function readAll (): Promise<boolean> {
-  const { database } = await openReading(place, { pageCache: PAGE_CACHE_BYTES, timeout: 0 })
-  const terms = await loadTerms(database, 0)
+  const terms = await readOnce(place, PAGE_CACHE_BYTES, async (database) => await loadTerms(database, 0))
   if (terms.stamp !== stamp) return false
   const reader = new RecordReader({ ...known, terms, labels, dataTypes: new DataTypes() })
   const recordFile = packed === undefined ? undefined : new RecordFile(packed)

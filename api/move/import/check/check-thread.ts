@@ -13,7 +13,7 @@ const YOUNG_GENERATION_MEGABYTES = 16
 export interface CheckTask extends Omit<ReaderContext, 'terms' | 'labels' | 'dataTypes'> {
   /** Path of a file in JSON Lines. */
   readonly file: string
-  /** The database: see `openReading`. */
+  /** File or address of the database. */
   readonly place: string
   /** Stamp of the terms with which records are parsed. */
   readonly stamp: number

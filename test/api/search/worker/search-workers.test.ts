@@ -6,13 +6,14 @@ import type { Call, Query } from '../../../../api/core/calls/call.js'
 import { find } from '../../../../api/search/run/find.js'
 import type { SearchContext } from '../../../../api/search/context/context.js'
 import type { SearchResult, SearchTask, SearchWork } from '../../../../api/search/context/tasks.js'
-import { SearchThreads } from '../../../../api/search/worker/search-threads.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { countFacets } from '../../../../api/search/facets/facets.js'
+import { AnswerCache } from '../../../../api/cache/answer-cache.js'
+import { Memory } from '../../../../api/cache/memory.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../../../api/resources/built-in.js'
 import { DataTypes } from '../../../../api/values/data-types.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
-import { onSqlite } from '../../../database.js'
+import { IS_POSTGRES, onSqlite } from '../../../database.js'
 import { build, type Ending } from '../../../helper.js'
 
 const ONLY = onSqlite('workers open its file; a database server works beside this process anyway')
@@ -107,72 +108,37 @@ t.test('a worker finds for everybody what is found here, after every write', ONL
   t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
 })
 
-t.test('a worker counts by facets what is counted here', ONLY, async (t) => {
-  const c = await collection(t)
-  const set = await c.make('item_sets', titled('Set'))
-  await c.make(
-    'items',
-    {
-      ...titled('Lighthouse'),
-      'o:item_set': [set],
-      'dcterms:subject': [
-        literal('sea'),
-        literal('storm', { is_public: false }),
-        { '@id': 'urn:x', 'o:label': 'x' },
-        link(set)
-      ]
-    },
-    c.as.author
-  )
-  await c.make('items', { ...titled('House'), 'dcterms:subject': [literal('Sea')] })
-  const started = await workers(t, c)
-  const query = { search: 'house', facets: 'dcterms:subject,item_set_id,owner_id' }
-  for (const reader of READERS) {
-    const task: SearchTask = { ...taskOf(query, c.as[reader]), work: { kind: 'count', namesOwners: false } }
-    const counts = await started.run<unknown>(task, NOWHERE, 'client', later())
-    t.match(counts, { total: 2, facets: { 'dcterms:subject': [{ '@value': 'sea', count: 2 }] } })
-    if (reader === 'anonymous') t.match(JSON.parse((await c.api.items.facets(query, c.as.anonymous)).template), counts)
-  }
-})
-
-t.test('the thread that counts keeps values, and hears of every write', async (t) => {
+t.test('facets of what workers find and read are counted as without them, after every write', async (t) => {
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
-  const threads = new SearchThreads(
-    c.api.store.place,
-    { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
-    {
-      memory: { columns: 2 ** 20, sets: 2 ** 20, database: 2 ** 20 },
-      limits: { values: 1, ties: 2, labels: 2, patience: 3, extra: 1 }
-    }
-  )
-  t.teardown(async () => { await threads.close() })
-  t.equal(threads.figures.searches.workers, 0)
-  await threads.startSearching()
-  t.equal(threads.figures.searches.workers, 1, 'before anybody searches')
-  t.ok(threads.memory.search.some(({ part, bytes }) => part === 'sets' && bytes! > 0), 'with a list of all items')
-  await threads.startCounting()
-  const keptBy = (part: string): number => threads.memory.count.find((figures) => figures.part === part)?.bytes ?? 0
-  t.ok(keptBy('columns') > 0, 'what is counted by')
-  t.ok(keptBy('sets') > 0, 'all items, before anybody counts them')
-  const count = async (): Promise<unknown> => await threads.runner('client')!({
-    ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
-  }, NOWHERE)
-  const searching: Query = {
-    property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject'
+  const started = new SearchWorkers(c.api.store.place, {
+    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+  })
+  t.teardown(async () => { await started.close() })
+  await started.prepare()
+  if (!IS_POSTGRES) {
+    t.ok(started.memory.some(({ part, bytes }) => part === 'sets' && bytes! > 0), 'a list of all items is there')
   }
-  const findAndCount = async (): Promise<unknown> => (await countFacets(BUILT_IN.get('items')!, searching, {
-    ...taskOf(searching, c.as.anonymous).context,
-    database: c.api.store.read,
-    terms: await c.api.store.terms(),
-    dataTypes: new DataTypes(),
-    types: new ResourceTypes(BUILT_IN_TYPES),
-    runInWorker: async (task) => await threads.runner('client')!(task, async () => { throw new Error('Ran here.') })
-  }, false)).json()
+  const memory = new Memory({ answers: 2 ** 23, sets: 2 ** 23 })
+  const cache = new AnswerCache(() => c.api.store.changes, memory)
+  const queries: Query[] = [{ facets: 'dcterms:subject' }, {
+    property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject,owner_id'
+  }]
+  const count = async (query: Query, reader: typeof READERS[number]): Promise<unknown> =>
+    (await countFacets(BUILT_IN.get('items')!, query, {
+      ...taskOf(query, c.as[reader]).context,
+      database: c.api.store.read,
+      terms: await c.api.store.terms(),
+      dataTypes: new DataTypes(),
+      types: new ResourceTypes(BUILT_IN_TYPES),
+      cache,
+      runInWorker: started.runner('client')
+    }, reader !== 'anonymous')).json()
   const writes: Array<() => Promise<unknown>> = [
     async () => {},
     async () => await c.make('items', { 'dcterms:subject': [literal('storm'), literal('Storm'), literal('fog')] }),
     async () => await c.patch('items', 1, { 'dcterms:subject': [literal('fog')] }),
+    async () => await c.make('items', { 'dcterms:subject': [literal('fog', { is_public: false })] }, c.as.author),
     async () => await c.patch('items', 2, { 'o:is_public': false }),
     async () => await c.api.items.delete(3, c.as.global_admin),
     // An import touches everything.
@@ -180,27 +146,28 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   ]
   for (const [at, write] of writes.entries()) {
     await write()
-    // Columns are made between two counts.
-    for (let again = 0; again < 3; again++) {
-      const expected = (await c.api.items.facets({ facets: 'dcterms:subject' }, c.as.anonymous)).json()
-      t.match(expected, await count(), `write ${at}`)
-      const found = (await c.api.items.facets(searching, c.as.anonymous)).json()
-      t.same(await findAndCount(), found, `what one thread finds, another counts; write ${at}`)
+    for (const reader of READERS) {
+      for (const query of queries) {
+        const expected = (await c.api.items.facets(query, c.as[reader])).json()
+        t.same(await count(query, reader), expected, `${reader}, write ${at}`)
+      }
     }
   }
-  t.match(await count(), { total: 2, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] } })
+  t.match(await count(queries[0]!, 'anonymous'), {
+    total: 3, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] }
+  })
 })
 
 t.test('which resources have a property is known before anybody asks, and follows every write', ONLY, async (t) => {
   const c = await collection(t)
   const subject = { 'dcterms:subject': [literal('sea')] }
   await c.api.items.batchCreate([...Array.from({ length: 1001 }, () => subject), titled('Boat')], c.as.global_admin)
-  const threads = new SearchThreads(c.api.store.file!, {
+  const threads = new SearchWorkers(c.api.store.file!, {
     most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
   })
   t.teardown(async () => { await threads.close() })
-  await threads.startSearching()
-  const cachedIds = (): number | undefined => threads.memory.search.find(({ part }) => part === 'sets')?.bytes
+  await threads.prepare()
+  const cachedIds = (): number | undefined => threads.memory.find(({ part }) => part === 'sets')?.bytes
   const known = cachedIds()
   const writes: Array<() => Promise<unknown>> = [
     async () => {},
@@ -246,27 +213,6 @@ t.test('many searches at once are all answered, also those that wait when the wo
     Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 1 : 0))
   )
   t.notOk(started.isRunning)
-})
-
-t.test('a search does not wait for the counts that others have asked for', ONLY, async (t) => {
-  const c = await collection(t)
-  await c.make('items', titled('Lighthouse'))
-  const threads = new SearchThreads(c.api.store.file!, {
-    most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
-  })
-  t.teardown(async () => { await threads.close() })
-  const done: string[] = []
-  const run = async (kind: 'find' | 'count', client: string, query: Query): Promise<void> => {
-    const work = kind === 'find' ? FIND : { kind, namesOwners: false } as const
-    await threads.runner(client)!({ ...taskOf(query, c.as.editor), work }, NOWHERE)
-    done.push(kind)
-  }
-  const search = async (): Promise<void> => await run('find', 'reader', { search: 'light' })
-  const count = async (client: string): Promise<void> => await run('count', client, { ...SLOW, facets: 'dcterms:title' })
-  await Promise.all([search(), count('first')])
-  done.length = 0
-  await Promise.all([...Array.from('abcdef', count), search()])
-  t.ok(done.indexOf('find') <= 3, done.join())
 })
 
 t.test('without a worker the search runs in the main thread', async (t) => {

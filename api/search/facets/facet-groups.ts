@@ -1,0 +1,161 @@
+import { BLANK, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
+import { type GroupTable, targetOf } from './group-table.js'
+
+/** Resources of a page. A write makes the pages anew that hold what it has touched. */
+const PAGE = 1024
+
+/**
+ * An entry is a group of a resource: the number of the group, and these flags. Those who see private values are shown
+ * the group by any of its values in the resource, others by the public ones.
+ */
+const FLAG_BITS = 3
+/** All values are private. */
+const IS_PRIVATE = 1
+/** None of the values, or of the public ones, has a text. */
+const IS_BLANK = 2
+const IS_BLANK_IN_PUBLIC = 4
+
+/** The number of all groups that one resource has alone. Each counts as one. */
+export const SINGLE = 0
+
+/** A value of a resource: its key (group-table.ts), its group, and its flags (facet-rows.ts). */
+export interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
+
+/** The entries of `PAGE` resources: those of each one begin at its start. In as few bytes as they allow. */
+interface Page {
+  readonly starts: Uint16Array | Uint32Array
+  readonly entries: Uint16Array | Uint32Array
+}
+
+/** The resources that are counted, and which private values are. */
+export interface Counted {
+  /** Ascending. */
+  readonly resources: Int32Array
+  seesPrivate (resource: number): boolean
+}
+
+/** A group of a resource that is counted. `isBlank`: nothing labels the group there. */
+type Visit = (group: number, resource: number, isBlank: boolean) => void
+
+/** The groups of each resource for one property or reference. Does not change; the table of groups only grows. */
+export class FacetGroups {
+  private constructor (
+    private readonly pages: ReadonlyArray<Page | undefined>,
+    readonly table: GroupTable
+  ) {}
+
+  /** @param entriesOf gives the values of each resource, below `end`. */
+  static of (table: GroupTable, end: number, entriesOf: (resource: number) => readonly number[]): FacetGroups {
+    const pages = Array.from({ length: Math.ceil(end / PAGE) }, (_, number) =>
+      pageOf((at) => entriesOf(number * PAGE + at)))
+    return new FacetGroups(pages, table)
+  }
+
+  /** Replaces what some resources have. @param entries what they have now. */
+  changed (entries: ReadonlyMap<number, readonly number[]>): FacetGroups {
+    const pages = this.pages.slice()
+    for (const number of new Set(Array.from(entries.keys(), (resource) => Math.floor(resource / PAGE)))) {
+      while (pages.length < number) pages.push(undefined)
+      pages[number] = pageOf((at) =>
+        entries.get(number * PAGE + at) ?? entriesAt(this.pages[number], at))
+    }
+    return new FacetGroups(pages, this.table)
+  }
+
+  get byteLength (): number {
+    return this.table.byteLength + this.pages.reduce((sum, page) =>
+      sum + 8 + (page === undefined ? 0 : page.starts.byteLength + page.entries.byteLength), 0)
+  }
+
+  /** Number of resources by group; of SINGLE the number of groups. */
+  count (counted: Counted): Int32Array {
+    const counts = new Int32Array(this.table.size + 1)
+    this.#eachPage(counted, (page, from, to) => { countPage(page, counted, from, to, counts) })
+    return counts
+  }
+
+  /** Visits the groups of each counted resource, until `visit` has no wish for more. */
+  visit (counted: Counted, visit: Visit, isDone: () => boolean): void {
+    this.#eachPage(counted, ({ starts, entries }, from, to) => {
+      for (let index = from; index < to && !isDone(); index++) {
+        const resource = counted.resources[index]!
+        const at = resource % PAGE
+        for (let position = starts[at]!; position < starts[at + 1]!; position++) {
+          const entry = entries[position]!
+          const seesAll = counted.seesPrivate(resource)
+          if ((entry & IS_PRIVATE) !== 0 && !seesAll) continue
+          visit(entry >>> FLAG_BITS, resource, (entry & (seesAll ? IS_BLANK : IS_BLANK_IN_PUBLIC)) !== 0)
+        }
+      }
+      return isDone()
+    })
+  }
+
+  /** @param use is given a page and which of the counted resources are in it; returns whether that is enough. */
+  #eachPage ({ resources }: Counted, use: (page: Page, from: number, to: number) => boolean | void): void {
+    for (let from = 0, to = 0; from < resources.length; from = to) {
+      const number = Math.floor(resources[from]! / PAGE)
+      const end = (number + 1) * PAGE
+      while (to < resources.length && resources[to]! < end) to++
+      const page = this.pages[number]
+      if (page !== undefined && use(page, from, to) === true) return
+    }
+  }
+
+  /** The resource that the links of a group lead to; 0: the group is none of links. */
+  targetOf (group: number): number {
+    return targetOf(this.table.keyOf(group))
+  }
+}
+
+/** A loop over very many: it calls nothing that need not be. */
+function countPage (
+  { starts, entries }: Page, { resources, seesPrivate }: Counted, from: number, to: number, counts: Int32Array
+): void {
+  for (let index = from; index < to; index++) {
+    const at = resources[index]! % PAGE
+    const end = starts[at + 1]!
+    for (let position = starts[at]!; position < end; position++) {
+      const entry = entries[position]!
+      if ((entry & IS_PRIVATE) === 0 || seesPrivate(resources[index]!)) counts[entry >>> FLAG_BITS]!++
+    }
+  }
+}
+
+/** The entries of the values of a resource: one for equal ones. */
+export function entriesOf (values: readonly GroupedValue[]): number[] {
+  const [value, ...others] = values
+  if (value === undefined) return []
+  if (others.length === 0) return [value.group << FLAG_BITS | flagsOf(value.flags)]
+  const byKey = new Map<number, number>()
+  for (const { key, group, flags } of values) {
+    const before = byKey.get(key)
+    const entry = group << FLAG_BITS | flagsOf(flags)
+    byKey.set(key, before === undefined ? entry : before & entry)
+  }
+  return [...byKey.values()]
+}
+
+/** Of equal values only those flags remain that all have. */
+function flagsOf (flags: number): number {
+  const isBlank = (flags & BLANK) === 0 ? 0 : IS_BLANK | IS_BLANK_IN_PUBLIC
+  return (flags & PRIVATE) === 0 ? isBlank : IS_PRIVATE | IS_BLANK_IN_PUBLIC | isBlank
+}
+
+function pageOf (entriesAt: (at: number) => readonly number[]): Page | undefined {
+  const starts = [0]
+  const entries: number[] = []
+  for (let at = 0; at < PAGE; at++) {
+    for (const entry of entriesAt(at)) entries.push(entry)
+    starts.push(entries.length)
+  }
+  return entries.length === 0 ? undefined : { starts: narrow(starts), entries: narrow(entries) }
+}
+
+function entriesAt (page: Page | undefined, at: number): readonly number[] {
+  return page === undefined ? [] : Array.from(page.entries.subarray(page.starts[at], page.starts[at + 1]))
+}
+
+function narrow (numbers: readonly number[]): Uint16Array | Uint32Array {
+  return numbers.every((number) => number <= 0xFFFF) ? Uint16Array.from(numbers) : Uint32Array.from(numbers)
+}
