@@ -3476,7 +3476,7 @@ export interface components {
          */
         sort_by: string;
         /** @description Ids, as a list or separated by commas */
-        id: string;
+        id: number | string;
         /** @description E-mail address */
         email: string;
         /** @description Name */
@@ -3486,11 +3486,11 @@ export interface components {
         /** @description 1 for active ones, 0 for inactive ones */
         is_active: 0 | 1;
         /** @description With a permission on this site */
-        site_permission_site_id: number;
+        site_permission_site_id: number | string;
         /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
         force: 0 | 1;
         /** @description Id of the owner */
-        owner_id: number;
+        owner_id: number | string;
         /** @description Namespace URI */
         namespace_uri: string;
         /** @description Prefix */
@@ -3506,7 +3506,7 @@ export interface components {
          */
         return_scalar: string;
         /** @description Id of the vocabulary */
-        vocabulary_id: number;
+        vocabulary_id: number | string;
         /** @description Namespace URI of the vocabulary */
         vocabulary_namespace_uri: string;
         /** @description Prefix of the vocabulary */
@@ -3518,7 +3518,7 @@ export interface components {
         /** @description 1 for those that something you may see uses */
         used: 0 | 1;
         /** @description Used by items of this site */
-        site_id: number;
+        site_id: number | string;
         /** @description Used by item sets of this site */
         site_id_item_sets: number;
         /** @description Label */
@@ -3526,11 +3526,11 @@ export interface components {
         /** @description Text that some value contains */
         search: string;
         /** @description Ids of classes */
-        resource_class_id: number;
+        resource_class_id: number | string;
         /** @description Label of the class */
         resource_class_label: string;
         /** @description Ids of templates */
-        resource_template_id: number;
+        resource_template_id: number | string;
         /** @description Label of the template */
         resource_template_label: string;
         /** @description 1 for public ones, 0 for private ones */
@@ -3558,9 +3558,9 @@ export interface components {
         /** @description Words to search for, best matches first */
         fulltext_search: string;
         /** @description In any of these item sets */
-        item_set_id: number;
+        item_set_id: number | string;
         /** @description In none of these item sets */
-        not_item_set_id: number;
+        not_item_set_id: number | string;
         /** @description 1 for those that a page of the site of `site_id` shows */
         site_attachments_only: 0 | 1;
         /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -3570,7 +3570,7 @@ export interface components {
         /** @description Groups of each facet */
         facet_limit: number;
         /** @description Of this item */
-        item_id: number;
+        item_id: number | string;
         /** @description Media type, in full */
         media_type: string;
         /** @description How it came in */
@@ -3584,7 +3584,7 @@ export interface components {
         /** @description Slug */
         slug: string;
         /** @description Not this one */
-        exclude_id: number;
+        exclude_id: number | string;
         /** @description 1 for sites that get new items, 0 for others */
         assign_new_items: 0 | 1;
         /** @description 1 for sites that you have a role in */
@@ -4001,7 +4001,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description E-mail address */
                 email?: string | string[];
                 /** @description Name */
@@ -4144,7 +4144,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4206,7 +4206,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4279,7 +4279,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4345,7 +4345,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4442,7 +4442,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
@@ -4581,7 +4581,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4643,7 +4643,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4716,7 +4716,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4782,7 +4782,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4877,7 +4877,7 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -5028,7 +5028,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5090,7 +5090,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5163,7 +5163,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5229,7 +5229,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5322,7 +5322,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
             };
@@ -5457,7 +5457,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5519,7 +5519,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5592,7 +5592,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5658,7 +5658,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5753,7 +5753,7 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -5904,7 +5904,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5966,7 +5966,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6039,7 +6039,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6105,7 +6105,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6207,7 +6207,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6215,11 +6215,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -6247,11 +6247,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -6439,7 +6439,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6447,11 +6447,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -6479,11 +6479,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -6550,7 +6550,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6612,7 +6612,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6701,7 +6701,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6767,7 +6767,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6899,7 +6899,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6907,11 +6907,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -6947,7 +6947,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7138,7 +7138,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7146,11 +7146,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7186,7 +7186,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
                 facets?: string | string[];
                 /** @description Groups of each facet */
@@ -7247,7 +7247,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7309,7 +7309,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7385,7 +7385,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7451,7 +7451,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7558,7 +7558,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7566,11 +7566,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7600,7 +7600,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
             };
@@ -7773,7 +7773,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7781,11 +7781,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7815,7 +7815,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
@@ -7878,7 +7878,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7940,7 +7940,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8016,7 +8016,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8082,7 +8082,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8215,7 +8215,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8303,7 +8303,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description Id of the owner */
@@ -8446,7 +8446,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8508,7 +8508,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8581,7 +8581,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8647,7 +8647,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8743,9 +8743,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
@@ -8753,7 +8753,7 @@ export interface operations {
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
-                item_id?: number;
+                item_id?: number | string;
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
             };
@@ -8888,7 +8888,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8950,7 +8950,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9023,7 +9023,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9089,7 +9089,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9185,7 +9185,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description What is done */
                 class?: string | string[];
                 /** @description Status */
@@ -9258,7 +9258,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9320,7 +9320,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9397,7 +9397,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9463,7 +9463,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9551,7 +9551,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -9559,11 +9559,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -9673,7 +9673,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -9681,11 +9681,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -9772,7 +9772,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9853,9 +9853,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner; 0 for those without */
-                owner_id?: number;
+                owner_id?: number | string;
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -9996,7 +9996,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10058,7 +10058,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10131,7 +10131,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10197,7 +10197,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10291,7 +10291,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
@@ -10428,7 +10428,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10490,7 +10490,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10563,7 +10563,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10629,7 +10629,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10759,7 +10759,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10875,7 +10875,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -11029,7 +11029,7 @@ export interface operations {
                  */
                 sort_by?: components["parameters"]["sort_by"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description E-mail address */
                 email?: string | string[];
                 /** @description Name */
@@ -11088,7 +11088,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
@@ -11141,7 +11141,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -11204,7 +11204,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description Default: `ndjson` */
@@ -11253,7 +11253,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -11322,7 +11322,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11330,11 +11330,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11362,11 +11362,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -11433,7 +11433,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11441,11 +11441,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11481,7 +11481,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "csv" | "tsv" | "nq";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
@@ -11539,7 +11539,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11547,11 +11547,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11581,7 +11581,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description Default: `ndjson` */
@@ -11638,7 +11638,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description Id of the owner */
@@ -11695,9 +11695,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
@@ -11705,7 +11705,7 @@ export interface operations {
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
-                item_id?: number;
+                item_id?: number | string;
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
@@ -11755,7 +11755,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description What is done */
                 class?: string | string[];
                 /** @description Status */
@@ -11805,7 +11805,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11813,11 +11813,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11889,9 +11889,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner; 0 for those without */
-                owner_id?: number;
+                owner_id?: number | string;
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -11937,7 +11937,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
@@ -11978,7 +11978,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -12016,7 +12016,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -12061,7 +12061,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
