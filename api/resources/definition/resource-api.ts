@@ -7,6 +7,9 @@ import type {
 import type { ApiError, Operation } from '../../core/calls/errors.js'
 import type { RestSchemas } from './rest-schemas.js'
 
+/** A query as parsed from a URL. Not one that is written out: the compiler checks the parameters of that. */
+type Parsed<T extends Query> = string extends keyof T ? T : never
+
 /** A query for some members of the representations (`fields`). */
 type WithFields = { readonly fields: QueryInputValue & {} }
 
@@ -34,7 +37,9 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   search (query: Q & { readonly return_scalar: string }, options?: CallOptions): Promise<Answer<Scalars>>
   search (query: Q & WithFields, options?: CallOptions): Promise<Answer<Array<Partial<R>>>>
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
-  /** The same with a query as parsed from a URL. */
+  /** With a query as parsed from a URL. */
+  search<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
+  /** @internal Not published: applications have their queries checked. */
   search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
   /**
    * Counts the resources that a search finds, grouped by each of `query.facets`: `{ total, facets: { [name]: [{ …,
