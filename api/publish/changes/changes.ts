@@ -10,7 +10,7 @@ import type { Services } from '../../resources/definition/services.js'
 import { ChangeWatch } from './change-watch.js'
 
 /** Changes of a page when the query does not say, and at most. */
-export const CHANGES = { standard: 100, most: 10_000 } as const
+const CHANGES = { standard: 100, most: 10_000 } as const
 
 /** Changes that are read at a time by those who follow. */
 export const FOLLOWED = 200

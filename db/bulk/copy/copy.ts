@@ -44,7 +44,7 @@ export interface CopySummary {
 }
 
 /** What cannot be copied, or was not copied right. The message is a sentence. */
-export class CopyError extends Error {}
+class CopyError extends Error {}
 
 /**
  * Copies all rows of a database, as of one moment, and compares them. What is in the target already is compared first,

@@ -34,7 +34,7 @@ const TYPES_OF_KINDS: Record<ResourceKind, CollectionType> = {
 const linkPlaces = new Map<string, Place>()
 
 /** The place of a link: which types its data type allows. */
-export function linkPlace (type: string, dataTypes: DataTypes): Place {
+function linkPlace (type: string, dataTypes: DataTypes): Place {
   let known = linkPlaces.get(type)
   if (known === undefined) {
     const kinds = dataTypes.get(type)?.links ?? []

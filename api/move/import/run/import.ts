@@ -23,7 +23,7 @@ import type { RecordSource } from '../records/source.js'
 import { LONGEST_SOURCE } from '../records/texts.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
-export const BATCH_SIZE = 1000
+const BATCH_SIZE = 1000
 
 /** Records that are handed at once to a thread that writes them: more would only take memory. */
 const HANDED_OVER = 100

@@ -8,7 +8,7 @@ import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } fr
 const MB = 1024 * 1024
 
 /** Maximal bytes of a document that is held in memory: of a list, and of a single record. */
-export const LIST_BYTES = 16 * MB
+const LIST_BYTES = 16 * MB
 export const RECORD_BYTES = 64 * MB
 
 /** Maximal members of all objects and lists of a document. */
@@ -55,7 +55,7 @@ interface Asking {
   accept?: string
 }
 
-export const CONCURRENCY = 4
+const CONCURRENCY = 4
 const ATTEMPTS = 6
 const BACKOFF = 500
 const JSON_TYPES = 'application/ld+json, application/json;q=0.9'
