@@ -1,12 +1,13 @@
 import createFetchClient, { type Client as FetchClient, type ClientOptions } from 'openapi-fetch'
 import type { components, paths } from './openapi.js'
+import type { Readable } from 'openapi-typescript-helpers'
 import { bodyOf } from './body.js'
 import { queryOf } from './query.js'
 
 export type { components, paths }
 
-/** A schema of the document by its name, such as `Schema<'Item'>` or `Schema<'ItemInput'>`. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+/** A schema of the document by its name, such as `Schema<'Item'>` or `Schema<'ItemInput'>`, as answers have it. */
+export type Schema<Name extends keyof components['schemas']> = Readable<components['schemas'][Name]>
 
 /** The body of every error response. */
 export type ApiErrors = Schema<'ErrorBody'>

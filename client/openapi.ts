@@ -3476,7 +3476,7 @@ export interface components {
          */
         sort_by: string;
         /** @description Ids, as a list or separated by commas */
-        id: string;
+        id: number | string;
         /** @description E-mail address */
         email: string;
         /** @description Name */
@@ -3486,11 +3486,11 @@ export interface components {
         /** @description 1 for active ones, 0 for inactive ones */
         is_active: 0 | 1;
         /** @description With a permission on this site */
-        site_permission_site_id: number;
+        site_permission_site_id: number | string;
         /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
         force: 0 | 1;
         /** @description Id of the owner */
-        owner_id: number;
+        owner_id: number | string;
         /** @description Namespace URI */
         namespace_uri: string;
         /** @description Prefix */
@@ -3506,7 +3506,7 @@ export interface components {
          */
         return_scalar: string;
         /** @description Id of the vocabulary */
-        vocabulary_id: number;
+        vocabulary_id: number | string;
         /** @description Namespace URI of the vocabulary */
         vocabulary_namespace_uri: string;
         /** @description Prefix of the vocabulary */
@@ -3518,7 +3518,7 @@ export interface components {
         /** @description 1 for those that something you may see uses */
         used: 0 | 1;
         /** @description Used by items of this site */
-        site_id: number;
+        site_id: number | string;
         /** @description Used by item sets of this site */
         site_id_item_sets: number;
         /** @description Label */
@@ -3526,11 +3526,11 @@ export interface components {
         /** @description Text that some value contains */
         search: string;
         /** @description Ids of classes */
-        resource_class_id: number;
+        resource_class_id: number | string;
         /** @description Label of the class */
         resource_class_label: string;
         /** @description Ids of templates */
-        resource_template_id: number;
+        resource_template_id: number | string;
         /** @description Label of the template */
         resource_template_label: string;
         /** @description 1 for public ones, 0 for private ones */
@@ -3558,9 +3558,9 @@ export interface components {
         /** @description Words to search for, best matches first */
         fulltext_search: string;
         /** @description In any of these item sets */
-        item_set_id: number;
+        item_set_id: number | string;
         /** @description In none of these item sets */
-        not_item_set_id: number;
+        not_item_set_id: number | string;
         /** @description 1 for those that a page of the site of `site_id` shows */
         site_attachments_only: 0 | 1;
         /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -3570,7 +3570,7 @@ export interface components {
         /** @description Groups of each facet */
         facet_limit: number;
         /** @description Of this item */
-        item_id: number;
+        item_id: number | string;
         /** @description Media type, in full */
         media_type: string;
         /** @description How it came in */
@@ -3584,7 +3584,7 @@ export interface components {
         /** @description Slug */
         slug: string;
         /** @description Not this one */
-        exclude_id: number;
+        exclude_id: number | string;
         /** @description 1 for sites that get new items, 0 for others */
         assign_new_items: 0 | 1;
         /** @description 1 for sites that you have a role in */
@@ -4006,7 +4006,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description E-mail address */
                 email?: string | string[];
                 /** @description Name */
@@ -4156,7 +4156,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4221,7 +4221,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4296,7 +4296,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4362,7 +4362,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4461,7 +4461,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
@@ -4607,7 +4607,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4672,7 +4672,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4747,7 +4747,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4813,7 +4813,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -4910,7 +4910,7 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -5068,7 +5068,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5133,7 +5133,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5208,7 +5208,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5274,7 +5274,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5369,7 +5369,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
             };
@@ -5511,7 +5511,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5576,7 +5576,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5651,7 +5651,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5717,7 +5717,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -5814,7 +5814,7 @@ export interface operations {
                  */
                 return_scalar?: components["parameters"]["return_scalar"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -5972,7 +5972,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6037,7 +6037,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6112,7 +6112,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6178,7 +6178,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6282,7 +6282,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6290,11 +6290,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -6322,11 +6322,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -6516,7 +6516,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6524,11 +6524,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -6556,11 +6556,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -6632,7 +6632,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6697,7 +6697,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6788,7 +6788,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6854,7 +6854,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -6988,7 +6988,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -6996,11 +6996,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7036,7 +7036,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7229,7 +7229,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7237,11 +7237,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7277,7 +7277,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
                 facets?: string | string[];
                 /** @description Groups of each facet */
@@ -7343,7 +7343,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7408,7 +7408,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7486,7 +7486,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7552,7 +7552,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -7661,7 +7661,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7669,11 +7669,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7703,7 +7703,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
             };
@@ -7878,7 +7878,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -7886,11 +7886,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7920,7 +7920,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description What to count by, as a list or separated by commas: resource_class_id, resource_template_id, owner_id, and terms of properties */
@@ -7988,7 +7988,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8053,7 +8053,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8131,7 +8131,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8197,7 +8197,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8337,7 +8337,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8428,7 +8428,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description Id of the owner */
@@ -8578,7 +8578,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8643,7 +8643,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8718,7 +8718,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8784,7 +8784,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -8882,9 +8882,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
@@ -8892,7 +8892,7 @@ export interface operations {
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
-                item_id?: number;
+                item_id?: number | string;
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
             };
@@ -9034,7 +9034,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9099,7 +9099,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9174,7 +9174,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9240,7 +9240,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9338,7 +9338,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description What is done */
                 class?: string | string[];
                 /** @description Status */
@@ -9416,7 +9416,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9481,7 +9481,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9560,7 +9560,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9626,7 +9626,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -9716,7 +9716,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -9724,11 +9724,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -9838,7 +9838,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -9846,11 +9846,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -9942,7 +9942,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10026,9 +10026,9 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner; 0 for those without */
-                owner_id?: number;
+                owner_id?: number | string;
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -10176,7 +10176,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10241,7 +10241,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10316,7 +10316,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10382,7 +10382,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10478,7 +10478,7 @@ export interface operations {
                  */
                 return_scalar?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
@@ -10622,7 +10622,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10687,7 +10687,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10762,7 +10762,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10828,7 +10828,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -10965,7 +10965,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -11089,7 +11089,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -11246,7 +11246,7 @@ export interface operations {
                  */
                 sort_by?: components["parameters"]["sort_by"];
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description E-mail address */
                 email?: string | string[];
                 /** @description Name */
@@ -11305,7 +11305,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
@@ -11358,7 +11358,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -11421,7 +11421,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description Default: `ndjson` */
@@ -11470,7 +11470,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Id of the vocabulary */
@@ -11539,7 +11539,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11547,11 +11547,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11579,11 +11579,11 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description In any of these item sets */
-                item_set_id?: number | number[];
+                item_set_id?: (number | string) | (number | string)[];
                 /** @description In none of these item sets */
-                not_item_set_id?: number | number[];
+                not_item_set_id?: (number | string) | (number | string)[];
                 /** @description Assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those that a page of the site of `site_id` shows */
                 site_attachments_only?: components["parameters"]["site_attachments_only"];
                 /** @description 1 for those in a site, 0 for others; without `site_id` */
@@ -11650,7 +11650,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11658,11 +11658,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11698,7 +11698,7 @@ export interface operations {
                 /** @description How it is shown */
                 renderer?: string | string[];
                 /** @description Of items assigned to this site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "csv" | "tsv" | "nq";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
@@ -11756,7 +11756,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -11764,11 +11764,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11798,7 +11798,7 @@ export interface operations {
                 /** @description Whatever the value: sets that you may add items to */
                 is_open?: components["parameters"]["is_open"];
                 /** @description Attached to this site; its order comes after the sort keys */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description Default: `ndjson` */
@@ -11855,7 +11855,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description Id of the owner */
@@ -11912,9 +11912,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the site */
-                site_id?: number;
+                site_id?: number | string;
                 /** @description Slug of the site */
                 site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
@@ -11922,7 +11922,7 @@ export interface operations {
                 /** @description 1 for public ones, 0 for private ones */
                 is_public?: components["parameters"]["is_public"];
                 /** @description That show this item */
-                item_id?: number;
+                item_id?: number | string;
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
@@ -11972,7 +11972,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description What is done */
                 class?: string | string[];
                 /** @description Status */
@@ -12022,7 +12022,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Rows of a value query */
                 property?: components["schemas"]["ValueQueryRow"][];
                 /** @description Text that some value contains */
@@ -12030,11 +12030,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Ids of classes */
-                resource_class_id?: number | number[];
+                resource_class_id?: (number | string) | (number | string)[];
                 /** @description Label of the class */
                 resource_class_label?: string | string[];
                 /** @description Ids of templates */
-                resource_template_id?: number | number[];
+                resource_template_id?: (number | string) | (number | string)[];
                 /** @description Label of the template */
                 resource_template_label?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -12106,9 +12106,9 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Id of the owner; 0 for those without */
-                owner_id?: number;
+                owner_id?: number | string;
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -12154,7 +12154,7 @@ export interface operations {
                  */
                 sort_by?: string;
                 /** @description Ids, as a list or separated by commas */
-                id?: string | number[];
+                id?: (number | string) | (number | string)[];
                 /** @description Label */
                 label?: string | string[];
                 /** @description 1 for those that are on, 0 for those that are off */
@@ -12195,7 +12195,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -12233,7 +12233,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };
@@ -12278,7 +12278,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the resource */
-                id: string;
+                id: number | string;
             };
             cookie?: never;
         };

@@ -6,8 +6,9 @@ import { Type, type TUnsafe } from '@sinclair/typebox'
  */
 
 export type Text = string
-export type Number = number | string
-export type Flag = boolean | number | string
+/** A number; the empty text where a parameter means something else then, such as `page`. */
+export type Number = number | `${number}` | ''
+export type Flag = boolean | 0 | 1 | '0' | '1' | ''
 export type Several<T> = T | readonly T[]
 
 export const text = (description: string): TUnsafe<Text> => Type.Unsafe(Type.String({ description }))
@@ -20,7 +21,7 @@ export const integer = (description: string, options = {}): TUnsafe<Number> =>
   Type.Unsafe(Type.Integer({ description, ...options }))
 
 /** One number or several; in a URL, several have `[]` after the name. */
-export const integers = (description: string): TUnsafe<Several<Number>> =>
+export const integers = (description: string): TUnsafe<Several<number | string>> =>
   Type.Unsafe(Type.Union([Type.Integer(), Type.Array(Type.Integer())], { description }))
 
 /**

@@ -22,6 +22,9 @@ const FIELDS = {
   ))
 }
 
+type Direction = 'asc' | 'desc'
+type SortOrder = Direction | `${Direction},${string}` | ''
+
 /** Which part of a list is returned (docs/contract/search.md §2). */
 const PAGING = {
   page: Type.Optional(integer('Number of the page; empty for all rows at once', { minimum: 1, default: 1 })),
@@ -32,7 +35,7 @@ const PAGING = {
     'Instead of `page`: empty for the first page, then as the link to the next page has it. ' +
     'However much is written meanwhile, no row comes twice or is left out'
   )),
-  sort_order: Type.Optional(text('`asc` or `desc`; for several keys one for all, or one for each, separated by commas'))
+  sort_order: Type.Optional(Type.Unsafe<SortOrder>(text('`asc` or `desc`; for several keys one for all, or one for each, separated by commas')))
 }
 
 export const GeneralQuery = Type.Object(GENERAL)
@@ -101,19 +104,27 @@ export const facetParameters = (names: readonly string[]) => ({
   facet_limit: Type.Optional(integer('Groups of each facet', { minimum: 1, maximum: 1000, default: 25 }))
 })
 
+type Comparison = 'eq' | 'in' | 'sw' | 'ew' | 'res' | 'ex' | 'dt'
+
+/** How a row of a value query compares. */
+export type ValueQueryType =
+  Comparison | `n${Comparison}` | 'lt' | 'lte' | 'gt' | 'gte'
+
 /** One row of a value query (docs/contract/search.md §7). */
 const ValueRow = Type.Object(
   {
     property: Type.Optional(Type.Unsafe<Several<number | string>>(texts('Id or term of a property; empty for any'))),
     type: Type.Optional(
-      text(
+      Type.Unsafe<ValueQueryType>(text(
         'How to compare: `eq` equals, `in` contains, `sw` starts with, `ew` ends with, `res` links to the resource with this id, ' +
           '`ex` has any value, `dt` is of this data type; negated `neq`, `nin`, `nsw`, `new`, `nres`, `nex`, `ndt`; ' +
           'or `lt`, `lte`, `gt`, `gte`, by number or by date (1890, 1890-05-12, 189X, 1890/1900)'
-      )
+      ))
     ),
     text: Type.Optional(texts('What to compare with; of several texts any, of a negation none')),
-    joiner: Type.Optional(text('`or` joins with the row before; anything else means and, which binds tighter'))
+    joiner: Type.Optional(
+      Type.Unsafe<'and' | 'or'>(text('`or` joins with the row before; anything else means and, which binds tighter'))
+    )
   },
   { $id: 'ValueQueryRow' }
 )
@@ -136,4 +147,4 @@ export const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(I
 export type ListParameters = Static<typeof ListQuery>
 
 /** Further parameters for counting facets, in the programmatic API. */
-export interface FacetParameters { facets: Several<string>, facet_limit?: number | string | undefined }
+export interface FacetParameters { facets: Several<string>, facet_limit?: number | `${number}` | undefined }

@@ -76,8 +76,12 @@ export const ResourceValue = Type.Object(
  * A value of one of the six built-in data types, which `type` names (docs/contract/values.md §3). Values of an
  * application's own data types may have any form.
  */
-export const Value = Type.Union([LiteralValue, UriValue, ResourceValue], { $id: 'Value' })
-export type Value = Static<typeof Value>
+export const Value = Type.Unsafe<Value>(Type.Union([LiteralValue, UriValue, ResourceValue], { $id: 'Value' }))
+export type Value =
+  Static<typeof LiteralValue> | (Static<typeof UriValue> & WithoutText) | (Static<typeof ResourceValue> & WithoutText)
+
+/** The text of any value can be asked for; only literals have one. */
+interface WithoutText { '@value'?: undefined }
 
 /** Values about a value, in a payload. */
 export interface AnnotationInput { [term: Term]: ValueInput[] }
@@ -167,13 +171,18 @@ export function ValuedRepresentation<
   }
 }
 
-/**
- * A payload with values. Terms of the built-in vocabularies are checked by the compiler; other keys may be terms of
- * further vocabularies, or be ignored, so they can hold anything.
- */
-export type WithValueInputs<T> = T & {
-  [term: `${'dcterms' | 'dctype' | 'bibo' | 'foaf'}:${string}`]: ValueInput[]
-} & { [key: string]: unknown }
+type Letter =
+  | 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm'
+  | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z'
+
+/** The term of a property, as far as a pattern tells: every prefix but `o`. Prefixes of vocabularies are lower case. */
+type PropertyTerm = `${Exclude<Letter, 'o'>}${string}:${string}` | `o${Letter}${string}:${string}`
+
+/** A payload with values. Keys that are no terms of properties are those of the type, and no others. */
+export type WithValueInputs<T> = T & { [term: PropertyTerm]: ValueInput[] } & {
+  /** @internal Not published: applications have their payloads checked. */
+  [key: string]: unknown
+}
 
 /** A payload for resources with values (docs/contract/resources.md §8). Every further key is a property with values. */
 export function ValuedInput<T extends TProperties> (name: string, properties: T) {

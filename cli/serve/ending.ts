@@ -5,7 +5,7 @@ import { workerName } from '../../api/access/throttles/worker.js'
 const GRACE_MS = 10_000
 
 /** sysexits.h, EX_SOFTWARE: "an internal software error has been detected". */
-export const INTERNAL_ERROR = 70
+const INTERNAL_ERROR = 70
 
 /** Exit code when the work did not finish in time. */
 const TIMED_OUT = 1

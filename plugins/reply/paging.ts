@@ -75,7 +75,7 @@ export function linkHeader (page: Page, address: string, total: number | null): 
 }
 
 /** Links of a page that was requested by cursor. */
-export function cursorLinkHeader ({ query }: Page, address: string, next: string | undefined): string {
+function cursorLinkHeader ({ query }: Page, address: string, next: string | undefined): string {
   const [before, after] = encodeQuery(query, 'cursor')
   const link = (cursor: string, relation: string): string =>
     `<${address}?${before}${cursor}${after}>; rel="${relation}"`

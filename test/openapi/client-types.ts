@@ -60,7 +60,19 @@ function withWholeLists (document: OpenApiDocument): OpenApiDocument {
     operation.parameters = [...whole.values()]
   }
   for (const [key, { name }] of Object.entries(shared)) if (name.includes('[')) delete shared[key]
+  const own = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters = [] }) => parameters.filter((parameter) => !('$ref' in parameter)) as Parameter[])
+  for (const parameter of [...own, ...Object.values(shared)]) {
+    if (/(?:^|_)id$/.test(parameter.name)) parameter.schema = withIds(parameter.schema as Schema)
+  }
   return document
+}
+
+/** The schema of a parameter of ids, each of which may be a number or a text. */
+function withIds (schema: Schema): Schema {
+  const { type, items, anyOf } = schema
+  if (type === 'array') return { ...schema, items: withIds(items as Schema) }
+  return anyOf === undefined ? { ...schema, type: ['number', 'string'] } : { ...schema, anyOf: anyOf.map(withIds) }
 }
 
 /**

@@ -24,8 +24,7 @@ const owner: number | undefined = item['o:owner']?.['o:id']
 const value: Value | undefined = item['dcterms:title']?.[0]
 if (value?.type === 'literal') console.log(value['@value'].length, value['@annotation']?.['dcterms:date']?.[0]?.property_label)
 if (value?.type === 'resource:item') console.log(value.value_resource_id)
-// @ts-expect-error: only literals have a text
-console.log(value?.['@value'])
+const text: string | undefined = item['dcterms:title']?.[0]?.['@value']
 // @ts-expect-error: there is no such member
 console.log(item.owner)
 
@@ -53,7 +52,30 @@ await api.items.search({ has_medea: true })
 // @ts-expect-error: items have no such raw column
 await api.items.search({ return_scalar: 'ingester', per_page: 1 })
 
+// What is misspelt does not compile, but any query as parsed from a URL does.
+// @ts-expect-error: there is no such parameter
+await api.items.search({ serach: 'x' })
+// @ts-expect-error: a number
+await api.items.search({ per_page: 'ten' })
+// @ts-expect-error: a flag
+await api.items.search({ has_media: 'yes' })
+// @ts-expect-error: there is no such comparison
+await api.items.search({ property: [{ property: 'dcterms:title', type: 'equals', text: 'x' }] })
+// @ts-expect-error: there is no such order
+await api.items.search({ sort_order: 'down' })
+
+// Filters of its own are declared.
+declare module 'vitrine' {
+  interface AddedFilters { items: { above: number } }
+}
+await api.items.search({ above: 5, per_page: 10 })
+// @ts-expect-error: of items only
+await api.media.search({ above: 5 })
+
 // Payloads are checked.
+// @ts-expect-error: there is no such key
+await api.items.create({ 'o:ispublic': false })
+await api.items.create({ 'dcterms:title': [{ '@value': 'x' }], 'schema:name': [{ '@value': 'x' }], 'o:is_public': true })
 const input: ItemInput = { 'dcterms:title': [{ '@value': 'Amphora' }], 'o:item_set': [1], 'o:media': [{ 'o:ingester': 'html', html: '<p>x</p>' }] }
 const created: Answer<Item> = await api.items.create(input, { actor })
 await api.items.update(1, item, { actor })
@@ -81,4 +103,4 @@ await open({}, { filters: { items: { above, below: described(parameter.integer('
 
 const call: Call = { actor }
 console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, any, found, total, scalars, part)
-console.log(counts, created, call, noId)
+console.log(text, counts, created, call, noId)

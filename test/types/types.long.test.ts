@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const MODULES = path.join(packageFolder, 'node_modules')
-const PROGRAMS = ['embedding.ts']
+const PROGRAMS = ['client.ts', 'embedding.ts']
 const STRICT = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }
 
 /** Packages whose own declarations have errors, or are not installed beside Vitrine. */

@@ -15,7 +15,7 @@ const NEW_LINE = 0x0A
 const LESS_THAN = 0x3C
 
 /** A document is not valid in its encoding. The message says where, and what to do. */
-export class DocumentEncodingError extends Error {
+class DocumentEncodingError extends Error {
   constructor (message: string) {
     super(message)
     this.name = new.target.name

@@ -10,7 +10,7 @@ import type { Services } from '../../resources/definition/services.js'
 import { ChangeWatch } from './change-watch.js'
 
 /** Changes per page: default and maximum. */
-export const CHANGES_PER_PAGE = { standard: 100, most: 10_000 } as const
+const CHANGES_PER_PAGE = { standard: 100, most: 10_000 } as const
 
 /** Changes per page for followers. */
 export const FOLLOWED_PER_PAGE = 200

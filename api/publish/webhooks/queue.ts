@@ -16,7 +16,7 @@ export const TYPE_OF: Readonly<Record<LoggedKind, typeof WEBHOOK_TYPES[number]>>
   item: 'items', item_set: 'item_sets', media: 'media'
 }
 
-export function newMessage (): string {
+function newMessage (): string {
   return `msg_${randomUUID().replaceAll('-', '')}`
 }
 

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { ListParameters } from '../../../schemas/query.js'
 import type { Term } from '../../../schemas/values.js'
 import type { QueryInputValue } from '../../core/calls/call.js'
+import type { AddedFilters } from './added-filters.js'
 import type { ComputedType } from './computed-type.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
@@ -13,8 +14,15 @@ type FilterParameters<F extends Filters> = {
     (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined
 }
 
+/** The parameters that an application declares for a resource type. */
+type Added<N> = N extends keyof AddedFilters
+  ? { readonly [P in keyof AddedFilters[N]]?: AddedFilters[N][P] | undefined }
+  : unknown
+
 /** The query of a resource type with these filters, sort keys and scalars. */
-type TypedQuery<F extends Filters, K extends string, C extends string> = ListParameters & FilterParameters<F> & {
+type TypedQuery<
+  N, F extends Filters, K extends string, C extends string
+> = ListParameters & FilterParameters<F> & Added<N> & {
   /** Several keys are separated by commas. */
   readonly sort_by?: K | 'random' | Term | (string & {}) | undefined
   readonly return_scalar?: C | undefined
@@ -22,9 +30,9 @@ type TypedQuery<F extends Filters, K extends string, C extends string> = ListPar
 
 /** The query of a resource type, as `api.items.search()` takes it. */
 export type QueryOf<T> =
-  T extends ResourceType<string, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<F, K, C> : never
+  T extends ResourceType<infer N, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<N, F, K, C> : never
 
 /** The operations on a resource type, with the types that follow from its definition. */
-export type ApiOf<T> = T extends ResourceType<string, infer R, infer I, infer D, infer F, infer K, infer C>
-  ? ResourceApi<R, I, TypedQuery<F, K, C>, D>
+export type ApiOf<T> = T extends ResourceType<infer N, infer R, infer I, infer D, infer F, infer K, infer C>
+  ? ResourceApi<R, I, TypedQuery<N, F, K, C>, D>
   : T extends ComputedType<string, infer R> ? ResourceApi<R, never, Pick<ListParameters, 'fields'>, never> : never

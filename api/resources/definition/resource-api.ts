@@ -7,6 +7,9 @@ import type {
 import type { ApiError, Operation } from '../../core/calls/errors.js'
 import type { RestSchemas } from './rest-schemas.js'
 
+/** A query as parsed from a URL. Not one that is written out: the compiler checks the parameters of that. */
+type Parsed<T extends Query> = string extends keyof T ? T : never
+
 /** A query that selects members of the representations (`fields`). */
 type WithFields = { readonly fields: QueryInputValue & {} }
 
@@ -35,6 +38,8 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   search (query: Q & WithFields, options?: CallOptions): Promise<Answer<Array<Partial<R>>>>
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
   /** As above, with a query parsed from a URL. */
+  search<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
+  /** @internal Not published: applications have their queries checked. */
   search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
   /**
    * Counts the resources that a search finds, grouped by each of `query.facets`: `{ total, facets: { [name]: [{ …,

@@ -44,7 +44,7 @@ export interface CopySummary {
 }
 
 /** Data cannot be copied, or differs after copying. The message is a sentence. */
-export class CopyError extends Error {}
+class CopyError extends Error {}
 
 /**
  * Copies all rows of a database, as of one moment, and verifies them. Rows that the target already contains are

@@ -239,7 +239,8 @@ t.test('texts that an older version split into other words, or compared with the
   await older.close()
   const api = await openApi(settings)
   t.teardown(async () => { await api.close() })
-  for (const query of [
+  const queries: Query[] = [
     { fulltext_search: 'Quran' }, { property: [{ property: 'dcterms:subject', type: 'eq', text: 'Paper' }] }
-  ]) t.equal((await api.items.search({ ...query, return_scalar: 'id' }, call)).template, `{"${id}":${id}}`)
+  ]
+  for (const query of queries) t.equal((await api.items.search({ ...query, return_scalar: 'id' }, call)).template, `{"${id}":${id}}`)
 })

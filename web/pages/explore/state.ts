@@ -104,7 +104,7 @@ export function isNarrowed ({ q, set, class: term, values }: State): boolean {
   return q !== '' || set !== undefined || term !== undefined || values.size > 0
 }
 
-export function usualSort (q: string): Sort {
+function usualSort (q: string): Sort {
   return q === '' ? 'newest' : 'relevance'
 }
 

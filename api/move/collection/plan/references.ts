@@ -34,7 +34,7 @@ const TYPES_OF_KINDS: Record<ResourceKind, CollectionType> = {
 const linkPlaces = new Map<string, Place>()
 
 /** The place for links of a data type, which determines the allowed types. */
-export function linkPlace (type: string, dataTypes: DataTypes): Place {
+function linkPlace (type: string, dataTypes: DataTypes): Place {
   let known = linkPlaces.get(type)
   if (known === undefined) {
     const kinds = dataTypes.get(type)?.links ?? []

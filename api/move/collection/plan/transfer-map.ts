@@ -98,6 +98,6 @@ export class TransferMap {
   }
 }
 
-export function hereOnly (entries: ReadonlyMap<number, Entry>): Map<number, number> {
+function hereOnly (entries: ReadonlyMap<number, Entry>): Map<number, number> {
   return new Map([...entries].filter(([, { isHere }]) => isHere).map(([id, { localId }]) => [id, localId]))
 }

@@ -23,7 +23,7 @@ import type { RecordSource } from '../records/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 
 /** Larger batches are hardly faster and block other writers longer. */
-export const RECORDS_PER_TRANSACTION = 1000
+const RECORDS_PER_TRANSACTION = 1000
 
 /** Records per message to the writing thread; more would only take memory. */
 const RECORDS_PER_MESSAGE = 100

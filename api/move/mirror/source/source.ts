@@ -8,7 +8,7 @@ import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } fr
 const MB = 1024 * 1024
 
 /** Limits for a document in memory: a list, and a single record. */
-export const LIST_MAX_BYTES = 16 * MB
+const LIST_MAX_BYTES = 16 * MB
 export const RECORD_MAX_BYTES = 64 * MB
 
 /** Limit for the members of all objects and lists of a document. */
@@ -55,7 +55,7 @@ interface Asking {
   accept?: string
 }
 
-export const DEFAULT_CONCURRENCY = 4
+const DEFAULT_CONCURRENCY = 4
 const ATTEMPTS_MAX = 6
 const BACKOFF_MS = 500
 const JSON_TYPES = 'application/ld+json, application/json;q=0.9'

@@ -13,7 +13,7 @@ function unquoted (text: string): string {
 }
 
 /** Whether a link's address equals its text, so that it adds nothing. */
-export function isSameLink (address: string, text: string): boolean {
+function isSameLink (address: string, text: string): boolean {
   return withoutSlash(address) === withoutSlash(text.trim())
 }
 
