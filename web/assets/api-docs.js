@@ -11,8 +11,8 @@ const CHOICES = {
 const ROW_MEMBER = /^property\[\d\]\[(\w+)\]$/
 
 /**
- * Makes parameters easier to try: fields are empty, because Swagger UI would fill in every default and example, and each
- * parameter has one field, not a second one for lists of its values.
+ * Makes parameters easier to try: fields are empty, because Swagger UI would fill in every default and example, and
+ * each parameter has one field, not a second one for lists of its values.
  */
 function asFields (parameter) {
   const { name, style: _style, explode: _explode, example: _example, ...others } = parameter

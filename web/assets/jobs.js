@@ -3,7 +3,7 @@
 const INTERVAL = 1500
 const LONGEST_INTERVAL = 30_000
 
-/** The latest HTML of each element from the server, by id. Unchanged elements stay, so that open dialogs do not close. */
+/** The latest HTML of each element from the server, by id. Unchanged elements stay, so open dialogs do not close. */
 const shown = new Map()
 for (const element of document.querySelectorAll('[data-live]')) shown.set(element.id, element.innerHTML)
 
