@@ -90,8 +90,7 @@ export const SettingsSchema = Type.Object({
   uploadSpace: Type.Integer({
     default: 16 * 1024 * 1024 * 1024,
     minimum: 1024,
-    description: 'Maximum bytes of uploads and fetched files that are under way for all accounts; the disk needs this ' +
-      'much room beside the collection'
+    description: 'Maximum bytes of these for all accounts together; the disk needs this much room beside the collection'
   }),
   connections: Type.Integer({ default: 4000, minimum: 10, description: 'Maximum number of open connections' }),
   rateLimit: Type.Integer({
@@ -136,8 +135,7 @@ export const SettingsSchema = Type.Object({
   exportTimeout: Type.Integer({
     default: 900_000,
     minimum: 100,
-    description: 'Milliseconds after which an export over HTTP is ended, because the log of the database grows while it ' +
-      'runs'
+    description: 'Milliseconds after which an export over HTTP is ended: the log of the database grows while it runs'
   }),
   rdfTimeout: Type.Integer({
     default: 5000,
@@ -148,8 +146,7 @@ export const SettingsSchema = Type.Object({
     default: 200,
     minimum: 0,
     maximum: 10_000,
-    description: 'Maximum number of clients that receive changes as they happen (`/api/changes`); a tenth of them from ' +
-      'one address'
+    description: 'Maximum number of clients that listen to `/api/changes`; a tenth of them from one address'
   }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
