@@ -98,7 +98,7 @@ export interface SearchableType<
    * visibility may depend on a row's own columns only, or on tables whose changes invalidate everything
    * (db/changes/tracking.ts).
    */
-  readonly keepsIdList?: boolean
+  readonly hasIdList?: boolean
   /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */
   readonly isExtension?: boolean
   readonly filters: F

@@ -48,7 +48,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   const expressions = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
   const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
   const expression = expressions.length === 0 ? undefined : allOf(expressions)
-  const dependsOn = type.keepsIdList === true
+  const dependsOn = type.hasIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
   const othersAmong = (ids: List): SQL =>

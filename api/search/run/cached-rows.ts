@@ -71,7 +71,7 @@ export class CachedRows implements RowSource {
 
   async #matching (selection: Selection): Promise<Ids> {
     const { type, expression, others } = selection
-    if (expression === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    if (expression === undefined || type.hasIdList !== true) return await this.#rows.matching(selection)
     const few = await this.#allIfFew(type)
     if (few !== undefined) return await this.#matchingFew(selection, few)
     const sets = new CachedSets(this.#context, this.#cache, async () => (await this.visible(type))!)
@@ -115,7 +115,7 @@ export class CachedRows implements RowSource {
   }
 
   async visible (type: SearchableType): Promise<Ids | undefined> {
-    if (type.keepsIdList !== true) return undefined
+    if (type.hasIdList !== true) return undefined
     const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
       ? await selectIds(type, this.#context, scopeOf(type, this.#context))
       : await visibleAmong(type, this.#context, among)
@@ -126,7 +126,7 @@ export class CachedRows implements RowSource {
 
   async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
     const { type } = selection
-    if (type.keepsIdList !== true) return undefined
+    if (type.hasIdList !== true) return undefined
     const isQuicker = this.#cache.sets.has(this.#viewer, type.name) ||
       (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
     return isQuicker ? await this.visible(type) : undefined
