@@ -5,7 +5,7 @@ export function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }
 
-/** Cache key of viewers with the same search results. They depend on the role, which even the operator has. */
+/** Cache key of viewers with the same search results. They depend on the role, too. */
 export function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
   return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }
