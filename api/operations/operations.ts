@@ -29,7 +29,7 @@ import { settleIgnored } from '../core/calls/unknown-keys.js'
 /** Characters of a search that the log repeats when its cached answer was wrong. */
 const KEY_MAX_CHARACTERS = 200
 
-/** How often a patch is retried because somebody else changed the resource meanwhile. */
+/** Maximal number of attempts to apply a patch, if other requests change the resource in between. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
