@@ -78,9 +78,9 @@ class ListEntry {
 }
 
 /**
- * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer rendered
- * for a viewer who may see more is never served to another viewer. A representation depends on the resources that it
- * shows (dependencies.ts), a list on its representations, other answers on everything.
+ * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer
+ * rendered for a viewer who may see more is never served to another viewer. A representation depends on the resources
+ * that it shows (dependencies.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
   readonly sets: IdSetCache

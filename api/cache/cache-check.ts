@@ -53,7 +53,7 @@ export class CacheCheck {
     return { checked: this.#checked, different: this.#different }
   }
 
-  /** Call it for every answer that may come from the cache. @param describe called only if the answer is chosen for a check. */
+  /** Call it for every answer that may come from the cache. @param describe called only for answers to check. */
   served (describe: () => Served): void {
     if (++this.#served % CHECK_EVERY !== 0) return
     this.#next = describe()

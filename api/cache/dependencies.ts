@@ -21,7 +21,7 @@ class IdDependencies extends Set<number> implements Dependencies {
   }
 }
 
-/** Dependencies of a representation with many links to it; shares the list of linking resources instead of copying it. */
+/** Dependencies of a representation with many links to it; shares the list of linking resources without a copy. */
 class LinkedDependencies implements Dependencies {
   readonly many = this
 

@@ -9,7 +9,7 @@ export interface CacheFigures { hits: number, misses: number, entries: number, b
 /** A value that other cached values may refer to. Only such values can prevent their eviction. */
 export interface Shared {
   readonly size: number
-  /** Called when it is evicted or replaced. @returns true if other values refer to it, so that it still takes memory. */
+  /** Called when it is evicted or replaced. @returns true if others refer to it, so that it still takes memory. */
   leave (): boolean
 }
 

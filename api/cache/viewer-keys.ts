@@ -1,6 +1,6 @@
 import type { Viewer } from '../../db/query/statements/viewer.js'
 
-/** Cache key of viewers with the same representations: all who see everything, all anonymous, or one account. */
+/** Cache key of viewers with the same representations: all viewers who see everything, all anonymous ones, or one account. */
 export function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }

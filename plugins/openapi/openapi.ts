@@ -21,8 +21,8 @@ function namespaceOf (root: string): string {
 
 /**
  * Collects the routes that have an operation id. The document is made at the first request for it, so that the server
- * starts quickly. A parent that has registered @fastify/swagger describes these routes too, with operation ids that differ
- * between mounts.
+ * starts quickly. A parent that has registered @fastify/swagger describes these routes too, with operation ids that
+ * differ between mounts.
  *
  * @param root path under which Vitrine is mounted.
  */

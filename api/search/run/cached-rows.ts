@@ -33,7 +33,7 @@ const ID_LIST_MAX_ROWS = 200_000
 
 /** Up to this many ids are looked up in the database to test whether they are visible. */
 const LOOKUP_MAX_ROWS = 500
-/** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
+/** This limit as a share of all visible rows, for conditions that only the database can test. */
 const LOOKUP_MAX_SHARE = 0.05
 
 /** Sorting a page first sorts this many rows more, then doubles the number of rows up to a maximum. */

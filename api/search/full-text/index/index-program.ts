@@ -28,7 +28,7 @@ async function read (most: number): Promise<void> {
   try {
     ahead = await ReadAhead.of(database, driver, most)
   } catch (error) {
-    // A text cannot be read. `due` then indexes one document after the other, and reports those that fail.
+    // A text cannot be read. `due` then indexes one document after another, and reports each that fails.
     if (isOfDatabase(error)) throw error
   } finally {
     if (driver.inTransaction) driver.exec('COMMIT')
