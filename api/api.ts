@@ -277,7 +277,7 @@ export class Api {
     return await checkFiles(this.store, this.files, options)
   }
 
-  /** Checks redundant data of the database, and repairs it; see checkRecords. Repaired texts are indexed afterwards. */
+  /** Checks redundant data of the database, and repairs it on request; see checkRecords. Indexes repaired texts. */
   async checkRecords (options?: RecordCheckOptions): Promise<RecordCheckSummary> {
     const textOfMedia = this.files.textOf.bind(this.files)
     const summary = await checkRecords(this.store, { dataTypes: this.#dataTypes, textOfMedia }, options)

@@ -44,7 +44,7 @@ export class Ids {
     return Ids.ofBits(bits)
   }
 
-  /** The ids whose bits are set: that of id 32 is the lowest one of the second number. The array is not copied. */
+  /** The ids whose bits are set; id 32 is the lowest bit of the second number. The array is not copied. */
   static ofBits (bits: Uint32Array): Ids {
     let size = 0
     for (let at = 0; at < bits.length; at++) size += bitsIn(bits[at]!)

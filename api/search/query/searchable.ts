@@ -44,7 +44,7 @@ export interface Scalar {
   readonly description?: string
 }
 
-/** What facets need besides a search: data types and the names of resource types, to represent values. */
+/** A search context with data types and resource types, which facets need to represent values. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
   readonly types: ResourceTypes

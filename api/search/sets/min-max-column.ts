@@ -93,7 +93,7 @@ export class MinMaxColumn {
     return this.keys.byteLength + (this.places?.byteLength ?? 0)
   }
 
-  /** The resources whose key compares like this. */
+  /** The resources whose key is less (or greater, or equal) than a number. */
   compared (is: Comparison, than: number): Ids {
     const { keys, places } = this
     const none = this.#none
