@@ -59,8 +59,8 @@ import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './move/vocabulary/vocabulary-import.js'
 import { Webhooks } from './publish/webhooks/webhooks.js'
 
-/** The part of the memory for sets of ids that groups of facets may take ahead. */
-const GROUPS_PART = 0.75
+/** Share of the memory for sets of ids that facet groups made in advance may take. */
+const PREPARED_GROUPS_MAX_SHARE = 0.75
 
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
@@ -92,31 +92,31 @@ export class Api {
   readonly importUploads: ImportUploads
   /** Mirrors other installations into this collection. */
   readonly mirrors: Mirrorer
-  /** What is kept in memory, within the limits of the setting. */
+  /** The caches in memory, within the limits of the setting. */
   readonly memory: Memory<keyof MainMemory>
-  /** How the collection is, for those who operate it. */
+  /** Health and figures of the collection, for its operators. */
   readonly monitor: Monitor
-  /** Decides which requests begin, where there are more than can be answered. */
+  /** Admits, queues or refuses requests when there are too many. */
   readonly admission: Admission
-  /** Finds answers of the cache that are wrong. */
+  /** Detects wrong cache entries. */
   readonly cacheCheck: CacheCheck
-  /** Manifests and pictures for viewers of the IIIF. */
+  /** Manifests and images for IIIF viewers. */
   readonly iiif: Iiif
-  /** Records for harvesters. */
+  /** Records for OAI-PMH harvesters. */
   readonly oai: Oai
-  /** Reads resources from documents of RDF. */
+  /** Reads resources from RDF documents. */
   readonly rdf: RdfInput
   /** Addresses of pages for search engines. */
   readonly sitemap: Sitemap
-  /** What webhooks are told of changes. */
+  /** Notifies webhooks of changes. */
   readonly webhooks: Webhooks
   readonly #exporter: Exporter
-  /** Many changes of any resources. */
+  /** Runs many operations on any resources in one call. */
   readonly bulk: Bulk
   readonly #extensions: Extensions
-  /** What was created, changed and deleted, for mirrors. */
+  /** The change feed: what was created, changed and deleted. */
   readonly changes: Changes
-  /** Imports records from files, and undoes that. */
+  /** Imports records from files, and undoes imports. */
   readonly imports: Importer
   readonly #transferrer: Transferrer
   readonly #mount: Mount
@@ -218,8 +218,8 @@ export class Api {
   }
 
   /**
-   * Notes the path under which the collection is served: the base of the addresses in answers that the program itself
-   * asks for. Without effect when the setting `baseUrl` or an earlier registration has named it.
+   * Sets the path under which the collection is served: the base of the addresses in answers to the embedding
+   * application. Without effect when the setting `baseUrl` or an earlier registration has named it.
    */
   mountedAt (path: string): void {
     if (this.#mount.base === '') this.#mount.base = path
@@ -247,12 +247,12 @@ export class Api {
     return this.#exporter.has(resource)
   }
 
-  /** What `export` would give, without beginning it; throws what it would. */
+  /** Describes what `export` would return, without beginning it. @throws the errors of `export`. */
   async describeExport (options: ExportOptions, call: ExportCall = {}): Promise<ExportKind> {
     return await this.#exporter.describe(options, call)
   }
 
-  /** Exports everything or the result of a search, as of one moment. Close it in the end. */
+  /** Exports everything or the result of a search, as of one moment. Close the result afterwards. */
   async export (options: ExportOptions = {}, call: ExportCall = {}): Promise<Export> {
     return await this.#exporter.begin(options, call)
   }
@@ -262,12 +262,12 @@ export class Api {
     return await this.imports.run(options)
   }
 
-  /** Takes back what an import has done, as a job of this process; see Importer. */
+  /** Undoes an import, as a job of this process; see Importer. */
   async undoImport (jobId: number, options?: UndoCall): Promise<UndoSummary> {
     return await this.imports.undo(jobId, options)
   }
 
-  /** Brings in a whole collection, as a job of this process; see Transferrer. */
+  /** Imports a whole collection, as a job of this process; see Transferrer. */
   async importCollection (options: TransferCall): Promise<TransferSummary> {
     return await this.#transferrer.run(options)
   }
@@ -277,7 +277,7 @@ export class Api {
     return await checkFiles(this.store, this.files, options)
   }
 
-  /** Compares what the database says twice; see checkRecords. What was mended is searchable when this resolves. */
+  /** Checks redundant data of the database, and repairs it on request; see checkRecords. Indexes repaired texts. */
   async checkRecords (options?: RecordCheckOptions): Promise<RecordCheckSummary> {
     const textOfMedia = this.files.textOf.bind(this.files)
     const summary = await checkRecords(this.store, { dataTypes: this.#dataTypes, textOfMedia }, options)
@@ -306,8 +306,8 @@ export class Api {
   }
 
   /**
-   * Starts the threads for searches of a large collection, and reads ahead what facets are counted by. Nobody has to
-   * wait for that, and it does not matter if it fails: the first who needs it waits.
+   * Starts the search threads of a large collection, and makes the groups that facets are counted by in advance. The
+   * caller need not wait. If it fails, the first search that needs them makes them.
    */
   async prepareSearching (): Promise<void> {
     const { searchThreads, memory } = this.#services
@@ -315,7 +315,7 @@ export class Api {
     const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
     await Promise.allSettled([
       searchThreads.prepare(),
-      prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.sets * GROUPS_PART)
+      prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
     ])
   }
 

@@ -80,7 +80,7 @@ export const Value = Type.Unsafe<Value>(Type.Union([LiteralValue, UriValue, Reso
 export type Value =
   Static<typeof LiteralValue> | (Static<typeof UriValue> & WithoutText) | (Static<typeof ResourceValue> & WithoutText)
 
-/** The text of any value can be asked for; only literals have one. */
+/** Allows reading `@value` of any value type; only literals have one. */
 interface WithoutText { '@value'?: undefined }
 
 /** Values about a value, in a payload. */

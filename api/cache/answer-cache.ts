@@ -11,20 +11,20 @@ import type { Memory } from './memory.js'
 import { Pending } from './pending.js'
 import { representationViewer, searchViewer } from './viewer-keys.js'
 
-/** Links as they were at a version of the change log. */
+/** The links to a resource, as of a version of the change log. */
 export interface LinksAt { readonly links: Links, readonly version: number }
 
-/** A list answer: its parts in order, and its other metadata. */
+/** Parts of a list answer in order, its other metadata, and a function that joins them. */
 export interface Parts {
   of: readonly Answer[]
   facts: SearchFacts
   join: () => Answer
 }
 
-/** Rough size of a cached representation besides its text and dependencies, in bytes: half of it in V8's heap. */
+/** Rough size in bytes of a cached representation besides its text and dependencies; half of it is in V8's heap. */
 const REPRESENTATION_BYTES = 850
 
-/** Bytes that a list takes for each of its parts. */
+/** Bytes that a list takes for its reference to each part. */
 const PLACE_BYTES = 8
 
 /** A cached representation. */
@@ -34,8 +34,8 @@ class RepresentationEntry implements Shared, SizeListener {
   readonly #resize: (entry: RepresentationEntry) => void
 
   /**
-   * @param version of the change log at which it was valid. @param resize one function for all entries: each of its own
-   *   would take as much memory as an entry.
+   * @param version of the change log at which it was valid. @param resize shared by all entries, because a closure per
+   *   entry would take as much memory as the entry itself.
    */
   constructor (
     readonly key: string,
@@ -60,7 +60,7 @@ class RepresentationEntry implements Shared, SizeListener {
   }
 }
 
-/** A cached list, or another answer that every write makes stale, which has no parts. */
+/** A cached list, or another answer without parts, which every write makes stale. */
 class ListEntry {
   constructor (
     readonly answer: Answer,
@@ -78,18 +78,18 @@ class ListEntry {
 }
 
 /**
- * Cache of answers, and of the sets of ids that searches are made of. Keys begin with the viewer, so that nobody is
- * shown what was rendered for a viewer who may see more. A representation depends on the resources that it shows
- * (dependencies.ts), a list on its representations, other answers on everything.
+ * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer
+ * rendered for a viewer who may see more is never served to another viewer. A representation depends on the resources
+ * that it shows (dependencies.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
   readonly sets: IdSetCache
   readonly #answers: Lru
   readonly #changes: () => ChangeLog
   readonly #pending = new Pending<Answer>()
-  /** The entries of representations that are in use, cached or not: lists may show evicted ones. */
+  /** Entries by answer, including evicted ones: a cached list may still show an evicted representation. */
   readonly #entries = new WeakMap<Answer, RepresentationEntry>()
-  /** The latest list of those that begin with an answer: many searches find the same first page. */
+  /** The latest list by its first part, because many searches have an identical first page. */
   readonly #byFirst = new WeakMap<Answer, WeakRef<Answer>>()
   readonly #resize = (entry: RepresentationEntry): void => {
     if (this.#answers.peek(entry.key) === entry) this.#answers.set(entry.key, entry, entry.size)
@@ -104,7 +104,7 @@ export class AnswerCache {
     this.sets = new IdSetCache(changes, memory.lru('sets'))
   }
 
-  /** The change log: what makes answers and sets stale. */
+  /** The change log, which records what makes answers and sets stale. */
   get changes (): ChangeLog {
     return this.#changes()
   }
@@ -114,7 +114,7 @@ export class AnswerCache {
     return this.#changes().version
   }
 
-  /** Since the start. Representations are made once for each resource that was not found. */
+  /** Hits and misses since the start. Each representation that has to be made counts as one miss. */
   get figures (): Record<'answers' | 'sets', CacheFigures> {
     const { size: entries, bytes } = this.#answers
     return { answers: { hits: this.#hits, misses: this.#misses, entries, bytes }, sets: this.sets.figures }
@@ -129,7 +129,7 @@ export class AnswerCache {
   }
 
   /**
-   * A cached representation within a transaction, which has perhaps changed something itself.
+   * A cached representation for use within a transaction that may have written already.
    *
    * @param isUntouched whether the transaction has touched none of the ids so far.
    */
@@ -185,10 +185,10 @@ export class AnswerCache {
   }
 
   /**
-   * The links that are known of a resource to which many link, perhaps stale, with the version of the change log at
-   * which they were not.
+   * The cached links to a resource with many links, possibly stale, with the version of the change log at which they
+   * were correct.
    *
-   * @param before what the same viewer was shown of the resource before.
+   * @param before an earlier answer to this viewer about the resource, used if the cache has evicted it.
    */
   knownLinks (viewer: Viewer, type: string, id: number, before?: Answer): LinksAt | undefined {
     const entry = this.#present(viewer, type, id, before)
@@ -202,10 +202,11 @@ export class AnswerCache {
   }
 
   /**
-   * A cached representation of which nothing but links is stale, with the current links.
+   * A cached representation of which only the links are stale, patched with the current links.
    *
-   * @param before what the same viewer was shown of the resource before. @param load gives the links; none: the
-   *   representation has to be made again. @param version of the change log before they are loaded.
+   * @param before an earlier answer to this viewer about the resource, used if the cache has evicted it.
+   * @param load returns the links. If there are none, or other parts are stale, the result is undefined.
+   * @param version of the change log before the links are loaded.
    */
   async withLinks (
     viewer: Viewer, type: string, id: number, before: Answer | undefined, load: () => Promise<Links>, version: number
@@ -216,7 +217,7 @@ export class AnswerCache {
     const isRestValid = (): boolean => this.#changes().isUntouched(many.rest, entry.version)
     if (!isRestValid()) return undefined
     const links = await load()
-    // While they were loaded others were served, who may have changed the rest.
+    // Checked again: other requests may have changed the rest while the links were loaded.
     if (links.count === 0 || !isRestValid()) return undefined
     this.#hits++
     const answer = links === entry.answer.links ? entry.answer : entry.answer.withLinks(links)
@@ -227,7 +228,7 @@ export class AnswerCache {
    * A list of answers. After a write the parts are requested again; if they are the same objects as before, the cached
    * list is still valid. Most writes change none of its parts.
    *
-   * @param make is given the parts of the cached list: those that are valid (`isValid`) need not be made again.
+   * @param make called with the parts of the cached list. Parts that are valid (`isValid`) need not be made again.
    */
   async list (
     viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>
@@ -270,13 +271,13 @@ export class AnswerCache {
       const entry = this.#entries.get(part)
       if (entry === undefined) continue
       parts.push(entry)
-      // What is not cached by itself is only in memory because of the list.
+      // A representation that is not cached itself stays in memory only because of the list, so the list counts it.
       if (this.#answers.peek(entry.key) !== entry) size += entry.size
     }
     this.#answers.set(key, new ListEntry(answer, of, parts, version), size)
   }
 
-  /** A list, with the content of another list of the same parts if there is one: its bytes are made only once. */
+  /** Reuses the content of another list with identical parts, if there is one, so that its bytes are made only once. */
   #alike (list: Answer): Answer {
     const { parts, total, next, ignored } = list
     const first = parts?.[0]
@@ -288,7 +289,7 @@ export class AnswerCache {
   }
 }
 
-/** The answer that `make` gives, from the cache if there is one. */
+/** The answer that `make` returns, or a cached one. @param cache undefined: always makes it. */
 export async function cached (
   cache: AnswerCache | undefined, viewer: Viewer, name: string, make: () => Promise<Answer>
 ): Promise<Answer> {

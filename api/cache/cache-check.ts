@@ -1,31 +1,31 @@
 import { EVERYTHING, type ChangeLog } from '../../db/changes/change-log.js'
 import type { Answer } from '../core/answers/answer.js'
 
-/** One of so many answers is checked. */
+/** One in this many answers is checked. */
 const CHECK_EVERY = 1000
 
-/** Milliseconds after which the next check begins, if there is time. */
+/** Milliseconds before the next check begins, if no request is being answered then. */
 const PAUSE_MS = 1000
 
-/** Longer answers are not checked: to make one takes too long. */
+/** Longer answers are not checked, because making them again takes too long. */
 const ANSWER_MAX_BYTES = 1024 * 1024
 
-/** Searches that find more are not checked: without sets, to find so many may take longer than a search may. */
+/** Searches with more results are not checked: without cached sets they may exceed the time limit of a search. */
 const TOTAL_MAX = 100_000
 
 /** An answer that was served, and how to make it again. */
 export interface Served {
-  /** Names it in the log. */
+  /** Identifies the answer in the log. */
   readonly key: string
-  /** The answer as the cache gives it; undefined: it has none by now. */
+  /** Gets the answer from the cache; undefined if it was evicted. */
   readonly cached: () => Promise<Answer | undefined>
-  /** The answer as the database gives it; undefined: there is none. */
+  /** Makes the answer from the database; undefined if the resource no longer exists. */
   readonly made: () => Promise<Answer | undefined>
 }
 
 /**
- * Finds out whether the cache is wrong: one of a thousand answers that were served is made again without it, while no
- * request is at work, and compared. If they differ, everything that is cached is dropped.
+ * Detects wrong cache entries: one in a thousand served answers is made again without the cache, while no request is
+ * being answered, and compared. If the two differ at two checks in a row, the whole cache is invalidated.
  */
 export class CacheCheck {
   /** Called with the key of an answer that was wrong. */
@@ -36,24 +36,24 @@ export class CacheCheck {
   #checked = 0
   #different = 0
   #next: Served | undefined
-  /** The answer that differed at the last check: a write may have come in between that is not known here yet. */
+  /** The answer that differed at the last check. It is checked twice: another process may just have written. */
   #suspect: Served | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isClosed = false
 
-  /** @param isIdle whether no request is at work. */
+  /** @param isIdle whether no request is being answered. */
   constructor (changes: () => ChangeLog, isIdle: () => boolean) {
     this.#changes = changes
     this.#isIdle = isIdle
   }
 
-  /** Answers that were made again since the start, and those of them that differed. */
+  /** Numbers of answers that were checked since the start, and of answers that differed. */
   get figures (): { checked: number, different: number } {
     return { checked: this.#checked, different: this.#different }
   }
 
-  /** Call it for every answer that may come from the cache. @param describe called for those that are checked. */
+  /** Call it for every answer that may come from the cache. @param describe called only for answers to check. */
   served (describe: () => Served): void {
     if (++this.#served % CHECK_EVERY !== 0) return
     this.#next = describe()
@@ -71,7 +71,7 @@ export class CacheCheck {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       if (!this.#isIdle()) return this.#wait()
-      // The database may be away, or the search take too long: then nothing is known.
+      // The database may be unreachable, or the search take too long: then the check has no result.
       this.#running = this.#run().catch(() => {})
     }, PAUSE_MS).unref()
   }
@@ -92,7 +92,7 @@ export class CacheCheck {
     this.onDifference(served.key)
   }
 
-  /** Whether the cache gives what the database gives. @returns true if that cannot be told, too. */
+  /** Whether cache and database agree. @returns true also when the check is not possible. */
   async #isRight (served: Served): Promise<boolean> {
     const { version } = this.#changes()
     const cached = await served.cached()

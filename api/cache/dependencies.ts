@@ -4,14 +4,14 @@ import { REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import { asList } from '../core/calls/payload.js'
 
-/** Bytes of a set of ids, and of each of them, roughly. */
+/** Rough sizes in bytes of a set of ids, and of each id in it. */
 const SET_BYTES = 100
 const ID_BYTES = 32
 
-/** What a representation depends on. */
+/** Ids of the resources that a representation depends on. */
 export interface Dependencies extends Ids {
   readonly byteLength: number
-  /** If many resources link to it: these links, and what all the rest of it depends on. */
+  /** Set when many resources link to it: the links, and the dependencies of the rest of the representation. */
   readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
 }
 
@@ -21,7 +21,7 @@ class IdDependencies extends Set<number> implements Dependencies {
   }
 }
 
-/** What a representation depends on to which many resources link, which are not listed once more. */
+/** Dependencies of a representation with many links to it; shares the list of linking resources without a copy. */
 class LinkedDependencies implements Dependencies {
   readonly many = this
 
@@ -31,7 +31,7 @@ class LinkedDependencies implements Dependencies {
     return new LinkedDependencies(this.id, this.rest, links)
   }
 
-  /** At least as many as there are. */
+  /** An upper bound: a resource may be in both parts. */
   get size (): number {
     return this.rest.size + 1 + this.links.linking.length
   }

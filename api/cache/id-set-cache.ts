@@ -4,10 +4,10 @@ import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import { Pending } from './pending.js'
 import { searchViewer } from './viewer-keys.js'
 
-/** Ids that meet a condition, or ids in an order. It is replaced, not changed. */
+/** A cached set or order of ids, or other search data. Immutable: a patch makes a new one. */
 export interface IdSet { readonly byteLength: number }
 
-/** A set as it was at a version of the change log. */
+/** A set, with the version of the change log at which it was correct. */
 interface Dated<T> { readonly value: T, readonly version: number }
 
 /** Ids that writes have touched after one version, up to another; undefined: not recorded. */
@@ -76,7 +76,7 @@ export class IdSetCache {
     return touched.length === 0 ? value : await patch(value, touched)
   }
 
-  /** The ids that were touched after a version. One search asks it for several sets of the same age. */
+  /** The ids that were touched after a version. The last result is cached, as one search patches sets of equal age. */
   #touchedSince (since: number): readonly number[] | undefined {
     const { version } = this.changes
     if (this.#touched.since !== since || this.#touched.version !== version) {
@@ -111,7 +111,7 @@ export class IdSetCache {
 
 const keyOf = (viewer: Viewer, name: string): string => `${searchViewer(viewer)} ${name}`
 
-/** The ids of which more than the links have changed (db/changes/tracking.ts), each once, ascending. */
+/** The positive ids, each once, ascending. A negative id says that only links have changed (db/changes/tracking.ts). */
 function positive (touched: readonly number[]): number[] {
   const ids: number[] = []
   let last = 0

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** Rough size of a cached value besides its content, in bytes: keys, places in maps, objects around it. */
+/** Rough size in bytes of a cached value besides its content: key, map entry, wrapper objects. */
 export const ENTRY_BYTES = 400
 
-/** How often something was found in the cache or had to be made, and what the cache holds. */
+/** How often a value was found in the cache or had to be made, and the number and size of cached values. */
 export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
 
-/** A value that other values of the cache refer to. Others are evicted without being asked. */
+/** A value that other cached values may refer to. Only such values can prevent their eviction. */
 export interface Shared {
   readonly size: number
-  /** Called when it is evicted or replaced. @returns whether others refer to it, so that it still takes memory. */
+  /** Called when it is evicted or replaced. @returns true if others refer to it, so that it still takes memory. */
   leave (): boolean
 }
 
@@ -21,18 +21,18 @@ export interface LruPart<V> {
 }
 
 /**
- * An LRU cache bounded by the bytes that its values take together. A value larger than a quarter of it is not cached.
- * One that others refer to stays until those are evicted: otherwise memory would be in use that nobody counts.
+ * An LRU cache, bounded by the total bytes of its values. A value larger than a quarter of the limit is not cached. A
+ * value that others refer to stays until these are evicted, because it takes memory that must be counted.
  */
 export class Lru {
   readonly #entries: LRUCache<string, object>
-  /** Values to add again after the change that has removed them. */
+  /** Removed values that others refer to, to be added again after the current change. */
   readonly #staying: Array<readonly [key: string, value: Shared]> = []
   #isResizing = false
   #replaced = 0
 
   constructor (bytes: number) {
-    // The library takes 0 as no limit.
+    // In lru-cache, 0 means no limit.
     const maxSize = Math.max(1, Math.floor(bytes))
     this.#entries = new LRUCache({
       maxSize,
@@ -67,14 +67,14 @@ export class Lru {
   }
 
   set (key: string, value: object, size: number): void {
-    // The library does not look at the size of a value that it has.
+    // lru-cache ignores a new size for an identical value, so the value is deleted first.
     if (this.#entries.peek(key) === value) {
       this.#isResizing = true
       this.#entries.delete(key)
       this.#isResizing = false
     }
     this.#entries.set(key, value, { size })
-    // The library does not take what is too large.
+    // lru-cache does not add values that are too large.
     if (this.#entries.peek(key) !== value) (value as Partial<Shared>).leave?.()
     for (let left = this.size; left > 0 && this.#staying.length > 0; left--) {
       const [key, value] = this.#staying.pop()!

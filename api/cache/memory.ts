@@ -1,9 +1,9 @@
 import { Lru } from './lru.js'
 
-/** A part of the memory: bytes that it may take, and takes; undefined: only the limit is known. */
+/** A part of the memory: its limit and its size in bytes; undefined: the size is unknown. */
 export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
 
-/** What one thread caches in memory, part by part, each within its limit. */
+/** The caches of one thread, by part, each with a limit of its own. */
 export class Memory<Part extends string> {
   readonly limits: Readonly<Record<Part, number>>
   readonly #caches = new Map<Part, Lru>()
@@ -24,12 +24,12 @@ export class Memory<Part extends string> {
     return made
   }
 
-  /** For a part that bounds itself. @param size tells how many bytes it takes. */
+  /** Registers a part that limits itself. @param size returns its size in bytes. */
   watch (part: Part, size: () => number): void {
     this.#sizes.set(part, size)
   }
 
-  /** The parts that may take anything. */
+  /** Figures of all parts whose limit is not 0. */
   get figures (): MemoryFigures[] {
     return Object.entries<number>(this.limits)
       .filter(([, limit]) => limit > 0)

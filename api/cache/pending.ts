@@ -1,10 +1,10 @@
 interface Making<T> { readonly version: number, readonly value: Promise<T> }
 
-/** What is being made, by key: whoever asks for it meanwhile waits for it, unless a write came in between. */
+/** Values that are being made, by key. Concurrent callers share one, unless a write came in between. */
 export class Pending<T> {
   readonly #making = new Map<string, Making<T>>()
 
-  /** @param version of the change log that the caller wants to be reflected. @param make begins at it. */
+  /** @param version of the change log that the value must include. @param make makes the value as of this version. */
   async once (key: string, version: number, make: () => Promise<T>): Promise<T> {
     const present = this.#making.get(key)
     if (present?.version === version) return await present.value

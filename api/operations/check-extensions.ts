@@ -44,7 +44,7 @@ const SEARCHABLE: Members<SearchableType> = {
   joins: 'list?',
   scope: 'object?',
   visible: 'function',
-  keepsIdList: 'flag?',
+  hasIdList: 'flag?',
   isExtension: 'flag?',
   filters: 'object',
   sorts: 'object',

@@ -29,7 +29,7 @@ import { settleIgnored } from '../core/calls/unknown-keys.js'
 /** Characters of a search that the log repeats when its cached answer was wrong. */
 const KEY_MAX_CHARACTERS = 200
 
-/** How often a patch is retried because somebody else changed the resource meanwhile. */
+/** Maximal number of attempts to apply a patch, if other requests change the resource in between. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
@@ -57,16 +57,16 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
-    const asked = await prepareQuery(this.#type, query, actor, this.#services, true)
+    const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
     const context = await this.#services.reading(viewerOf(actor), client)
     const pageSize = await this.#services.collectionSettings.get('pageSize')
-    const answer = await search(this.#type, asked, context, pageSize)
+    const answer = await search(this.#type, prepared, context, pageSize)
     settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
-    if (this.#isChecked && asked.sort_by !== 'random') {
+    if (this.#isChecked && prepared.sort_by !== 'random') {
       this.#services.cacheCheck.served(() => {
         const make = async (isFresh: boolean): Promise<Answer> =>
-          await search(this.#type, asked, await this.#checking(actor, isFresh), pageSize)
-        const key = `${this.name} ${JSON.stringify(asked).slice(0, KEY_MAX_CHARACTERS)}`
+          await search(this.#type, prepared, await this.#checking(actor, isFresh), pageSize)
+        const key = `${this.name} ${JSON.stringify(prepared).slice(0, KEY_MAX_CHARACTERS)}`
         return { key, cached: async () => await make(false), made: async () => await make(true) }
       })
     }

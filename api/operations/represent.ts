@@ -145,7 +145,7 @@ export async function stillVisible (
   type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
 ): Promise<readonly number[]> {
   if (context.cache?.version === version) return ids
-  const visible = new Set(type.keepsIdList === true
+  const visible = new Set(type.hasIdList === true
     ? await visibleAmong(type, context, ids)
     : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
   return filterIds(ids, visible)

@@ -74,7 +74,7 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   }
 }
 
-/** What nobody has written. */
+/** A text that no value contains. */
 const UNKNOWN = 'qxzqxzqxzq'
 const SEARCHES: readonly Query[] = [
   { search: UNKNOWN },

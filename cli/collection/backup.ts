@@ -82,12 +82,12 @@ export function addBackup (program: Command): void {
         throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
       }
       if (keep === undefined) return
-      reportKept(await keepNewest(file, keep, summary), formatBytes)
+      reportRotation(await keepNewest(file, keep, summary), formatBytes)
     })
 }
 
 /** Says which archives were removed, and which stay though there are enough. @throws CommandError */
-function reportKept ({ removed, notOurs, larger }: ArchiveRotation, formatBytes: (bytes: number) => string): void {
+function reportRotation ({ removed, notOurs, larger }: ArchiveRotation, formatBytes: (bytes: number) => string): void {
   for (const file of removed) process.stdout.write(`${file} was removed.\n`)
   const { foreign, unknown, unreadable } = notOurs
   reportLeft(foreign, 'made of another collection')

@@ -108,8 +108,8 @@ async function prepare (
     file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
   }, PREVIEW_RECORDS)
   process.stdout.write(describeRecords(records))
-  const isAsked = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY
-  if (isAsked && !await confirmed()) throw new CommandError('Nothing was imported.')
+  const needsConfirmation = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY
+  if (needsConfirmation && !await confirmed()) throw new CommandError('Nothing was imported.')
   return { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
 }
 

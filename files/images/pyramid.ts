@@ -43,7 +43,7 @@ export function writtenLevels (whole: Size): Size[] {
 }
 
 /**
- * The same drawing from the level of a pyramid that is just large enough.
+ * Converts a drawing to the smallest level of a pyramid that is large enough for it.
  *
  * @param levels their sizes in pixels, each half as large as the one before.
  * @returns the number of the level, and the drawing in its pixels.

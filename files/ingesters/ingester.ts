@@ -21,7 +21,7 @@ export interface IngestContext {
   readonly used: Set<UploadedFile>
   readonly files: MediaFiles
   readonly fetch: RemoteFetch
-  /** Absent: nobody wants to know. */
+  /** Called with warnings; absent: warnings are dropped. */
   readonly onWarning?: OnWarning | undefined
   /** Sanitises HTML, unless the installation has turned that off. */
   readonly purify: (html: string) => string

@@ -73,7 +73,7 @@ function completeOperation (
   if (isWrite(kind)) operation.security = SECURITY.required
 }
 
-/** Replaces a choice of constants by an enumeration, which is easier to read. */
+/** Replaces `anyOf` with constants by `enum`, which is easier to read. */
 function withEnums (value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withEnums)

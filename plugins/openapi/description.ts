@@ -5,7 +5,7 @@ import { searchTable } from './examples.js'
 
 const FILE = path.join(packageFolder, 'plugins', 'openapi', 'description.md')
 
-/** What all operations have in common, in Markdown. */
+/** The introduction of the document, in Markdown. */
 export function description (): string {
   return readFileSync(FILE, 'utf8').replace('{{searches}}', searchTable()).trim()
 }

@@ -8,7 +8,7 @@ import type { MediaType, OpenApiDocument, Operation, Response } from './parts/ty
 export interface Example {
   name: string
   summary: string
-  /** Method and path of the operation that it is an example of, or the name of the error that it causes. */
+  /** Method and path of the operation that the example belongs to, or the name of the error response. */
   on: string
   /** Default: the method in `on`. */
   method?: string
@@ -37,7 +37,7 @@ export function methodOf ({ on, method }: Example): string {
   return method ?? on.slice(0, on.indexOf(' '))
 }
 
-/** The request in a readable form. */
+/** The request as Markdown, without percent-encoding. */
 function written (example: Example): string {
   return `\`${methodOf(example)} ${decodeURIComponent(example.request)}\``
 }

@@ -20,9 +20,9 @@ function namespaceOf (root: string): string {
 }
 
 /**
- * Collects the routes that have a documentation. The document is made at the first request for it, so that starting
- * stays quick. A parent that has registered @fastify/swagger describes these routes too, with operation ids that differ
- * between mounts.
+ * Collects the routes that have an operation id. The document is made at the first request for it, so that the server
+ * starts quickly. A parent that has registered @fastify/swagger describes these routes too, with operation ids that
+ * differ between mounts.
  *
  * @param root path under which Vitrine is mounted.
  */

@@ -80,7 +80,7 @@ export interface Export extends ExportKind {
   readonly total: number
   /** Chunks as they are generated; throws when the export cannot be completed. */
   readonly chunks: AsyncGenerator<ExportChunk>
-  /** Whether the pieces so far name files that nobody can fetch: no files are exported, and `baseUrl` is not set. */
+  /** Whether the export so far refers to files that cannot be fetched: it has no files, and `baseUrl` is not set. */
   readonly hasUnreachableFiles: boolean
   close (): Promise<void>
 }

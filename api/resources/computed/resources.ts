@@ -31,7 +31,7 @@ export const resources = resourceType({
     return isAnnotation(entity) ? { ...entity, entity: 'ValueAnnotation' } : entity
   },
   visible: isResourceVisible,
-  keepsIdList: true,
+  hasIdList: true,
   guardsReads: true,
   scalars: {}
 })

@@ -57,7 +57,7 @@ export const itemSets = resourceType({
   batchKeys: [...shared.batchKeys, 'o:is_open'],
   joins: [{ table: itemSet, on: eq(itemSet.id, resource.id) }],
   visible: (viewer) => isVisible(resource, viewer),
-  keepsIdList: true,
+  hasIdList: true,
   filters: {
     ...shared.filters,
     is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign, 'row'),

@@ -76,7 +76,7 @@ export const items = resourceType({
   operations: OPERATIONS,
   batchKeys: [...shared.batchKeys, 'o:item_set', 'o:site'],
   visible: (viewer) => isVisible(resource, viewer),
-  keepsIdList: true,
+  hasIdList: true,
   filters: {
     ...shared.filters,
     item_set_id: described(parameter.integers('In any of these item sets'), bySets((found) => found)),

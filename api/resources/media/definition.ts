@@ -34,7 +34,7 @@ export const media = resourceType({
   batchKeys: [...shared.batchKeys, 'o:lang'],
   joins: [{ table, on: eq(table.id, resource.id) }],
   visible: isMediaVisible,
-  keepsIdList: true,
+  hasIdList: true,
   filters: {
     ...shared.filters,
     item_id: described(parameter.integer('Of this item'), equalsId(table.itemId), 'row'),

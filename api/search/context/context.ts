@@ -14,10 +14,10 @@ export interface SearchContext extends TaskContext {
    * differ from those of a read.
    */
   readonly cache?: AnswerCache | undefined
-  /** For the addresses in answers that the program asks for; absent in a worker, which makes none. */
+  /** Base of the addresses in answers to the embedding application; absent in a worker, which makes no answers. */
   readonly mount?: Mount | undefined
   /** Runs slow searches in a worker; absent in a worker, and when there are to be no workers. */
   readonly runInWorker?: RunInWorker | undefined
-  /** Called with what is not understood while a query is read. */
+  /** Called with each part of a query that is ignored. */
   readonly ignore?: Ignore | undefined
 }

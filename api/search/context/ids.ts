@@ -6,12 +6,12 @@ const BITS = 32
 
 const NO_BITS = new Uint32Array()
 
-/** So few ids are looked up one by one: bits of a whole set, made for them, would take longer. */
-const FEW = 1000
+/** Fewer ids than this are looked up one by one, because converting a whole set to bits would take longer. */
+const SINGLE_LOOKUP_MAX_IDS = 1000
 
 /**
- * A set of row ids that does not change: a list where they are few, a bit for each id up to the highest where that
- * takes less memory. Ids are assigned from 1 upwards.
+ * An immutable set of row ids: a sorted list, or one bit for each id up to the highest if that takes less memory. Ids
+ * are assigned from 1 upwards.
  */
 export class Ids {
   static readonly NONE = new Ids(new Int32Array())
@@ -25,12 +25,12 @@ export class Ids {
     readonly size: number = list!.length
   ) {}
 
-  /** Ids that another thread has sent. */
+  /** A set that another thread has sent: a message has lost its class. */
   static received (sent: Ids): Ids {
     return sent instanceof Ids ? sent : new Ids((sent as Ids).list, (sent as Ids).bits, (sent as Ids).size)
   }
 
-  /** @param ids in any order, some perhaps several times. */
+  /** @param ids in any order, possibly with duplicates. */
   static of (ids: Int32Array): Ids {
     let highest = 0
     let isAscending = true
@@ -44,7 +44,7 @@ export class Ids {
     return Ids.ofBits(bits)
   }
 
-  /** The ids whose bits are set: that of id 32 is the lowest one of the second number. The array is not copied. */
+  /** The ids whose bits are set; id 32 is the lowest bit of the second number. The array is not copied. */
   static ofBits (bits: Uint32Array): Ids {
     let size = 0
     for (let at = 0; at < bits.length; at++) size += bitsIn(bits[at]!)
@@ -52,7 +52,7 @@ export class Ids {
     return size < bits.length ? new Ids(ids.toArray()) : ids
   }
 
-  /** The highest id, or somewhat more; 0: there is none. */
+  /** An upper bound of the ids, exact or slightly higher; 0 or below: the set is empty. */
   get highest (): number {
     return this.list === undefined ? this.bits.length * BITS - 1 : this.list.at(-1) ?? 0
   }
@@ -76,19 +76,19 @@ export class Ids {
     return ids
   }
 
-  /** For a single id; `lookup` is made for many. */
+  /** Tests a single id; use `lookup` for many. */
   has (id: number): boolean {
     const { list, bits } = this
     return list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
   }
 
-  /** The ids that have entered or left, each time, since a set of which this one was made by `changed`. */
+  /** The ids that each `changed` has added or removed on the way from earlier sets to this one. */
   get journal (): Journal<number> {
     this.#journal ??= Journal.begin()
     return this.#journal
   }
 
-  /** Another set: the same but for some ids, of which just those belong that are in `now`. @param ids ascending. */
+  /** A copy in which, of the given ids, exactly the ids in `now` are members. @param ids ascending. */
   changed (ids: Int32Array, now: Ids): Ids {
     const moved = ids.filter((id) => this.has(id) !== now.has(id))
     const { list, bits, size } = moved.length === 0 ? this : this.#changed(ids, now)
@@ -115,7 +115,7 @@ export class Ids {
     return changed.size < bits.length ? new Ids(changed.toArray()) : changed
   }
 
-  /** How many of some ids belong to the set. @param ids each once. */
+  /** Number of the given ids that are in the set. @param ids without duplicates. */
   countOf (ids: Int32Array): number {
     const bits = this.#asBits()
     let count = 0
@@ -123,7 +123,7 @@ export class Ids {
     return count
   }
 
-  /** Where in a list those ids stand that belong to the set. Much faster than `lookup` with a long list. */
+  /** Positions in a list of the ids that are in the set. Much faster than `lookup` for a long list. */
   positionsIn (ids: Int32Array): Int32Array {
     const bits = this.#asBits()
     const positions = new Int32Array(ids.length)
@@ -134,7 +134,7 @@ export class Ids {
     return positions.subarray(0, length)
   }
 
-  /** A test for single ids, made for many of them. */
+  /** A test for single ids, to be called for many of them. */
   lookup (): (id: number) => boolean {
     const bits = this.#asBits()
     return (id) => (bits[id >>> 5]! & (1 << (id & 31))) !== 0
@@ -142,7 +142,9 @@ export class Ids {
 
   and (other: Ids): Ids {
     const { list } = this
-    if (list !== undefined) return new Ids(list.filter(list.length < FEW ? (id) => other.has(id) : other.lookup()))
+    if (list !== undefined) {
+      return new Ids(list.filter(list.length < SINGLE_LOOKUP_MAX_IDS ? (id) => other.has(id) : other.lookup()))
+    }
     if (other.list !== undefined) return other.and(this)
     const bits = this.bits.slice(0, other.bits.length)
     for (let at = 0; at < bits.length; at++) bits[at]! &= other.bits[at]!
@@ -159,7 +161,7 @@ export class Ids {
     return Ids.ofBits(bits)
   }
 
-  /** All but those of another set. */
+  /** The ids that are not in another set. */
   without (other: Ids): Ids {
     if (this.size === 0 || other.size === 0) return this
     const others = other.#asBits()

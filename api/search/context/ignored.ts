@@ -1,25 +1,25 @@
 import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
 import { MAX_NAMED_KEYS, nearestTo } from '../../core/calls/unknown-keys.js'
 
-/** What a parameter says that is not understood. */
+/** A part of a query that has no effect because it is not understood. */
 export interface IgnoredPart {
   /** Name of the parameter or a part of it, such as `property[0][type]`; a filter leaves out its own name. */
   readonly key?: string
-  /** Absent: nothing knows the key. */
+  /** The value that is not understood; absent if the key itself is unknown. */
   readonly value?: string
-  /** A sentence. */
+  /** A sentence for the user. */
   readonly problem: string
   readonly nearest?: string
-  /** Among these the nearest to `name` is looked for. */
+  /** Valid names, among which the one nearest to `name` is suggested. */
   readonly candidates?: () => Iterable<string>
-  /** Absent: the value, or else the key. */
+  /** Default: the value, or else the key. */
   readonly name?: string
 }
 
 /** Called with each part of a query that is not understood while its parameters are read. */
 export type Ignore = (part: IgnoredPart) => void
 
-/** Characters of a value that are repeated: a query may be long, and what is collected is cached with the answer. */
+/** Longer values are shortened: a query may be long, and ignored parts are cached with the answer. */
 const VALUE_MAX_CHARACTERS = 80
 
 export const shortened = (text: string): string =>
@@ -44,7 +44,7 @@ export function collectIgnored (): { ignore: Ignore, ignored: readonly IgnoredKe
         key: shortened(key),
         problem,
         ...(value !== undefined && { value: shortened(value) }),
-        // What is refused for another reason than its name would be its own nearest.
+        // A name that is valid but ignored for another reason would be suggested as its own replacement.
         ...(nearest !== undefined && nearest !== name && { nearest })
       })
     }

@@ -10,7 +10,7 @@ export interface SearchResult {
   readonly total: number
   /** Cursor of the next page; only for searches by cursor, absent on the last page. */
   readonly next?: string | undefined
-  /** What of the query is not understood; absent: all is. */
+  /** Ignored parts of the query; absent: none. */
   readonly ignored?: readonly IgnoredKey[] | undefined
 }
 
@@ -18,8 +18,8 @@ export interface SearchResult {
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
 /**
- * The kinds of work: finding the rows of a page; finding all rows that match; counting facets, of what was found before
- * or else of what the query finds; and reading the links to a resource.
+ * The kinds of work: finding the rows of a page; finding all matching rows; finding the viewer's own resources, or the
+ * hidden link targets; reading the links to a resource; and reading the group keys of a range of resources.
  */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number }
@@ -28,7 +28,7 @@ export type SearchWork =
   | { readonly kind: 'links', readonly id: number }
   | { readonly kind: 'keys', readonly counted: number, readonly from: number, readonly to: number }
 
-/** By value: its resource, in ascending order, its key (facets/group-table.ts), and its flags (facet-rows.ts). */
+/** For each value: its resource (ascending), its key (facets/group-table.ts), and its flags (facet-rows.ts). */
 export interface FacetKeys {
   readonly resources: Int32Array
   readonly keys: Float64Array
@@ -40,9 +40,9 @@ export interface TaskContext {
   readonly viewer: Viewer
   /** Key that cursors are encrypted with, 32 bytes. */
   readonly cursorSecret: Uint8Array
-  /** Whether full-text searches read what is not indexed yet; otherwise the index has been brought up to date. */
+  /** Whether full-text searches read documents that are not indexed yet; otherwise the index is up to date. */
   readonly readsTexts?: boolean | undefined
-  /** Whether a worker reads everything from the database, to check what is cached. */
+  /** Whether a worker bypasses its cache, so that the result can be compared with a cached one. */
   readonly withoutCache?: boolean | undefined
 }
 
@@ -53,11 +53,11 @@ export interface SearchTask {
   readonly type: string
   readonly query: Query
   readonly context: TaskContext
-  /** Whether the search takes long in the smallest collection. */
+  /** Whether the search is slow even in a small collection. */
   readonly isComplex?: boolean
 }
 
-/** Has a worker make ahead what its first tasks would wait for. It does not answer. */
+/** Message that makes a worker fill its caches before its first task. */
 export interface Preparation { readonly prepare: true }
 
 /**

@@ -38,7 +38,7 @@ function windowOf (query: Query, pageSize: number, ignore: Ignore): Window | und
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
 
-/** What has an effect on pages, instead of what has none. */
+/** Suggestions for parameters that have no effect together with `page`. */
 const INSTEAD = { limit: 'per_page', offset: 'page' }
 
 function numberIn (key: string, value: QueryValue | undefined, ignore: Ignore): number | undefined {

@@ -9,28 +9,28 @@ import { GroupBuilder } from './group-builder.js'
 import { targetOf } from './group-table.js'
 import { keyOf, readKeys } from './keys.js'
 
-/** Resources that are read at a stretch while groups are made; other work comes in between. */
-const SLICE = 4096
+/** Number of resources that are read in one slice while groups are made. Other requests run between slices. */
+const SLICE_RESOURCES = 4096
 
-/** Resources that are read at a stretch while groups are patched. */
-const PATCHED_AT_ONCE = 64
+/** Number of resources that are read in one slice while groups are patched. */
+const PATCH_SLICE_RESOURCES = 64
 
-/** When writes have touched more resources than this, making all groups again takes less. */
-const MOST_PATCHED = 5000
+/** When writes have touched more resources than this, making all groups again is faster than patching them. */
+const PATCH_MAX_RESOURCES = 5000
 
-/** What is being made or patched, by cache and by what is counted. */
+/** Groups that are being made or patched, by cache and by property or reference. */
 const pending = new WeakMap<AnswerCache, Map<number, Promise<FacetGroups>>>()
 
 /**
- * The groups of all resources for a property or reference, as of now. They are cached with the sets of ids, for all
- * viewers, and patched with what writes have touched.
+ * The current groups of all resources for a property or reference. They are cached with the sets of ids, shared by all
+ * viewers, and patched for the resources that writes touch.
  */
 export async function groupsFor (counted: number, context: SearchContext): Promise<FacetGroups> {
   const { cache } = context
   if (cache === undefined) return await built(counted, context)
   let making = pending.get(cache)
   if (making === undefined) pending.set(cache, making = new Map())
-  // One after another: each goes on from what the one before has made.
+  // Runs calls one after another, so that each can use the groups that the previous one has cached.
   const next = (making.get(counted) ?? Promise.resolve()).catch(() => {})
     .then(async () => await current(counted, context, cache))
   making.set(counted, next)
@@ -43,25 +43,25 @@ export async function groupsFor (counted: number, context: SearchContext): Promi
 
 async function current (counted: number, context: SearchContext, cache: AnswerCache): Promise<FacetGroups> {
   const name = `groups of ${counted}`
-  // What is read from now on reflects every write up to this version.
+  // Taken before reading: the data read afterwards includes every write up to this version.
   const { version } = cache
   const known = cache.sets.latest<FacetGroups>(ANONYMOUS_VIEWER, name)
   if (known?.version === version) return known.value
   const touched = known && cache.changes.rowsSince(known.version)
-  const groups = known === undefined || touched === undefined || touched.length > MOST_PATCHED
+  const groups = known === undefined || touched === undefined || touched.length > PATCH_MAX_RESOURCES
     ? await built(counted, context)
     : touched.length === 0 ? known.value : await patched(known.value, counted, touched, context)
   cache.sets.set(ANONYMOUS_VIEWER, name, groups, version)
   return groups
 }
 
-/** Makes the groups from all values, slice by slice: in a worker where there is one. */
+/** Makes the groups from all values, slice by slice, in a worker if there is one. */
 async function built (counted: number, context: SearchContext): Promise<FacetGroups> {
   const { database, runInWorker, viewer, cursorSecret } = context
   const builder = new GroupBuilder()
   const end = await resourcesEnd(database)
-  for (let from = 0; from < end; from += SLICE) {
-    const work = { kind: 'keys', counted, from, to: Math.min(end, from + SLICE) } as const
+  for (let from = 0; from < end; from += SLICE_RESOURCES) {
+    const work = { kind: 'keys', counted, from, to: Math.min(end, from + SLICE_RESOURCES) } as const
     const here = async (): Promise<FacetKeys> => await readKeys(database, counted, work.from, work.to)
     const task = { work, type: 'resources', query: {}, context: { viewer, cursorSecret } }
     builder.add(runInWorker === undefined ? await here() : await runInWorker(task, here))
@@ -70,7 +70,7 @@ async function built (counted: number, context: SearchContext): Promise<FacetGro
   return builder.groups(end)
 }
 
-/** Reads the values of the resources again that writes have touched, and of those that have an equal one since then. */
+/** Patches groups: reads the values of touched resources, and of resources with which they now share a value. */
 async function patched (
   groups: FacetGroups, counted: number, touched: readonly number[], { database }: SearchContext
 ): Promise<FacetGroups> {
@@ -79,7 +79,7 @@ async function patched (
   const shared = new Set<number>()
   const due = new Set(touched)
   while (due.size > 0) {
-    const some = [...due].slice(0, PATCHED_AT_ONCE)
+    const some = [...due].slice(0, PATCH_SLICE_RESOURCES)
     for (const resource of some) {
       due.delete(resource)
       values.set(resource, [])
@@ -98,7 +98,7 @@ async function patched (
     }
     if (due.size > 0) await nextTurn()
   }
-  // At the end, when nothing can fail any more: the groups from before do not refer to what is added.
+  // Added last, when nothing can fail any more. The former groups share the table, and do not refer to new entries.
   for (const key of shared) table.add(key)
   return groups.changed(new Map(Array.from(values, ([resource, own]) =>
     [resource, entriesOf(own.map((value) => ({ ...value, group: table.get(value.key) })))])))

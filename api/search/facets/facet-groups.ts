@@ -1,33 +1,33 @@
 import { BLANK, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
 import { type GroupTable, targetOf } from './group-table.js'
 
-/** Resources of a page. A write makes the pages anew that hold what it has touched. */
-const PAGE = 1024
+/** Number of resources per page. A write replaces only the pages of the resources that it touched. */
+const PAGE_RESOURCES = 1024
 
 /**
- * An entry is a group of a resource: the number of the group, and these flags. Those who see private values are shown
- * the group by any of its values in the resource, others by the public ones.
+ * An entry is a group of a resource: the number of the group, and these flags. For viewers who see private values, any
+ * of the resource's values can label the group, for others only public ones.
  */
 const FLAG_BITS = 3
 /** All values are private. */
 const IS_PRIVATE = 1
-/** None of the values, or of the public ones, has a text. */
+/** None of the values, or none of the public values, has a text. */
 const IS_BLANK = 2
 const IS_BLANK_IN_PUBLIC = 4
 
-/** The number of all groups that one resource has alone. Each counts as one. */
+/** Group number that all values share that only one resource has. Each of them counts as a group of one. */
 export const SINGLE = 0
 
 /** A value of a resource: its key (group-table.ts), its group, and its flags (facet-rows.ts). */
 export interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
 
-/** The entries of `PAGE` resources: those of each one begin at its start. In as few bytes as they allow. */
+/** The entries of consecutive resources. Each resource's entries begin at its start. Two bytes each if they fit. */
 interface Page {
   readonly starts: Uint16Array | Uint32Array
   readonly entries: Uint16Array | Uint32Array
 }
 
-/** The resources that are counted, and which private values are. */
+/** The resources to count, and for which of them private values count, too. */
 export interface Counted {
   /** Ascending. */
   readonly resources: Int32Array
@@ -37,7 +37,7 @@ export interface Counted {
 /** A group of a resource that is counted. `isBlank`: nothing labels the group there. */
 type Visit = (group: number, resource: number, isBlank: boolean) => void
 
-/** The groups of each resource for one property or reference. Does not change; the table of groups only grows. */
+/** The groups of each resource for one property or reference. Immutable, except that the table of groups grows. */
 export class FacetGroups {
   private constructor (
     private readonly pages: ReadonlyArray<Page | undefined>,
@@ -46,18 +46,18 @@ export class FacetGroups {
 
   /** @param entriesOf gives the values of each resource, below `end`. */
   static of (table: GroupTable, end: number, entriesOf: (resource: number) => readonly number[]): FacetGroups {
-    const pages = Array.from({ length: Math.ceil(end / PAGE) }, (_, number) =>
-      pageOf((at) => entriesOf(number * PAGE + at)))
+    const pages = Array.from({ length: Math.ceil(end / PAGE_RESOURCES) }, (_, number) =>
+      pageOf((at) => entriesOf(number * PAGE_RESOURCES + at)))
     return new FacetGroups(pages, table)
   }
 
-  /** Replaces what some resources have. @param entries what they have now. */
+  /** Groups with the entries of some resources replaced. @param entries their current entries. */
   changed (entries: ReadonlyMap<number, readonly number[]>): FacetGroups {
     const pages = this.pages.slice()
-    for (const number of new Set(Array.from(entries.keys(), (resource) => Math.floor(resource / PAGE)))) {
+    for (const number of new Set(Array.from(entries.keys(), (resource) => Math.floor(resource / PAGE_RESOURCES)))) {
       while (pages.length < number) pages.push(undefined)
       pages[number] = pageOf((at) =>
-        entries.get(number * PAGE + at) ?? entriesAt(this.pages[number], at))
+        entries.get(number * PAGE_RESOURCES + at) ?? entriesAt(this.pages[number], at))
     }
     return new FacetGroups(pages, this.table)
   }
@@ -67,19 +67,19 @@ export class FacetGroups {
       sum + 8 + (page === undefined ? 0 : page.starts.byteLength + page.entries.byteLength), 0)
   }
 
-  /** Number of resources by group; of SINGLE the number of groups. */
+  /** Number of resources by group; for SINGLE the number of groups. */
   count (counted: Counted): Int32Array {
     const counts = new Int32Array(this.table.size + 1)
     this.#eachPage(counted, (page, from, to) => { countPage(page, counted, from, to, counts) })
     return counts
   }
 
-  /** Visits the groups of each counted resource, until `visit` has no wish for more. */
+  /** Visits the groups of each counted resource until `isDone` returns true. */
   visit (counted: Counted, visit: Visit, isDone: () => boolean): void {
     this.#eachPage(counted, ({ starts, entries }, from, to) => {
       for (let index = from; index < to && !isDone(); index++) {
         const resource = counted.resources[index]!
-        const at = resource % PAGE
+        const at = resource % PAGE_RESOURCES
         for (let position = starts[at]!; position < starts[at + 1]!; position++) {
           const entry = entries[position]!
           const seesAll = counted.seesPrivate(resource)
@@ -91,29 +91,29 @@ export class FacetGroups {
     })
   }
 
-  /** @param use is given a page and which of the counted resources are in it; returns whether that is enough. */
+  /** @param use called with each page and the range of counted resources in it; returns true to stop. */
   #eachPage ({ resources }: Counted, use: (page: Page, from: number, to: number) => boolean | void): void {
     for (let from = 0, to = 0; from < resources.length; from = to) {
-      const number = Math.floor(resources[from]! / PAGE)
-      const end = (number + 1) * PAGE
+      const number = Math.floor(resources[from]! / PAGE_RESOURCES)
+      const end = (number + 1) * PAGE_RESOURCES
       while (to < resources.length && resources[to]! < end) to++
       const page = this.pages[number]
       if (page !== undefined && use(page, from, to) === true) return
     }
   }
 
-  /** The resource that the links of a group lead to; 0: the group is none of links. */
+  /** The resource that the links of a group point to; 0: not a group of links. */
   targetOf (group: number): number {
     return targetOf(this.table.keyOf(group))
   }
 }
 
-/** A loop over very many: it calls nothing that need not be. */
+/** Counts the entries of a page. A hot loop, so it avoids function calls. */
 function countPage (
   { starts, entries }: Page, { resources, seesPrivate }: Counted, from: number, to: number, counts: Int32Array
 ): void {
   for (let index = from; index < to; index++) {
-    const at = resources[index]! % PAGE
+    const at = resources[index]! % PAGE_RESOURCES
     const end = starts[at + 1]!
     for (let position = starts[at]!; position < end; position++) {
       const entry = entries[position]!
@@ -122,7 +122,7 @@ function countPage (
   }
 }
 
-/** The entries of the values of a resource: one for equal ones. */
+/** The entries of the values of a resource, one for all equal values. */
 export function entriesOf (values: readonly GroupedValue[]): number[] {
   const [value, ...others] = values
   if (value === undefined) return []
@@ -136,7 +136,7 @@ export function entriesOf (values: readonly GroupedValue[]): number[] {
   return [...byKey.values()]
 }
 
-/** Of equal values only those flags remain that all have. */
+/** Flags of the entry of one value. Entries of equal values are combined with AND. */
 function flagsOf (flags: number): number {
   const isBlank = (flags & BLANK) === 0 ? 0 : IS_BLANK | IS_BLANK_IN_PUBLIC
   return (flags & PRIVATE) === 0 ? isBlank : IS_PRIVATE | IS_BLANK_IN_PUBLIC | isBlank
@@ -145,7 +145,7 @@ function flagsOf (flags: number): number {
 function pageOf (entriesAt: (at: number) => readonly number[]): Page | undefined {
   const starts = [0]
   const entries: number[] = []
-  for (let at = 0; at < PAGE; at++) {
+  for (let at = 0; at < PAGE_RESOURCES; at++) {
     for (const entry of entriesAt(at)) entries.push(entry)
     starts.push(entries.length)
   }

@@ -17,8 +17,8 @@ import { cachedIds } from '../sets/cached-sets.js'
 import { largest, type CountedRows } from './largest.js'
 import { byValue } from './values.js'
 
-/** Number of groups of a facet if the query does not say. */
-const USUAL_GROUPS = 25
+/** Number of groups per facet if the query has no `facet_limit`. */
+const DEFAULT_GROUPS = 25
 const MAX_FACETS = 20
 const MAX_GROUPS = 1000
 
@@ -29,8 +29,8 @@ const MAX_GROUPS = 1000
  *
  * @param namesOwners whether the actor may read accounts.
  * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are sorted by `count`, the number of resources, in
- *   descending order, then by label; of more than 200 groups of the size of the last one, those of the oldest resources
- *   are given. A group is represented as elsewhere in the API: references, or a value.
+ *   descending order, then by label; if more than 200 groups have the size of the last one, groups of the oldest
+ *   resources are returned. A group is represented as elsewhere in the API: references, or a value.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
@@ -61,7 +61,7 @@ export async function countFacets (
   })
 }
 
-/** What the viewer sees of the rows that were found. */
+/** The found rows, with what the viewer may see of them. */
 async function countedRows (type: SearchableType, found: Ids, context: FacetContext): Promise<CountedRows> {
   const { viewer } = context
   const own = viewer.viewsAll || viewer.id === null ? Ids.NONE : await viewerIds(type, 'own', ownResources, context)
@@ -104,7 +104,7 @@ function namedFacets (
 }
 
 function limitOf (given: QueryValue | undefined): number {
-  if (given === undefined || given === '') return USUAL_GROUPS
+  if (given === undefined || given === '') return DEFAULT_GROUPS
   const limit = isNumeric(given) ? Number(given) : NaN
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_GROUPS) {
     throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MAX_GROUPS}.`)

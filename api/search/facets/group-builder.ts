@@ -5,9 +5,9 @@ import { GroupTable, targetOf } from './group-table.js'
 /** Makes the groups of all resources from the keys of their values, which are added in the order of the resources. */
 export class GroupBuilder {
   readonly #parts: FacetKeys[] = []
-  /** All keys, also those of which there is one. */
+  /** All keys, including keys that only one resource has. */
   readonly #all = new GroupTable()
-  /** The last resource that each of them has, and whether another one has it, too. */
+  /** For each key: the last resource that has it, and whether several resources have it. */
   #last = new Int32Array(64)
   #isShared = new Uint8Array(64)
 
@@ -29,7 +29,7 @@ export class GroupBuilder {
     this.#isShared.set(isShared)
   }
 
-  /** @param end ids of resources are below it. */
+  /** @param end exclusive upper bound of resource ids. */
   groups (end: number): FacetGroups {
     const table = this.#sharedKeys()
     let [part, at] = [0, 0]
@@ -45,7 +45,7 @@ export class GroupBuilder {
     })
   }
 
-  /** The keys that need a group: those that several resources have, and links, which may be hidden from a viewer. */
+  /** The keys that need a group: keys that several resources have, and links, whose targets may be hidden. */
   #sharedKeys (): GroupTable {
     const numbers: number[] = []
     for (let number = 1; number <= this.#all.size; number++) {

@@ -1,18 +1,18 @@
-/** Slots for each key, at least: with fewer of them, lookups become slow. */
+/** Minimal number of hash slots per key: with fewer, lookups become slow. */
 const SLOTS_PER_KEY = 2
 
 /**
- * Numbers the keys of groups from 1 upwards. Keys are whole numbers; in typed arrays they take 16 to 24 bytes each, a
- * fifth of what a Map takes.
+ * A hash table that numbers the keys of groups from 1 upwards. Keys are whole numbers. Typed arrays take 16 to 24 bytes
+ * per key, a fifth of a Map.
  */
 export class GroupTable {
   /** Keys by number. */
   #keys: Float64Array
-  /** Numbers, each at the first free slot from the one that its key names. */
+  /** Numbers, each in the first free slot from the hash slot of its key on (linear probing). */
   #slots: Int32Array
   #size = 0
 
-  /** @param room keys for which there is room at first. */
+  /** @param room initial capacity in keys. */
   constructor (room = 16) {
     this.#keys = new Float64Array(room + 1)
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(SLOTS_PER_KEY * (room + 1))))
@@ -30,12 +30,12 @@ export class GroupTable {
     return this.#keys[group]!
   }
 
-  /** The number of a key; 0: it has none. */
+  /** The number of a key; 0: it is not in the table. */
   get (key: number): number {
     return this.#slots[this.#slotOf(key)]!
   }
 
-  /** The number of a key, which it is given if it has none yet. */
+  /** The number of a key, which is added if it is not in the table yet. */
   add (key: number): number {
     const slot = this.#slotOf(key)
     if (this.#slots[slot] !== 0) return this.#slots[slot]!
@@ -62,10 +62,10 @@ export class GroupTable {
   }
 }
 
-/** The key of links to a resource: no text has a negative one. */
+/** The key of links to a resource: negative, unlike the keys of texts. */
 export const linkKey = (target: number): number => -target
 
-/** The resource that the links of a group lead to; 0: the group is none of links. */
+/** The resource that a key of links points to; 0: not a key of links. */
 export const targetOf = (key: number): number => key < 0 ? -key : 0
 
 /**

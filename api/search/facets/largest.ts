@@ -8,21 +8,21 @@ import { groupsFor } from './cached-groups.js'
 import { SINGLE, type Counted, type FacetGroups } from './facet-groups.js'
 import { keyOf } from './keys.js'
 
-/** The rows that are counted, and what the viewer may see of them. */
+/** The rows to count, and what the viewer may see of them. */
 export interface CountedRows extends Counted {
-  /** Resources to which links are not shown. */
+  /** Resources that the viewer may not see: links to them are not counted. */
   readonly hidden: Ids
 }
 
-/** A group that may be shown, and the first of the counted resources that labels it. */
+/** A group that may be shown, and the first counted resource whose value can label it. */
 interface Candidate { readonly group: number, readonly count: number, resource: number, isBlank: boolean }
 
-/** Where more groups than this have the size of the last one that is shown, not all of their labels are compared. */
-const TIES_BY_LABEL = 200
+/** If more groups than this have the size of the last one shown, their labels are not all read and compared. */
+const COMPARED_TIES_MAX_GROUPS = 200
 
 /**
- * The largest groups, each with its `count`; those of one size are sorted by label. If very many have the size of the
- * last one, those of the oldest resources are shown.
+ * The largest groups, each with its `count`; groups of equal size are sorted by label. If very many groups have the
+ * size of the last one, groups of the oldest resources are chosen.
  */
 export async function largest (
   facet: Facet, counting: Counting, rows: CountedRows, limit: number
@@ -47,8 +47,8 @@ function candidatesOf (groups: FacetGroups, rows: CountedRows, leads: boolean, l
   if (least === 0) return []
   const candidates: Candidate[] = []
   const known = new Map<number, Candidate>()
-  // Groups of the least size that are wanted, those that are larger, and those of both whose label is yet to be found.
-  let [tiesLeft, largerLeft, blanks] = [ties > TIES_BY_LABEL ? limit - larger : ties, larger, 0]
+  // Remaining numbers of groups of the least size, of larger groups, and of chosen groups without a label so far.
+  let [tiesLeft, largerLeft, blanks] = [ties > COMPARED_TIES_MAX_GROUPS ? limit - larger : ties, larger, 0]
   groups.visit(rows, (group, resource, isBlank) => {
     const count = group === SINGLE ? 1 : counts[group]!
     if (count < least) return
@@ -71,7 +71,7 @@ function candidatesOf (groups: FacetGroups, rows: CountedRows, leads: boolean, l
   return candidates
 }
 
-/** The size of the smallest groups that may be shown, the number of larger ones, and of those of this size. */
+/** The size of the smallest groups that may be shown, the number of larger groups, and of groups of this size. */
 function leastOf (counts: Int32Array, limit: number): { least: number, larger: number, ties: number } {
   let most = counts[SINGLE]! > 0 ? 1 : 0
   for (let group = 1; group < counts.length; group++) if (counts[group]! > most) most = counts[group]!
@@ -86,7 +86,7 @@ function leastOf (counts: Int32Array, limit: number): { least: number, larger: n
   return { least: Math.min(most, 1), larger, ties: sizes[1] ?? 0 }
 }
 
-/** The value that labels each group: the first that has a text, or else the first, of the resource that labels it. */
+/** The value that labels each group: of its candidate's resource, the first value with a text, or else the first. */
 async function labellingValues (
   counted: number,
   groups: FacetGroups,
@@ -113,14 +113,14 @@ async function labellingValues (
   }
   const values = new Map<number, Candidate>()
   for (const { id, name } of best.values()) {
-    // A resource may have several values that no other one has.
+    // A resource may have several values that no other resource has: all are in the group SINGLE.
     const candidate = wanted.get(name)?.shift()
     if (candidate !== undefined) values.set(id, candidate)
   }
   return values
 }
 
-/** Those groups that have an entry: the largest first, those of the same size by label. */
+/** The groups that have an entry, the largest first, groups of equal size by label. */
 function inOrder (
   groups: ReadonlyMap<number, Candidate>, entries: ReadonlyMap<number, Entry>
 ): Array<[Candidate, Entry]> {

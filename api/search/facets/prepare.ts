@@ -4,13 +4,13 @@ import { groupsFor } from './cached-groups.js'
 import { countFacets } from './facets.js'
 
 /** The groups of properties with fewer values are made when they are first needed. */
-const MANY_VALUES = 1000
+const PREPARED_MIN_VALUES = 1000
 
 /**
- * Makes ahead what the first facets would wait for: what everybody sees of all resources of a type, and groups, until
- * these take up so many bytes.
+ * Fills the cache that the first facets would otherwise wait for: the facets of all public resources of a type, and the
+ * groups of often used properties.
  *
- * @param reading gives the context of a search, with a deadline of its own.
+ * @param reading returns the context of a search, with a deadline of its own. @param bytes limit for the groups.
  */
 export async function prepareFacets (
   type: SearchableType, reading: () => Promise<FacetContext>, bytes: number
@@ -18,7 +18,7 @@ export async function prepareFacets (
   await countFacets(type, { facets: Object.keys(type.facets!) }, await reading(), false)
   const { database } = await reading()
   let left = bytes
-  for (const counted of [...Object.values(REFERENCES), ...await muchUsedProperties(database, MANY_VALUES)]) {
+  for (const counted of [...Object.values(REFERENCES), ...await muchUsedProperties(database, PREPARED_MIN_VALUES)]) {
     left -= (await groupsFor(counted, await reading())).byteLength
     if (left < 0) return
   }

@@ -10,7 +10,7 @@ import type { Entry, Facet } from '../query/searchable.js'
 
 const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
 
-/** The entries of ids that something is known of. */
+/** The entries of ids; ids without an entry are left out. */
 function known (ids: readonly number[], entryOf: (id: number) => Entry | undefined): ReadonlyMap<number, Entry> {
   return byId(ids.flatMap((id) => {
     const entry = entryOf(id)

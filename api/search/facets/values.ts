@@ -40,7 +40,7 @@ export const byValue = (propertyId: number): Facet => ({
       .leftJoin(source, eq(source.id, value.linkedId))
       .$dynamic()
     for (const { table, on } of type.joins ?? []) query.innerJoin(table, on)
-    // A write may have hidden some of it after it was counted.
+    // Checks visibility again: a write may have hidden values after they were counted.
     const rows = await query.where(and(
       isOneOf(value.id, ids),
       scopeOf(type, context),
@@ -59,7 +59,7 @@ export const byValue = (propertyId: number): Facet => ({
                 displayTitle: title ?? source ?? UNTITLED,
                 picture: null
               }
-        // Values that differ by blanks around them are in one group.
+        // Trimmed, because values that differ only in surrounding blanks are in one group.
         const text = row.text?.trim() ?? null
         const stored: StoredValue = { ...row, text, type: link === null ? row.type : 'resource', link }
         const type = dataTypes.of(stored)

@@ -9,13 +9,13 @@ import type { SearchableType } from './searchable.js'
 import { decryptToken, encryptToken } from './token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
-/** The values of a row's sort keys; its id is the last. */
+/** The values of a row's sort keys; the last one is its id. */
 type Position = Array<string | number | null>
 
-/** A page that begins after the sort position of the last row before it, even if that row has changed or is gone. */
+/** A page that begins after a sort position, so it is correct even if the row at that position has changed. */
 export interface CursorPage {
   keys: readonly SortKey[]
-  /** undefined: at the beginning. */
+  /** Position of the last row of the previous page; undefined for the first page. */
   after: Position | undefined
   size: number
   /** The cursor of the next page, from the position of the last row of this one. */

@@ -5,8 +5,8 @@ import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './sea
 /**
  * A search parameter with its schema and description, from which query types, documentation and OpenAPI are made.
  *
- * @param dependsOn what decides about a resource, if that is known: what was found is then kept, and after a write only
- *   the resources that it touched are tested again.
+ * @param dependsOn which rows decide whether a resource matches, if known. The result is then cached, and after a write
+ *   only the resources that the write touched are tested again.
  * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId), 'row')
  */
 export function described<S extends TSchema> (schema: S, condition: Filter, dependsOn?: DependsOn): DescribedFilter<S> {

@@ -8,7 +8,7 @@ import { keysIn, unknownAmong } from '../../core/calls/unknown-keys.js'
 import { splitList } from './filters.js'
 
 /** Members that every answer has, because the others mean nothing without them. */
-const ALWAYS = ['@context', '@id', '@type']
+const REQUIRED_MEMBERS = ['@context', '@id', '@type']
 
 const NAME = /^[@\w][\w:.-]{0,254}$/
 
@@ -35,9 +35,9 @@ export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
 }
 
 /**
- * The names that no representation of a type has, each with the nearest.
+ * The requested names that no representation of a type has, each with the nearest known name.
  *
- * @param properties by whose terms values may be asked for. @param schema of the representations.
+ * @param properties whose terms are valid names, too. @param schema of the representations.
  */
 export function unknownFields (
   fields: Fields, schema: TSchema, properties: Members | undefined
@@ -53,7 +53,7 @@ export function unknownFields (
 /** Reduces the answer about one resource to some of its members. */
 export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
   if (fields === undefined) return answer
-  const wanted = new Set([...ALWAYS, ...fields])
+  const wanted = new Set([...REQUIRED_MEMBERS, ...fields])
   const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)
   const representation = JSON.parse((isShort ? answer.rest : answer).template) as Representation
   const { total, modified, isLinkedData, mount } = answer

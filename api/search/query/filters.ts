@@ -24,13 +24,13 @@ export function splitList (value: QueryValue): Array<string | undefined> {
   )
 }
 
-/** What a filter asks for; undefined when it has no effect. */
+/** The condition that a filter makes; undefined when it has no effect. */
 type Condition = ReturnType<Filter>
 
-/** An id that nothing has. */
+/** An id that no row has. */
 const NO_ID = -1
 
-/** The id in a parameter; undefined when it is not numeric. Nothing has a number with a fraction as its id. */
+/** The id in a parameter; undefined when it is not numeric. A number with a fraction matches no row. */
 function idIn (text: string, { ignore }: SearchContext): number | undefined {
   const isWhole = isNumeric(text) && Number.isInteger(Number(text))
   if (!isWhole && text !== '') ignore?.(isNot(text, isNumeric(text) ? 'a whole number' : 'a number'))
@@ -64,7 +64,7 @@ export const byId = (column: AnyColumn): Filter => (value, context) => {
   return ids.length === 0 ? undefined : isOneOf(column, ids.map((id) => numberOf(id, context)))
 }
 
-/** The number that a text begins with, else 0; says so when there is more to it, or less. */
+/** The number that a text begins with, or 0. A text that is not entirely a number is reported as ignored. */
 export function numberOf (text: string, { ignore }: SearchContext): number {
   if (!isNumeric(text)) ignore?.(isNot(text, 'a number'))
   return leadingNumber(text)
@@ -76,7 +76,7 @@ export const equalsId = (column: AnyColumn | SQL): Filter => byOneId((id) => eq(
 /** Matches rows that refer to one of these ids. */
 export const isOneOfIds = (column: AnyColumn | SQL): Filter => byIds((ids) => inArray(column as AnyColumn, ids))
 
-/** What was probably meant by words that are no flags. */
+/** Suggestions for words that are not valid flags. */
 const MEANT = new Map([['true', '1'], ['yes', '1'], ['false', '0'], ['no', '0']])
 
 /**
@@ -95,7 +95,7 @@ export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value, { i
 export const equalsText = (keyColumn: AnyColumn) => (...[value]: Parameters<Filter>): SQL =>
   inArray(keyColumn, texts(value).map(sortKey))
 
-/** The same, without effect for an empty text or `"0"`. */
+/** Like `equalsText`, but without effect for an empty text or `"0"`. */
 export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
   return given.length === 0 ? undefined : equalsText(keyColumn)(given, context, query)
@@ -110,7 +110,7 @@ export const equalsName =
         texts(value).map((name) => containmentKey(name.trimEnd()))
       )
 
-/** The same, without effect for an empty text or `"0"`. */
+/** Like `equalsName`, but without effect for an empty text or `"0"`. */
 export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
   return given.length === 0 ? undefined : equalsName(column)(given, context, query)

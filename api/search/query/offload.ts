@@ -5,8 +5,8 @@ import type { SearchWork } from '../context/tasks.js'
 import { hasManyTests } from './value-query.js'
 
 /**
- * Runs work in a worker, or by calling `here` if there is none. Workers only know the built-in resource types, not
- * those that an application adds or changes.
+ * Runs work in a worker, or by calling `here` if there is none. Workers only have the built-in resource types, not
+ * types that an embedding application adds or changes.
  */
 export async function offload<T> (
   type: Pick<SearchableType, 'name' | 'isExtension'>,

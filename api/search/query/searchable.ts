@@ -11,14 +11,14 @@ import type { ResourceTypes } from '../../access/resource-types.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { DataTypes } from '../../values/data-types.js'
 
-/** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
+/** Turns one search parameter into a condition or a set expression; undefined when it has no effect. */
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | SetExpression | undefined
 
 /** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
-  /** Set when its conditions depend on nothing else; expressions say so themselves. */
+  /** Which rows decide whether a resource matches a SQL condition; set expressions have this themselves. */
   readonly dependsOn?: DependsOn
 }
 
@@ -28,7 +28,7 @@ export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
 /** A column or expression to sort by, or a key from a related row. */
 type OwnSort = AnyColumn | SQL | RelatedKey
 
-/** It may depend on the viewer; undefined: this one may not sort by it, so that the parameter has no effect. */
+/** A sort key, which may depend on the viewer. Undefined: the viewer may not sort by it, so it has no effect. */
 export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
 
 /** A sort key with its description, see described.ts. */
@@ -44,7 +44,7 @@ export interface Scalar {
   readonly description?: string
 }
 
-/** What facets need besides a search: data types and the names of resource types, to represent values. */
+/** A search context with data types and resource types, which facets need to represent values. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
   readonly types: ResourceTypes
@@ -66,9 +66,9 @@ export interface Facet {
   /** What rows are grouped by: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
   readonly counted: number
   /**
-   * Represents groups; those that the viewer may not see are left out.
+   * Represents groups; groups that the viewer may not see are left out.
    *
-   * @param ids of a property: of a value of each group; otherwise of what the rows refer to.
+   * @param ids for a property: ids of one value of each group; otherwise ids of the referenced rows.
    */
   entries (counting: Counting, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }
@@ -98,7 +98,7 @@ export interface SearchableType<
    * visibility may depend on a row's own columns only, or on tables whose changes invalidate everything
    * (db/changes/tracking.ts).
    */
-  readonly keepsIdList?: boolean
+  readonly hasIdList?: boolean
   /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */
   readonly isExtension?: boolean
   readonly filters: F

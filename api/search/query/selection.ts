@@ -21,19 +21,19 @@ export interface Selection {
   readonly key: string
   /** Whether the parameters set any conditions. */
   readonly isFiltered: boolean
-  /** These, with the condition that the row is visible. Made when it is asked for: what is kept needs it no more. */
+  /** The conditions, and that the row is visible. Made when it is read, because cached results do not need it. */
   readonly where: SQL | undefined
-  /** What of the filters can be told in sets of ids; undefined: nothing. */
+  /** The filters that can be evaluated as sets of ids; undefined: none. */
   readonly expression: SetExpression | undefined
-  /** The other filters. */
+  /** The other filters, as SQL. */
   readonly others: SQL | undefined
-  /** What decides whether a row matches; undefined: that is not known. */
+  /** Which rows decide whether a row matches; undefined: unknown. */
   readonly dependsOn: DependsOn | undefined
-  /** Selects those of some rows that are visible and meet the other filters, as `id`. */
+  /** Selects, as `id`, the rows among `ids` that are visible and match the other filters. */
   readonly othersAmong: (ids: List) => SQL
 }
 
-/** What rows are read from. */
+/** The table that rows are read from, with its joins. */
 interface Rows { readonly table: SearchableType['table'] | SQL, readonly joins?: SearchableType['joins'] }
 
 /** Parameters of every search that do not decide which rows match. */
@@ -48,7 +48,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   const expressions = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
   const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
   const expression = expressions.length === 0 ? undefined : allOf(expressions)
-  const dependsOn = type.keepsIdList === true
+  const dependsOn = type.hasIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
   const othersAmong = (ids: List): SQL =>
@@ -75,7 +75,7 @@ export function filtersOf (type: SearchableType, query: Query, context: SearchCo
   return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : found.condition))
 }
 
-/** What a parameter asks for. */
+/** The condition that a parameter makes. */
 interface Condition { readonly found: SQL | SetExpression, readonly dependsOn: DependsOn | undefined }
 
 function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
@@ -93,7 +93,7 @@ function conditionsOf (type: SearchableType, query: Query, context: SearchContex
   return conditions
 }
 
-/** What a filter ignores is part of its parameter. */
+/** Prefixes what a filter reports as ignored with the name of its parameter. */
 function contextFor (name: string, context: SearchContext): SearchContext {
   const { ignore } = context
   return ignore === undefined
@@ -101,7 +101,7 @@ function contextFor (name: string, context: SearchContext): SearchContext {
     : { ...context, ignore: (part) => { ignore({ ...part, key: `${name}${part.key ?? ''}` }) } }
 }
 
-/** Tells of parameters that a search does not have. */
+/** Reports parameters that a search does not have as ignored. */
 export function ignoreUnknown (
   names: readonly string[], known: readonly string[], { ignore }: Pick<SearchContext, 'ignore'>
 ): void {
@@ -129,9 +129,9 @@ export async function selectIds (
 }
 
 /**
- * The same in the order of keys, which an index may give.
+ * Ids of rows in the order of sort keys, which may be the order of an index.
  *
- * @param keys undefined: random. @param window undefined: all.
+ * @param keys undefined: random order. @param window undefined: all.
  */
 export async function selectInOrder (
   type: SearchableType,
@@ -149,7 +149,7 @@ export async function selectInOrder (
 
 const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
 
-/** Ids of those of some rows that the viewer may see. */
+/** The subset of `ids` that the viewer may see. */
 export async function visibleAmong (
   type: SearchableType, { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
 ): Promise<Int32Array> {
@@ -175,7 +175,7 @@ function inOrder (rows: SQL, order: readonly SQL[]): SQL {
   return order.length === 0 ? rows : sql`${rows} ORDER BY ${sql.join([...order], sql`, `)}`
 }
 
-/** SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit. */
+/** SQLite supports OFFSET only together with LIMIT; the largest safe integer means no limit. */
 function inWindow (rows: SQL, window: Window | undefined): SQL {
   if (window === undefined) return rows
   const limit = window.limit ?? Number.MAX_SAFE_INTEGER

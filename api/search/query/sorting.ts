@@ -16,7 +16,7 @@ export interface SortKey {
   readonly direction: Direction
   /** Set when rows are sorted by a property. */
   readonly propertyId?: number
-  /** Its name, if the key is the same for every viewer. */
+  /** Name of the key, if all viewers have the same one. */
   readonly name?: string
   /** Set when the key comes from a related row. */
   readonly related?: RelatedKey
@@ -50,7 +50,7 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   return [...keys, { key: type.table.id, direction: directions.at(-1)! }]
 }
 
-/** Rows are always sorted by id in the end, also where the types have no such key. */
+/** Reports an unknown sort key as ignored. `id` is always valid, because it breaks ties in every order. */
 function ignoreSort (type: SearchableType, name: string, { ignore, terms }: SearchContext): void {
   if (name === '' || name === 'id') return
   ignore?.({

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** Maximal size of an inflated token in bytes; no token that is issued is larger. */
-const LARGEST = 1 << 16
+const TOKEN_MAX_BYTES = 1 << 16
 
 /**
  * Encrypts a text as a token that is opaque to clients, tamper-proof, and needs no escaping in URLs (AES-256-GCM,
@@ -31,7 +31,7 @@ export function decryptToken (token: string, secret: Uint8Array): string | undef
   )
   try {
     const packed = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-    return inflateRawSync(packed, { maxOutputLength: LARGEST }).toString()
+    return inflateRawSync(packed, { maxOutputLength: TOKEN_MAX_BYTES }).toString()
   } catch {
     return undefined
   }

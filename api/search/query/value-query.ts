@@ -12,11 +12,11 @@ import { isNot, shortened, type Ignore } from '../context/ignored.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../../values/text.js'
 
-/** The criterion that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
+/** Makes the expression for resources that have a value that matches a text, in any property without `propertyId`. */
 type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SetExpression
 
 interface Row {
-  /** Where it stands in its parameter, such as `[0]`. */
+  /** Key of the row in its parameter, such as `[0]`. */
   at: string
   property: QueryValue
   type: string
@@ -77,7 +77,7 @@ function rowsOf (value: QueryValue, context?: SearchContext): Row[] {
   return []
 }
 
-/** What joins rows; anything else means and. */
+/** Valid joiners of rows; any other text means `and`. */
 const JOINERS = ['or', 'and']
 
 function checkJoiner ({ at, joiner }: Row, { ignore }: SearchContext): void {
@@ -89,20 +89,20 @@ function testsIn (rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0)
 }
 
-/** With more tests than this, compiling the query takes long, and so would estimating how many values match. */
-const MANY_TESTS = 8
+/** With more tests than this, compiling the query takes long, as would estimating how many values match. */
+const QUICK_MAX_TESTS = 8
 
-/** Whether a query has so many tests that it takes long in the smallest collection. */
+/** Whether a query has so many tests that it is slow even in a small collection. */
 export function hasManyTests ({ property, search }: Query): boolean {
   const searches = search === undefined ? 0 : texts(search).length
-  return searches + (property === undefined ? 0 : testsIn(rowsOf(property))) > MANY_TESTS
+  return searches + (property === undefined ? 0 : testsIn(rowsOf(property))) > QUICK_MAX_TESTS
 }
 
-/** Whether every row tests for equality with a text, or for a link to a resource, that few values have. */
+/** Whether an index shows that every row of the parameter matches only few values. */
 export async function matchesFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
   const rows = rowsOf(value)
   const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
-  if (tests.length > MANY_TESTS) return false
+  if (tests.length > QUICK_MAX_TESTS) return false
   for (const test of tests) if (test === undefined || !await isRare(database, test, viewer)) return false
   return true
 }
@@ -126,7 +126,7 @@ export const searchFilter: Filter = (value, context) => {
 
 const ROW_KEYS = ['property', 'type', 'text', 'joiner']
 
-/** A row as it is asked for; none if it is malformed, or a form sent it without having been filled in. */
+/** Reads a row; an empty list if it is malformed, or comes from a form field that was left empty. */
 function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
   const ignore: Ignore = ({ key = '', ...part }) => { context?.ignore?.({ key: `${at}${key}`, ...part }) }
   if (typeof row === 'string' || Array.isArray(row)) {
@@ -146,42 +146,42 @@ function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
     return []
   }
   // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
-  const asked = texts(text)
+  const wanted = texts(text)
     .map(trim)
     .filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
   // Tests for the existence of a value take no text.
   if (type === 'ex' || type === 'nex') return [{ at, property, type, texts: [''], joiner }]
-  if (asked.length === 0 && texts(text).some((text) => trim(text) === '0')) {
+  if (wanted.length === 0 && texts(text).some((text) => trim(text) === '0')) {
     ignore({ key: '[text]', ...isNot('0', 'a text that can be searched for') })
   }
   if (type === 'res' || type === 'nres') {
-    for (const text of asked) if (!isNumeric(text)) ignore({ key: '[text]', ...isNot(text, 'the id of a resource') })
+    for (const text of wanted) if (!isNumeric(text)) ignore({ key: '[text]', ...isNot(text, 'the id of a resource') })
   }
-  return asked.length === 0 ? [] : [{ at, property, type, texts: asked, joiner }]
+  return wanted.length === 0 ? [] : [{ at, property, type, texts: wanted, joiner }]
 }
 
-/** What no resource meets. */
+/** Matches no resource. */
 const NO_RESOURCE: SetExpression = {
   kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
 }
 
-function expressionOf ({ at, property, type, texts: asked }: Row, context: SearchContext): SetExpression {
+function expressionOf ({ at, property, type, texts: wanted }: Row, context: SearchContext): SetExpression {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, at, context))
   const among = ids.includes('any')
     ? [...isOfKind(type) ? titleProperties(context) : [], undefined]
     : ids.filter((id) => typeof id === 'number')
-  const alternatives = among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))
+  const alternatives = among.flatMap((id) => wanted.map((text) => find(text, id, context.viewer)))
   const found = alternatives.length === 0 ? NO_RESOURCE : anyOf(alternatives)
   return negated ? noneOf(found) : found
 }
 
-/** Whether a test is for values of any text. */
+/** Whether the query type ignores `text`: `ex`, `dt` and their negations. */
 const isOfKind = (type: string): boolean => ['ex', 'nex', 'dt', 'ndt'].includes(type)
 
 /**
- * The properties that titles are taken from. Nearly all resources have a value of one of them, which an index tells, so
- * that only the others have to be asked whether they have any such value.
+ * The properties that titles are taken from. Nearly all resources have a value of one of them, which an index finds, so
+ * that only the remaining resources have to be tested for a value of any property.
  */
 function titleProperties ({ terms }: SearchContext): number[] {
   const own = [...terms.templates.values()].flatMap(({ titlePropertyId }) => titlePropertyId ?? [])

@@ -26,19 +26,19 @@ import { idsIn, type Window } from '../context/window.js'
 import { offload } from '../query/offload.js'
 
 /** From this offset on, reading a page from the list of all visible ids, which is cached, is faster than in SQL. */
-const DEEP = 500
+const DEEP_PAGE_MIN_OFFSET = 500
 
-/** With more ids than this, making that list takes too long for one page. */
-const MOST = 200_000
+/** With more ids than this, making the list of all visible ids takes too long for one page. */
+const ID_LIST_MAX_ROWS = 200_000
 
-/** Up to this many ids are looked up in the database, to see which of them are visible. */
-const FEW = 500
-/** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
-const SMALL_SHARE = 0.05
+/** Up to this many ids are looked up in the database to test whether they are visible. */
+const LOOKUP_MAX_ROWS = 500
+/** This limit as a share of all visible rows, for conditions that only the database can test. */
+const LOOKUP_MAX_SHARE = 0.05
 
-/** Rows that are sorted besides a page at first, then twice as many each time, and how many at the most. */
-const BESIDES = 500
-const MOST_SORTED = 16_000
+/** Sorting a page first sorts this many rows more, then doubles the number of rows up to a maximum. */
+const SORT_EXTRA_ROWS = 500
+const SORT_MAX_ROWS = 16_000
 
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
@@ -57,7 +57,7 @@ export class CachedRows implements RowSource {
   async count (selection: Selection): Promise<number> {
     const { type } = selection
     if (this.#cache.sets.has(this.#viewer, type.name)) return (await this.visible(type))!.size
-    // The next search has the set, which writes patch.
+    // Not awaited: makes the set for the next search. Counting in the database is faster for this one.
     this.visible(type).catch(() => {})
     return await this.#rows.count(selection)
   }
@@ -71,20 +71,20 @@ export class CachedRows implements RowSource {
 
   async #matching (selection: Selection): Promise<Ids> {
     const { type, expression, others } = selection
-    if (expression === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    if (expression === undefined || type.hasIdList !== true) return await this.#rows.matching(selection)
     const few = await this.#allIfFew(type)
     if (few !== undefined) return await this.#matchingFew(selection, few)
     const sets = new CachedSets(this.#context, this.#cache, async () => (await this.visible(type))!)
     return await this.#visibleAmong(await evaluate(expression, sets), type, others)
   }
 
-  /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
+  /** Ids of all rows of the type, visible or not, ascending; undefined: too many, or none. */
   async #allIfFew (type: SearchableType): Promise<number[] | undefined> {
     const find = async (): Promise<Ids> => {
-      const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 })
-      return some.length > FEW ? Ids.NONE : Ids.of(some)
+      const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: LOOKUP_MAX_ROWS + 1 })
+      return some.length > LOOKUP_MAX_ROWS ? Ids.NONE : Ids.of(some)
     }
-    // Where there are many, a write does not make it look again.
+    // An empty set means that there are many; then a write need not query again.
     const patch = async (few: Ids): Promise<Ids | undefined> => few.size === 0 ? few : undefined
     const all = await this.#cache.sets.get(ANONYMOUS_VIEWER, `few ${type.name}`, find, patch)
     return all.size === 0 ? undefined : Array.from(all.toArray())
@@ -95,7 +95,7 @@ export class CachedRows implements RowSource {
     const met = expression === undefined ? among : await evaluate(expression, new FewResources(this.#context, among))
     const ids = met instanceof Ids ? filterIds(among, met) : met
     if (ids.length === 0) return Ids.NONE
-    // What of a write the viewer sees is looked up once for all searches.
+    // The cached list is patched once per write for all searches, which saves a query for each.
     const visible = others === undefined && this.#cache.sets.has(this.#viewer, type.name)
       ? await this.visible(type)
       : undefined
@@ -104,18 +104,18 @@ export class CachedRows implements RowSource {
       : Int32Array.from(filterIds(ids, visible)))
   }
 
-  /** Those that are visible and meet the other conditions. */
+  /** The subset of the found ids that is visible and matches the other filters. */
   async #visibleAmong (found: Ids, type: SearchableType, others: SQL | undefined): Promise<Ids> {
-    const visible = found.size > FEW ? await this.visible(type) : undefined
+    const visible = found.size > LOOKUP_MAX_ROWS ? await this.visible(type) : undefined
     if (visible !== undefined && others === undefined) return found.and(visible)
-    const isSmall = found.size <= Math.max(FEW, (visible?.size ?? 0) * SMALL_SHARE)
+    const isSmall = found.size <= Math.max(LOOKUP_MAX_ROWS, (visible?.size ?? 0) * LOOKUP_MAX_SHARE)
     const among = isSmall ? isOneOf(type.table.id, Array.from(found.toArray())) : undefined
     const met = Ids.of(await selectIds(type, this.#context, and(scopeOf(type, this.#context), others, among)))
     return isSmall ? met : met.and(found)
   }
 
   async visible (type: SearchableType): Promise<Ids | undefined> {
-    if (type.keepsIdList !== true) return undefined
+    if (type.hasIdList !== true) return undefined
     const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
       ? await selectIds(type, this.#context, scopeOf(type, this.#context))
       : await visibleAmong(type, this.#context, among)
@@ -126,9 +126,9 @@ export class CachedRows implements RowSource {
 
   async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
     const { type } = selection
-    if (type.keepsIdList !== true) return undefined
+    if (type.hasIdList !== true) return undefined
     const isQuicker = this.#cache.sets.has(this.#viewer, type.name) ||
-      (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
+      (window !== undefined && window.offset >= DEEP_PAGE_MIN_OFFSET && await this.count(selection) <= ID_LIST_MAX_ROWS)
     return isQuicker ? await this.visible(type) : undefined
   }
 
@@ -179,8 +179,8 @@ export class CachedRows implements RowSource {
   }
 
   /**
-   * The page, if it is near the beginning: of what comes first by the first key as much is sorted as the page needs,
-   * with all rows that have the same first key as its last one.
+   * A page near the beginning: takes the first rows by the first key, including all rows with the same first key as the
+   * last row of the page, and sorts only these by all keys. Undefined: the page is too far from the beginning.
    */
   async #pageByFirst (
     selection: Selection, ids: Ids, keys: readonly SortKey[], window: Window | undefined
@@ -189,9 +189,9 @@ export class CachedRows implements RowSource {
     const first = keys[0]!
     const end = window?.limit === undefined ? Infinity : window.offset + window.limit
     if (end === 0 || (first.propertyId ?? first.name) === undefined) return undefined
-    for (let limit = end + BESIDES; limit <= MOST_SORTED && limit < ids.size; limit *= 2) {
+    for (let limit = end + SORT_EXTRA_ROWS; limit <= SORT_MAX_ROWS && limit < ids.size; limit *= 2) {
       const some = await this.inOrder(selection, ids, first, { offset: 0, limit })
-      // As many are there, unless some were removed meanwhile.
+      // Fewer rows than expected: some were deleted meanwhile.
       if (some.length < limit) return undefined
       if (await haveSameKey(type, this.#context, first, [some[end - 1]!, some.at(-1)!])) continue
       return await this.pageOf(type, Ids.of(Int32Array.from(some)), keys, window)
@@ -206,7 +206,7 @@ export class CachedRows implements RowSource {
   async inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
     const { type } = selection
     const { direction, related } = key
-    // What writes to other tables have touched is not known.
+    // Only for keys in `resource`: the change log does not record which rows of other tables were written.
     if (related?.column.table === resource) {
       return (await this.#groups(type, related)).page(ids, direction, window)
     }

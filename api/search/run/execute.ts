@@ -6,7 +6,7 @@ import type { SortKey } from '../query/sorting.js'
 import type { SearchResult } from '../context/tasks.js'
 
 /** Up to this many rows are sorted by the database, which looks up the key of each. */
-const FEW = 500
+const SORT_IN_SQL_MAX_ROWS = 500
 
 /** Runs a plan. */
 export async function runPlan (plan: SearchPlan, rows: RowSource): Promise<SearchResult> {
@@ -59,7 +59,7 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   if (second === undefined) return { ids: found.in(window, direction), total }
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
-  if (total > FEW && isNamed && rest.length === 0 && second.direction === direction) {
+  if (total > SORT_IN_SQL_MAX_ROWS && isNamed && rest.length === 0 && second.direction === direction) {
     return { ids: await rows.inOrder(selection, found, first, window), total }
   }
   return { ids: await rows.byKeys(selection, found, keys, order, window), total }

@@ -17,7 +17,7 @@ import { offload } from '../query/offload.js'
 /**
  * Finds rows (docs/contract/search.md): plans the search, and runs the plan in this thread or in a worker.
  *
- * @param pageSize rows per page when the query does not say.
+ * @param pageSize rows per page if the query has no `per_page`.
  * @throws ParameterError, BusyError
  */
 export async function find (
@@ -42,7 +42,7 @@ async function findPage (
   return await offload(type, query, context, { kind: 'find', pageSize }, here)
 }
 
-/** Finds rows in a worker, for another thread. */
+/** Finds rows; called in a worker, on behalf of the main thread. */
 export async function findForOthers (
   type: SearchableType, query: Query, context: SearchContext, pageSize: number
 ): Promise<SearchResult> {
@@ -68,9 +68,9 @@ export async function findIds (type: SearchableType, query: Query, context: Sear
 }
 
 /**
- * All rows that a search matches, found by a search thread, which has the sets that searches compare.
+ * All rows that a search matches, found in a worker, which has the sets of ids in its cache.
  *
- * @returns undefined where the count itself finds these rows as quickly: without filters, or where few match.
+ * @returns undefined when finding them in this thread is as fast: without filters, or when few match.
  */
 export async function findIdsElsewhere (
   type: SearchableType, query: Query, context: SearchContext

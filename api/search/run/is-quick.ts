@@ -4,7 +4,7 @@ import type { SearchableType } from '../query/searchable.js'
 import { matchesFew } from '../query/value-query.js'
 
 /**
- * Whether a search is faster here than the way to a worker: it has only the filter `property`, or none, and an index
+ * Whether a search is faster in this thread than sending it to a worker: it has no filter but `property`, and an index
  * shows that few values match.
  */
 export async function isQuick (type: SearchableType, query: Query, context: SearchContext): Promise<boolean> {

@@ -9,12 +9,12 @@ import { filtersOf, selectionOf, type Selection } from '../query/selection.js'
 import { sortKeysOf, type SortKey } from '../query/sorting.js'
 import { readWindow, type Window } from '../context/window.js'
 
-/** What every plan has. */
+/** Members of every plan. */
 interface Plan {
   readonly selection: Selection
-  /** What is not understood of the parameters that choose a page. */
+  /** Ignored parts of the parameters that choose a page. */
   readonly ignoredPaging: readonly IgnoredKey[]
-  /** What is not understood of the others. */
+  /** Ignored parts of the other parameters. */
   readonly ignored: readonly IgnoredKey[]
 }
 
@@ -58,7 +58,7 @@ export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | Rand
 /**
  * Makes a plan of a query, without access to the database.
  *
- * @param pageSize rows per page when the query does not say.
+ * @param pageSize rows per page if the query has no `per_page`.
  * @throws ParameterError, BadRequestError for parameters that cannot be understood.
  */
 export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {

@@ -13,8 +13,8 @@ import { MinMaxColumn } from './min-max-column.js'
 import { Ids } from '../context/ids.js'
 
 /**
- * A cached set of ids of rows. After a write only the rows that it touched are looked up again. The object stays the
- * same until one of them enters or leaves the set.
+ * A cached set of ids of rows. After a write only the rows that it touched are looked up again. While none of them
+ * enters or leaves the set, the identical object is returned.
  *
  * @param select queries all ids, or the matching ones among the given. @param find finds all, by default by `select`.
  */
@@ -38,7 +38,7 @@ function patched (ids: Ids, touched: readonly number[], now: Ids): Ids {
   return now.size === 0 && !isAnyIn(touched, ids) ? ids : ids.changed(Int32Array.from(touched), now)
 }
 
-/** If more resources link to what was written, a set that depends on titles of links is made again. */
+/** If more resources than this link to written ones, a set that depends on titles of links is made again. */
 const LINKING_MAX_RESOURCES = 2000
 
 /**
@@ -59,7 +59,7 @@ export async function cachedMatches (
   })
 }
 
-/** The rows about which a write may decide, ascending; undefined: they are many. @param touched what it touched. */
+/** The rows whose membership a write may change, ascending; undefined: too many. @param touched rows it touched. */
 async function affectedBy (
   { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
 ): Promise<readonly number[] | undefined> {

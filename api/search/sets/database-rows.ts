@@ -14,7 +14,7 @@ import { orderBy, type SortKey } from '../query/sorting.js'
 import type { Window } from '../context/window.js'
 
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
-const MANY = 2000
+const LOOKUP_MAX_HITS = 2000
 
 /** Runs the steps of search plans in the database. */
 export class DatabaseRows implements RowSource {
@@ -61,7 +61,7 @@ export class DatabaseRows implements RowSource {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
-  /** @param isCached whether `visible` has them already. */
+  /** @param isCached whether the rows that `visible` returns are cached. */
   async ranked (
     { type, key }: Selection,
     ranking: Ranking,
@@ -74,7 +74,7 @@ export class DatabaseRows implements RowSource {
       name: `${key} ranked`,
       visible: async () => others === undefined && isCached ? await visible() : undefined,
       among: async (ids) => {
-        const all = others === undefined && ids.length > MANY ? await visible() : undefined
+        const all = others === undefined && ids.length > LOOKUP_MAX_HITS ? await visible() : undefined
         if (all !== undefined) return all
         const among = isOneOf(type.table.id, Array.from(ids))
         return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
@@ -97,7 +97,7 @@ export class DatabaseRows implements RowSource {
     return await this.pageOf(type, ids, [key, { key: type.table.id, direction }], window)
   }
 
-  /** Ids of all rows of a type, visible or not, ascending by a key that is the same for all viewers. */
+  /** Ids of all rows of a type, visible or not, ascending by a key that does not depend on the viewer. */
   async allInOrder (type: SearchableType, key: SortKey['key']): Promise<Int32Array> {
     const direction = 'asc'
     return await selectInOrder(type, this.context, type.scope, [{ key, direction }, { key: type.table.id, direction }])

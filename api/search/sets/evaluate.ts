@@ -5,7 +5,7 @@ import { Ids } from '../context/ids.js'
 /** An expression whose ids are cached. */
 export type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
 
-/** Where the sets that expressions consist of come from. */
+/** Supplies the sets that expressions are composed of. */
 export interface IdSource {
   ids (select: SelectIds): Promise<Ids>
   cached (expression: CachedExpression): Promise<Ids>
@@ -44,7 +44,7 @@ async function evaluateAny (expressions: readonly SetExpression[], source: IdSou
   return found
 }
 
-/** First what is to be met, then what is not: as long as few are left, nothing needs the list of all rows. */
+/** Evaluates negations last: if the result is small by then, they do not need the list of all visible rows. */
 async function evaluateAll (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
   let found: Ids | undefined
   for (const expression of expressions.toSorted((one, other) => turnOf(one) - turnOf(other))) {

@@ -3,19 +3,19 @@ import type { RelatedGroup } from '../../../db/query/conditions/related-order.js
 import { Ids } from '../context/ids.js'
 import type { Window } from '../context/window.js'
 
-/** Bytes that a group takes besides its ids, roughly. */
-const OVERHEAD = 200
+/** Rough size in bytes of a group besides its ids. */
+const GROUP_BYTES = 200
 
 const ALL: Window = { offset: 0, limit: undefined }
 
-/** Rows in the order of a key that they have from others: those that refer to rows with the same key are a group. */
+/** Rows in the order of a key of the rows that they refer to. Rows that refer to equal keys form a group. */
 export class Groups {
   private constructor (
     /** In the order of the key. */
     private readonly groups: readonly Ids[],
-    /** The group of those that refer to a row, by the id of this row. */
+    /** Position of a group, by the id of a row that its members refer to. */
     private readonly groupOf: ReadonlyMap<number, number>,
-    /** All that refer to any row. */
+    /** All rows that refer to any row. */
     private readonly members: Ids
   ) {}
 
@@ -33,24 +33,27 @@ export class Groups {
   }
 
   get byteLength (): number {
-    return this.groups.reduce((sum, ids) => sum + ids.byteLength + OVERHEAD, this.members.byteLength)
+    return this.groups.reduce((sum, ids) => sum + ids.byteLength + GROUP_BYTES, this.members.byteLength)
   }
 
-  /** The same after some rows have changed, by the ids of those to which they refer now; undefined: these are new. */
+  /**
+   * Patches the groups for changed rows. @param now the changed rows by the id of the row that they refer to.
+   * @returns undefined when a row that is referred to has no group yet.
+   */
   changed (touched: readonly number[], now: ReadonlyMap<number, Int32Array>): Groups | undefined {
     const ids = Int32Array.from(touched)
     const entering = new Map<number, Ids>()
-    for (const [id, those] of now) {
+    for (const [id, referring] of now) {
       const group = this.groupOf.get(id)
       if (group === undefined) return undefined
-      entering.set(group, (entering.get(group) ?? Ids.NONE).or(Ids.of(those)))
+      entering.set(group, (entering.get(group) ?? Ids.NONE).or(Ids.of(referring)))
     }
     const groups = this.groups.map((group, at) => group.changed(ids, entering.get(at) ?? Ids.NONE))
     const members = Ids.of(concatenated([...now.values()]))
     return new Groups(groups, this.groupOf, this.members.changed(ids, members))
   }
 
-  /** Ids on a page of what was found; those without a key come first, and last in descending order. */
+  /** Ids on a page of the found rows. Rows without a key come first, in descending order last. */
   page (found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL): number[] {
     const page: number[] = []
     let left = offset

@@ -2,7 +2,7 @@ import { positionOf } from '../../../db/keys/ascending.js'
 import type { Comparison, Extremes } from '../../../db/query/statements/set-expression.js'
 import { Ids } from '../context/ids.js'
 
-/** Ranks of up to this many distinct keys fit in two bytes. Dates of a collection do. */
+/** Ranks of up to this many distinct keys fit in two bytes. The dates of a collection are usually fewer. */
 const PLACES_MAX_KEYS = 0xFFFF
 
 /** Larger numbers, positive or negative, need 8 bytes. */
@@ -32,7 +32,7 @@ export class MinMaxColumn {
     return MinMaxColumn.#empty(are, highestOf(ids) + 1, placesOf(keys), isNarrow(keys)).#with(ids, keys)
   }
 
-  /** Without any keys. @param isNarrow whether four bytes hold each key, if there are no places. */
+  /** A column without keys. @param isNarrow whether each key fits in four bytes, if there are no places. */
   static #empty (
     are: Extremes['are'], size: number, places: Float64Array | undefined, isNarrow: boolean
   ): MinMaxColumn {
@@ -40,7 +40,7 @@ export class MinMaxColumn {
     return new MinMaxColumn(are, keys.fill(noneOf(are, keys)), places)
   }
 
-  /** The column after some resources have changed. @param ids with the keys that they have now. */
+  /** Patches the column. @param touched changed resources. @param ids resources of the current keys. */
   changed (touched: readonly number[], ids: ArrayLike<number>, keys: ArrayLike<number>): MinMaxColumn {
     const size = Math.max(this.keys.length, highestOf(ids) + 1)
     const changed = this.#roomFor(size, keys)
@@ -48,7 +48,7 @@ export class MinMaxColumn {
     return changed.#with(ids, keys)
   }
 
-  /** A copy for these many ids that can hold these keys besides. */
+  /** A copy with room for more ids, whose number type and places also fit the given keys. */
   #roomFor (size: number, keys: ArrayLike<number>): MinMaxColumn {
     const { are, places } = this
     const united = places && placesOf(places, keys)
@@ -72,7 +72,7 @@ export class MinMaxColumn {
     let key = 0
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!
-      // Many come with the same key, one after the other.
+      // Consecutive entries often have the same key, so that its code is found once.
       if (given[at] !== last) key = code(last = given[at]!)
       const present = keys[id]!
       if (present === this.#none || (are === 'greatest' ? key > present : key < present)) keys[id] = key
@@ -80,7 +80,7 @@ export class MinMaxColumn {
     return this
   }
 
-  /** How a key stands in the array. */
+  /** Maps a key to the number that represents it in `keys`. */
   #coder (): (key: number) => number {
     const { places } = this
     if (places === undefined) return (key) => key
@@ -93,13 +93,13 @@ export class MinMaxColumn {
     return this.keys.byteLength + (this.places?.byteLength ?? 0)
   }
 
-  /** The resources whose key compares like this. */
+  /** The resources whose key is less (or greater, or equal) than a number. */
   compared (is: Comparison, than: number): Ids {
     const { keys, places } = this
     const none = this.#none
     const bits = new Uint32Array((keys.length >>> 5) + 1)
     const set = (id: number): void => { bits[id >>> 5]! |= 1 << (id & 31) }
-    // Among places: the first one that is no longer on this side.
+    // With places, compares ranks: the bound is the first rank on the other side of `than`.
     const bound = places === undefined ? than : 1 + countOf(places, is === '<' || is === '>=' ? '<' : '<=', than)
     const compare = places === undefined ? is : is === '<' || is === '<=' ? '<' : '>='
     // One loop for each comparison: a function called for every key takes several times as long.
@@ -113,14 +113,14 @@ export class MinMaxColumn {
   }
 }
 
-/** Stands for no key at all. */
+/** The number that represents a missing key. */
 function noneOf (are: Extremes['are'], keys: Keys): number {
   if (keys instanceof Uint16Array) return 0
   const end = keys instanceof Int32Array ? INT32_MAX : Infinity
   return are === 'greatest' ? -end : end
 }
 
-/** All different keys, ascending; undefined: there are too many. */
+/** The distinct keys, ascending; undefined: too many for two bytes. */
 function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | undefined {
   const different = new Set<number>()
   for (const keys of lists) {
@@ -133,7 +133,7 @@ function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | u
   return Float64Array.from(different).sort()
 }
 
-/** How many of the ascending keys, all different, are less than a number, or not greater. */
+/** Number of keys that are less than a number, or not greater. @param keys distinct, ascending. */
 function countOf (keys: Float64Array, are: '<' | '<=', than: number): number {
   const less = positionOf(keys, than)
   return are === '<=' && keys[less] === than ? less + 1 : less

@@ -1,11 +1,11 @@
 import { Ids } from '../context/ids.js'
 
 /**
- * Entries in order, after those of some rows have changed.
+ * Patches a sorted list of entries for changed rows, without sorting it again.
  *
- * @param rowOf the row of an entry. @param touched the rows whose entries may have left, moved or entered.
- * @param placed the entries that they have now, in order, with the one of another row that each comes behind; null:
- *   before all of them.
+ * @param rowOf the row of an entry. @param touched the changed rows: their old entries are removed.
+ * @param placed their current entries, in order, each with the preceding entry of an unchanged row; null: at the
+ *   beginning.
  */
 export function reordered (
   entries: Int32Array,
@@ -21,7 +21,7 @@ export function reordered (
   }
   const leaving = new Set(touched)
   const anchors = placed.flatMap(([, behind]) => behind === null ? [] : [rowOf(behind)])
-  // Most rows are neither: this test is all that they cost.
+  // A fast test that skips most rows: they have neither changed nor does a changed row come behind them.
   const matters = Ids.of(Int32Array.from([...touched, ...anchors])).lookup()
   const result = new Int32Array(entries.length + placed.length)
   let length = 0

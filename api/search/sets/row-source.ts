@@ -19,12 +19,12 @@ export interface RowSource {
   matching (selection: Selection): Promise<Ids>
   /** Ids of all visible rows of the type; undefined when they cannot be cached. */
   visible (type: SearchableType): Promise<Ids | undefined>
-  /** The same, or undefined when reading one page from the database is faster than using all of them. */
+  /** Like `visible`, but undefined when reading one page from the database is faster. */
   visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined>
 
   /** Ids of matching rows on a page, sorted by the database. @param keys undefined: in random order. */
   page (selection: Selection, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]>
-  /** The same, among given ids of a type. */
+  /** Ids on a page of the given ids, sorted by the database. @param keys undefined: in random order. */
   pageOf(
     type: SearchableType,
     ids: Ids,
@@ -38,7 +38,7 @@ export interface RowSource {
     ids?: Ids
   ): Promise<{ ids: number[]; next: string | undefined }>
 
-  /** All matching rows by their relevance. @param visible calls `visible()` above. @param end of the last page. */
+  /** All matching rows by their relevance. @param visible calls `visible()` above. @param end of the page. */
   ranked(
     selection: Selection,
     ranking: Ranking,
@@ -50,6 +50,6 @@ export interface RowSource {
   byKeys (
     selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
   ): Promise<number[]>
-  /** A page of ids, sorted by a key that is the same for all viewers, or a property, then by id in its direction. */
+  /** A page of ids, sorted by a key that does not depend on the viewer, or a property, then by id in its direction. */
   inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]>
 }

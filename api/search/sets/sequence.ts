@@ -1,11 +1,11 @@
 import { Ids } from '../context/ids.js'
 import type { Window } from '../context/window.js'
 
-/** Rows in the order of a key, ascending or descending; the ids of rows with the same key are in that order, too. */
+/** Rows in the order of a key, ascending or descending. Rows with equal keys are sorted by id in that direction. */
 export interface Sequence {
   /** Ids of the rows from a position on; 0 where there is no row for the viewer. Less than `count` only at the end. */
   read (position: number, count: number): Promise<Int32Array>
-  /** All rows that are in it; undefined: every row of the type is. */
+  /** The rows in the sequence; undefined: all rows of the type. */
   readonly members: (() => Promise<Ids>) | undefined
 }
 
@@ -28,13 +28,13 @@ export function listed (
   }
 }
 
-/** Rows that are read at once at first; then twice as many each time. */
-const FIRST = 256
-/** Rows that are read at once at the most. */
-const MOST = 1 << 16
+/** Number of rows of the first read. Each further read is twice as large. */
+const READ_MIN_ROWS = 256
+/** Maximal number of rows of a read. */
+const READ_MAX_ROWS = 1 << 16
 
 /**
- * The ids in a window, in the order of a sequence; those that are not in it come first, and last in descending order.
+ * The ids in a window, in the order of a sequence. Ids that are not in it come first, in descending order last.
  * Only as much of the sequence is read as the page needs.
  */
 export async function pageInOrder (
@@ -58,13 +58,13 @@ export async function pageInOrder (
   return [...ids, ...await walk(sequence, found, offset + ids.length - others.size, end - others.size)]
 }
 
-/** The ids that are found, from one position among them to another. */
+/** The found ids from one position among them to another. */
 async function walk (sequence: Sequence, found: Ids, from: number, to: number): Promise<number[]> {
   const ids: number[] = []
   const isFound = found.lookup()
   let seen = 0
-  let count = FIRST
-  for (let position = 0; ; position += count, count = Math.min(MOST, 2 * count)) {
+  let count = READ_MIN_ROWS
+  for (let position = 0; ; position += count, count = Math.min(READ_MAX_ROWS, 2 * count)) {
     const part = await sequence.read(position, count)
     for (let at = 0; at < part.length; at++) {
       if (!isFound(part[at]!) || seen++ < from) continue

@@ -18,18 +18,18 @@ import type { SortKey } from '../query/sorting.js'
 import type { Window } from '../context/window.js'
 
 /**
- * With more rows than this before the end of the page, or this part of all rows, a cached list of all of them is
- * faster.
+ * With more rows than this, or than this share of all rows, before the end of the page, a cached list of all rows is
+ * faster than reading an index.
  */
-const FAR = 20_000
-const LARGE_PART = 0.25
+const INDEX_READ_MAX_ROWS = 20_000
+const INDEX_READ_MAX_SHARE = 0.25
 
-/** To look up the key of a row takes as long as to read so many rows in the order of an index. */
-const LOOKUP = 6
-/** Without such an index, or far from the beginning, this fraction of all rows is sorted by their keys. */
-const SMALL_SHARE = 0.01
+/** Looking up the key of a row takes as long as reading this many rows in the order of an index. */
+const LOOKUP_COST_ROWS = 6
+/** Up to this share of all rows, found rows are sorted by their keys if no index is faster. */
+const SORT_MAX_SHARE = 0.01
 
-/** Columns that an index has in their order, behind the kind of resource. */
+/** Columns that have an index with the kind of resource as its first column. */
 const INDEXED: ReadonlySet<unknown> = new Set(
   [resource.titleSort, resource.publicTitleSort, resource.created, resource.modified, resource.isPublic]
     .map(({ name }) => name)
@@ -43,7 +43,7 @@ export class Sequences {
     private readonly rows: DatabaseRows
   ) {}
 
-  /** The sequence for a page of what was found; undefined: it is faster to sort that. */
+  /** The sequence for a page of the found rows; undefined: sorting them is faster. */
   for (type: SearchableType, key: SortKey, found: Ids, window: Window | undefined): Sequence | undefined {
     const { context: { viewer }, cache } = this
     const { propertyId } = key
@@ -57,12 +57,13 @@ export class Sequences {
       await (list ??= await this.#all(type, key, name)).read(position, count)
     if (cache.sets.has(ANONYMOUS_VIEWER, name)) return { read: all, members }
     const end = window?.limit === undefined ? found.size : window.offset + window.limit
-    // So many rows come before the end of the page if those that were found are spread evenly.
+    // Number of rows before the end of the page, if the found rows are spread evenly.
     const expected = end * (found.highest / found.size)
     const isNear = (propertyId !== undefined || isIndexed(type, key)) &&
-      expected <= Math.min(FAR, found.highest * LARGE_PART)
-    if (found.size <= found.highest * SMALL_SHARE && (!isNear || expected > found.size * LOOKUP)) return undefined
-    const read: Sequence['read'] = async (position, count) => isNear && position <= 2 * FAR
+      expected <= Math.min(INDEX_READ_MAX_ROWS, found.highest * INDEX_READ_MAX_SHARE)
+    const isFew = found.size <= found.highest * SORT_MAX_SHARE
+    if (isFew && (!isNear || expected > found.size * LOOKUP_COST_ROWS)) return undefined
+    const read: Sequence['read'] = async (position, count) => isNear && position <= 2 * INDEX_READ_MAX_ROWS
       ? await this.#read(type, key, { offset: position, limit: count })
       : await all(position, count)
     return { read, members }
@@ -98,7 +99,7 @@ export class Sequences {
     return listed(entries, direction, await this.#rowOf())
   }
 
-  /** The row of a sort entry; 0: it is not for the viewer. */
+  /** Maps a sort entry to its row, or to 0 if the viewer may not see its value. */
   async #rowOf (): Promise<(entry: number) => number> {
     const { context: { database, viewer }, cache } = this
     const { viewsAll, id } = viewer

@@ -6,15 +6,15 @@ import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { Preparation, SearchTask } from '../context/tasks.js'
 import { MIN_YOUNG_GENERATION_MB, threadProgram } from '../../../db/threads/thread-program.js'
 
-/** What a worker is told at its start. */
+/** Start data of a worker. */
 export interface Start {
   /** File of the database. */
   readonly place: string
-  /** Bytes that it may keep. */
+  /** Limits in bytes of its caches. */
   readonly memory: SearchMemory
 }
 
-/** A message to a worker: a task, and what was written since its last one; undefined: nothing. */
+/** A message to a worker: a task, and the changes since its last task; undefined: none. */
 export interface WorkerTask { readonly task: SearchTask, readonly written: Changes | undefined }
 
 /** A worker's answer to a task. */
@@ -24,8 +24,8 @@ export type Outcome =
   | { failure: Error }
 
 /**
- * What a worker says: an answer, if a task was done, and what it keeps. Its first message, whatever its content, says
- * that it is ready.
+ * A message from a worker: the outcome, if it ran a task, and the sizes of its caches. The first message, whatever its
+ * content, means that the worker is ready.
  */
 export interface Message { readonly outcome: Outcome | undefined, readonly memory: MemoryFigures[] }
 
@@ -33,7 +33,7 @@ export interface Message { readonly outcome: Outcome | undefined, readonly memor
 export class WorkerEndedError extends Error {}
 
 /** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
-const HEAP = 256
+const HEAP_MAX_MB = 256
 
 const PROGRAM = threadProgram(import.meta.url, '../../operations/search-program')
 
@@ -42,12 +42,12 @@ export class SearchWorker {
   readonly #worker: Worker
   /** Resolves when the worker is ready for its first task, or has failed to start. */
   readonly ready: Promise<void>
-  /** Resolves when it has made what it was to prepare, or has ended. */
+  /** Resolves when the worker has filled its caches in advance, if it was to do so, or has ended. */
   readonly prepared: Promise<void>
   /** Resolves when the worker has ended. */
   readonly ended: Promise<void>
   #isReady = false
-  /** Version of the change log up to which the worker was told what was written. */
+  /** Version of the change log up to which changes were sent to the worker. */
   #version: number
   #memory: MemoryFigures[] = []
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
@@ -55,13 +55,13 @@ export class SearchWorker {
   /**
    * @param place file of the database.
    * @param version of the change log: what the worker reads reflects every write up to it.
-   * @param memory bytes that it may keep. @param prepares whether to make ahead what the first tasks would wait for.
+   * @param memory limits in bytes of its caches. @param prepares whether to fill its caches before the first task.
    */
   constructor (place: string, version: number, memory: SearchMemory, prepares: () => Promise<boolean>) {
     this.#version = version
     this.#worker = new Worker(PROGRAM, {
       workerData: { place, memory } satisfies Start,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB, maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
     })
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
@@ -101,7 +101,7 @@ export class SearchWorker {
     return this.#isReady && this.#current === undefined
   }
 
-  /** What it kept when it last said so. */
+  /** Sizes of its caches, from its last message. */
   get memory (): readonly MemoryFigures[] {
     return this.#memory
   }

@@ -13,32 +13,32 @@ export interface WorkerOptions {
   timeout: number
   /** Whether the collection is so large that even the first slow search should run in a worker. */
   isLarge?: () => Promise<boolean>
-  /** What was written so far, of which the workers keep what it did not touch. */
+  /** The change log, from which the workers learn what to invalidate or patch in their caches. */
   changes: () => ChangeLog
-  /** Bytes that each worker may keep. */
+  /** Limits in bytes of each worker's caches. */
   memory?: SearchMemory
 }
 
 interface Entry {
   readonly task: SearchTask
   readonly client: string
-  /** Called with the worker that is to run the task, or with undefined when there are no workers any more. */
+  /** Called with the worker that is to run the task, or with undefined when workers cannot be started. */
   readonly begin: (worker: SearchWorker | undefined) => void
-  /** Called instead when others need its place in the queue. */
+  /** Called instead when the queue is full and the search is evicted. */
   readonly refuse: () => void
 }
 
-/** Bytes that a worker may keep if nobody says. */
-const SOME = 16 * 1024 * 1024
+/** Default limit in bytes of each cache of a worker. */
+const DEFAULT_MEMORY_BYTES = 16 * 1024 * 1024
 
 /** Maximal length of the queue: the client of a later search would give up before its turn. */
-const MAX_WAITING = 500
+const QUEUE_MAX_SEARCHES = 500
 
 /** Maximal number of a client's searches in the queue. */
-const MAX_WAITING_PER_CLIENT = 100
+const QUEUE_MAX_SEARCHES_PER_CLIENT = 100
 
 /** Duration in milliseconds of a search in the main thread that causes the workers to be started. */
-const SLOW = 10
+const SLOW_SEARCH_MS = 10
 
 /**
  * The workers for slow searches, which would delay other answers in the main thread. They are started when they are
@@ -48,13 +48,13 @@ const SLOW = 10
 export class SearchWorkers {
   readonly #place: string
   readonly #timeout: number
-  /** Whether the collection is so large that what searches need is to be made ahead. */
+  /** Whether the collection is so large that workers fill their caches in advance. */
   readonly isLarge: () => Promise<boolean>
   readonly #changes: () => ChangeLog
   readonly #memory: SearchMemory
   #most: number
   readonly #workers = new Set<SearchWorker>()
-  /** Workers that were told to end while they were inside a statement. */
+  /** Terminated workers that still run a database statement. */
   readonly #abandoned = new Set<SearchWorker>()
   readonly #queue = new FairQueue<Entry>()
   readonly #pending = new Set<Promise<unknown>>()
@@ -70,7 +70,7 @@ export class SearchWorkers {
     this.#timeout = timeout
     this.isLarge = isLarge
     this.#changes = changes
-    this.#memory = memory ?? { sets: SOME, database: SOME }
+    this.#memory = memory ?? { sets: DEFAULT_MEMORY_BYTES, database: DEFAULT_MEMORY_BYTES }
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
@@ -87,12 +87,12 @@ export class SearchWorkers {
    * Runs a task in a worker, or by calling `here` until workers are started.
    *
    * @param client takes turns with other clients. @param deadline on the clock of `performance.now()`.
-   * @throws BusyError when others need its place in the queue, or the deadline passes.
+   * @throws BusyError when the search is evicted from a full queue, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
     if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.lengthOf(client) >= MAX_WAITING_PER_CLIENT) throw new BusyError()
+    if (this.#queue.lengthOf(client) >= QUEUE_MAX_SEARCHES_PER_CLIENT) throw new BusyError()
     const running = this.#enqueued(task, here, client, deadline)
     this.#pending.add(running)
     try {
@@ -115,7 +115,7 @@ export class SearchWorkers {
     }
   }
 
-  /** What the workers that are ready keep, part by part. */
+  /** Sizes of the caches of all ready workers. */
   get memory (): MemoryFigures[] {
     return [...this.#workers].filter((worker) => worker.isReady).flatMap((worker) => worker.memory)
   }
@@ -127,7 +127,7 @@ export class SearchWorkers {
     this.#isStarted ||= this.isRunning
   }
 
-  /** Starts the workers, and waits until they have made what they are to prepare. */
+  /** Starts the workers, and waits until they have filled their caches in advance. */
   async prepare (): Promise<void> {
     await this.start()
     await Promise.all([...this.#workers].map(async (worker) => { await worker.prepared }))
@@ -143,8 +143,8 @@ export class SearchWorkers {
   async #timed<T>(here: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     const result = await here()
-    // Not awaited: the result of this search is there, later ones will use the workers.
-    if (performance.now() - begin > SLOW) this.start().catch(() => {})
+    // Not awaited: this search has its result, later ones will use the workers.
+    if (performance.now() - begin > SLOW_SEARCH_MS) this.start().catch(() => {})
     return result
   }
 
@@ -178,8 +178,8 @@ export class SearchWorkers {
         reject(new BusyError('The search takes too long. Ask for less, or try again in a moment.'))
       }, Math.max(0, deadline - performance.now()))
       this.#queue.add(client, entry)
-      // Perhaps this one: the client with most recent searches is last.
-      if (this.#queue.length > MAX_WAITING) this.#queue.evict()!.refuse()
+      // This may refuse the new entry: the queue evicts from the client with the most recent searches.
+      if (this.#queue.length > QUEUE_MAX_SEARCHES) this.#queue.evict()!.refuse()
       this.#next()
     })
   }

@@ -20,7 +20,7 @@ export function equalityKey (text: string): string {
 }
 
 /**
- * The key of the text of a value: that of the text without blanks of any kind around it, which nobody sees.
+ * The key of the text of a value, without surrounding blanks of any kind, because these are invisible.
  *
  * @example valueKey(' Paper') === valueKey('paper') // true
  */

@@ -97,7 +97,7 @@ class PostgresQuery extends RemotePreparedQuery {
     return this.#givesObjects ? objectsOf(await this.#outcome(placeholders))[0] : await super.get(placeholders)
   }
 
-  /** Drizzle would wrap errors, whose codes are asked for. */
+  /** Runs the query directly: Drizzle would wrap errors, and callers need the codes of the original ones. */
   async queryWithCache<T> (_text: string, _parameters: unknown[], query: () => Promise<T>): Promise<T> {
     return await query()
   }

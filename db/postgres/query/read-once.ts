@@ -4,7 +4,7 @@ import { forReads, optionsOf, runOver } from '../connection/connections.js'
 import { Servers } from '../connection/servers.js'
 import { databaseOf } from './postgres-database.js'
 
-/** Reads over a connection of its own, which is closed then. That it is lost is told by what is read over it. */
+/** Reads over a connection of its own, then closes it. If the connection is lost, the running query fails. */
 export async function readOnce<T> (address: string, read: (database: Database) => Promise<T>): Promise<T> {
   const client = await new Servers(address).connect((at) => new pg.Client(optionsOf(at)).on('error', () => {}))
   try {

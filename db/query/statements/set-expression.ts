@@ -49,7 +49,7 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
-    /** The same of all resources in lists (`listsOf`), where that is quicker. */
+    /** Selects the ids of all resources as lists (`listsOf`), where that is quicker. */
     readonly lists?: () => SQL
     /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true

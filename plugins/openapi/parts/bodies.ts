@@ -27,15 +27,15 @@ export const mergePatch: Schema = {
 
 const file: Schema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
 
-const MANY_FILES: Record<string, Schema> = {
+const NUMBERED_FILES: Record<string, Schema> = {
   'file[0]': { ...file, description: 'The file that `"file_index": 0` means' },
   'file[1]': { ...file, description: 'The file that `"file_index": 1` means; so with all others' }
 }
 
-/** The parts of forms that hold files, by resource type; other types have none. */
+/** The form parts that contain files, by resource type; other types have none. */
 const FILE_PARTS: Record<string, Record<string, Schema>> = {
-  items: MANY_FILES,
-  media: { 'file[0]': MANY_FILES['file[0]']! },
+  items: NUMBERED_FILES,
+  media: { 'file[0]': NUMBERED_FILES['file[0]']! },
   assets: { file: { ...file, description: 'The picture' } }
 }
 
@@ -46,7 +46,7 @@ function formOf (payload: Schema, files: Record<string, Schema>): MediaType {
   }
 }
 
-/** JSON-LD of any other shape than the one that the schemas describe. */
+/** JSON-LD of any shape, not only of the shape that the other schemas describe. */
 export const jsonLdDocument: Schema = {
   type: ['object', 'array'],
   description: 'JSON-LD of any shape that describes one resource: with a context of its own, expanded, flattened'
@@ -76,7 +76,7 @@ const rdf = (summary: string, value: string): MediaType => ({
   examples: { rdf: { summary, value } }
 })
 
-/** The bodies of RDF, of resource types that it can describe. */
+/** RDF request bodies, for resource types that RDF can describe. */
 const RDF_BODIES: Record<string, MediaType> = {
   'text/turtle': rdf('In Turtle', TURTLE),
   'application/n-triples': rdf('In N-Triples', N_TRIPLES),

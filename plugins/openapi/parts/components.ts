@@ -1,6 +1,6 @@
 import type { Schema } from './types.js'
 
-/** Collects the schemas that become components of the document: those with an `$id`. */
+/** Collects the schemas with an `$id`, which become components of the document. */
 export class Components {
   readonly #schemas = new Map<string, Schema>()
 
@@ -21,7 +21,7 @@ export class Components {
     if (typeof referred === 'string') return reference(referred)
     if (typeof name !== 'string') return this.#members(members)
     if (!this.#schemas.has(name)) {
-      // Entered before its members are replaced, because it may be one of them.
+      // Added before its members are replaced, because a recursive schema refers to itself.
       this.#schemas.set(name, {})
       this.#schemas.set(name, this.#members(members))
     }

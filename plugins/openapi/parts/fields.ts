@@ -1,13 +1,13 @@
 import type { Schema } from './types.js'
 
-/** The members that are shown whatever `fields` names. */
-const ALWAYS = new Set(['@context', '@id', '@type'])
+/** The members that every representation has, whatever `fields` names. */
+const REQUIRED_MEMBERS = new Set(['@context', '@id', '@type'])
 
 const COMPONENTS = '#/components/schemas/'
 
 /**
- * The schema of an answer, with `fields` or without. Each representation in it may be one that has only some of its
- * members, which is a component of its own, such as `ItemFields`.
+ * The schema of an answer, with `fields` or without. With `fields`, each representation has only some of its members,
+ * which is described by a component of its own, such as `ItemFields`.
  *
  * @param schemas the components; new ones are added.
  */
@@ -22,7 +22,7 @@ export function withFields (schema: Schema, schemas: Record<string, unknown>): S
 
 interface Parts { $ref?: string, anyOf?: Schema[], type?: string, items?: Schema, required?: string[] }
 
-/** A reference to the component for some members of representations; undefined for what is none. */
+/** A reference to the component for some members of a representation; undefined for other schemas. */
 function someOf (name: string, schemas: Record<string, unknown>): Schema | undefined {
   const { anyOf, required, ...whole } = schemas[name] as Parts
   const reference = { $ref: `${COMPONENTS}${name}Fields` }
@@ -37,7 +37,7 @@ function someOf (name: string, schemas: Record<string, unknown>): Schema | undef
   if (required?.includes('@id') !== true) return undefined
   schemas[`${name}Fields`] = {
     ...whole,
-    required: required.filter((member) => ALWAYS.has(member)),
+    required: required.filter((member) => REQUIRED_MEMBERS.has(member)),
     description: `With \`fields\`: the members of ${name} that it names`
   }
   return reference

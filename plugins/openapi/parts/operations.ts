@@ -12,7 +12,7 @@ export function kindOf ({ operationId }: Operation): Kind {
   return kind
 }
 
-/** The API's name of each kind. Counting facets takes the right to search. */
+/** The API operation of each kind; counting facets is part of `search`. */
 export const API_OPERATIONS = {
   search: 'search',
   count: 'search',

@@ -1,13 +1,13 @@
 import { referTo } from './responses.js'
 import type { OpenApiDocument, Parameter, Reference, Schema } from './types.js'
 
-/** Number of rows of objects that are described; the server reads more. */
+/** Number of rows that are described for a parameter with rows of objects; the server accepts more. */
 const DESCRIBED_ROWS = 3
 
 /**
- * The parameters by which a query is written, each in a form that generated clients can send: a list of values under
- * the name with brackets, `item_set_id[]`, beside the plain name for one value; each member of rows of objects under a
- * name of its own, `property[0][type]`. OpenAPI has no style for lists of objects.
+ * The query parameters for a parameter, each in a form that generated clients can send. A list of values has brackets
+ * after its name, `item_set_id[]`, beside the plain name for one value. Each member of a row of objects has a name of
+ * its own, `property[0][type]`, because OpenAPI has no style for lists of objects.
  *
  * @param schemas the components that schemas refer to.
  */
@@ -25,7 +25,7 @@ export function serialised (parameter: Parameter, schemas: Record<string, unknow
   return forms(name, place, schema, others)
 }
 
-/** A parameter under its plain name, and as a list where it takes several values. */
+/** A parameter under its plain name, and as a list if it accepts several values. */
 function forms (name: string, place: string, schema: Schema, others: Omit<Parameter, 'name' | 'in'>): Parameter[] {
   const { anyOf, ...rest } = schema
   const choices = (anyOf ?? []) as Schema[]
@@ -40,7 +40,7 @@ function forms (name: string, place: string, schema: Schema, others: Omit<Parame
 
 const isList = ({ type }: Schema): boolean => type === 'array'
 
-/** The members of the objects in a list, if the schema is one of objects. */
+/** The members of the objects in a list; undefined if it is not a list of objects. */
 function rowOf ({ type, items }: Schema, schemas: Record<string, unknown>): Record<string, Schema> | undefined {
   if (type !== 'array') return undefined
   const { $ref: reference = '' } = items as { $ref?: string }
@@ -48,7 +48,7 @@ function rowOf ({ type, items }: Schema, schemas: Record<string, unknown>): Reco
   return row?.properties as Record<string, Schema> | undefined
 }
 
-/** Names of components may have no brackets. */
+/** Replaces brackets, which names of components must not contain. */
 const componentName = (name: string): string => name.replace('[]', 'List').replace(/\[(\w+)\]/g, '_$1')
 
 /** Moves parameters that several operations share into the components. */

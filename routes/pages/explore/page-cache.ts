@@ -37,7 +37,7 @@ const SESSION_CACHE_CONTROL = 'no-store'
 export class PageCache {
   readonly #entries: LruPart<PageEntry>
 
-  /** @param caching Cache-Control of pages for everybody. */
+  /** @param caching Cache-Control of pages for anonymous viewers. */
   constructor (entries: LruPart<PageEntry>, private readonly caching: string) {
     this.#entries = entries
   }

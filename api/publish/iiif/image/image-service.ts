@@ -64,7 +64,7 @@ const DIRECT_MAX_PIXELS = 2048 * 2048
 /** A part of a pyramid is read without the rest, so that its size does not matter. */
 const NO_PIXEL_LIMIT = 0
 
-/** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
+/** Pixels per byte of the cache up to which an image's pyramid is cached, so that several fit into the cache. */
 const CACHED_PIXELS = 1 / 4
 
 /** Time to encode a pixel, relative to the time to decode one. */

@@ -221,13 +221,13 @@ async function saveRows (
   after: ValueRow[]
 ): Promise<void> {
   const { database } = context
-  const keptIds = new Set<number | undefined>()
-  for (const row of after) keptIds.add(row.id)
+  const remainingIds = new Set<number | undefined>()
+  for (const row of after) remainingIds.add(row.id)
   const known = new Map<number | undefined, ValueRow>()
   const gone: ValueRow[] = []
   for (const row of before) {
     known.set(row.id, row)
-    if (!keptIds.has(row.id)) gone.push(row)
+    if (!remainingIds.has(row.id)) gone.push(row)
   }
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))

@@ -13,13 +13,13 @@ import { withWhatShows } from '../texts/what-shows.js'
 export const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
 /** Number of values and titles that a transaction adds to the trigram indexes, per document. */
-const TEXTS_A_DOCUMENT = 20
+const TEXTS_PER_DOCUMENT = 20
 
-/** Indexes what is due, within transactions of one connection. */
+/** Indexes the documents and texts that are marked as due, within transactions of one connection. */
 export class DueTexts {
   /**
    * @param nested runs work in a savepoint: when it throws, only its own changes are rolled back.
-   * @param takesLong no document is left as too long.
+   * @param takesLong indexes long documents, too, instead of leaving them to the index thread.
    */
   constructor (
     private readonly nested: (work: () => Promise<void>) => Promise<void>,
@@ -30,15 +30,15 @@ export class DueTexts {
   /**
    * Indexes up to `most` documents of each index.
    *
-   * @param leave is told of documents that are too long; they stay due until they are indexed, which may be after
-   *   another start.
+   * @param leave called with documents that are too long. They stay marked as due until they are indexed, even across
+   *   restarts.
    * @returns whether there may be more.
    */
   async index (
     database: Database, most: number, leave: (index: FullTextIndex, ids: readonly number[]) => void
   ): Promise<boolean> {
     const turns = new Turns()
-    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT, async () => { await turns.next() })
+    let isMore = await indexDueTexts(database, most * TEXTS_PER_DOCUMENT, async () => { await turns.next() })
     for (const index of INDEXES) {
       const due = await takeDue(database, index, most)
       isMore ||= due.length === most
@@ -61,7 +61,7 @@ export class DueTexts {
       : await pageTexts(database, ids)
   }
 
-  /** Indexes documents together; if that fails, one by one, so that a faulty document does not hold up the others. */
+  /** Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. */
   async #indexTogether (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
     try {
       await this.nested(async () => { await this.#put(database, index, ids) })
@@ -93,7 +93,7 @@ export function warnOf (index: FullTextIndex, id: number, error: unknown): void 
   warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
 }
 
-/** Reports an error in the background, where no request can be told of it. */
+/** Reports an error of background work as a process warning, because no request is there to fail with it. */
 export function warn (message: string, error: unknown): void {
   process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
 }

@@ -20,45 +20,45 @@ import { ShortDocuments } from '../texts/short-documents.js'
 const query = new QueryBuilder()
 
 /** Number of rows that the job marks as due in one transaction. */
-const BATCH = 500
+const RENEW_BATCH_ROWS = 500
 
 /** Maximal number of documents that a background transaction indexes, so that requests wait only briefly. */
-const AT_ONCE = 100
+const BACKGROUND_BATCH_DOCUMENTS = 100
 
-/** The same for a transaction that a search waits for, or when there are no other requests. */
-const MAX_AT_ONCE = 2000
+/** Maximal number of documents of a transaction that a search waits for, or when there are no other requests. */
+const FOREGROUND_BATCH_DOCUMENTS = 2000
 
-/** The same for a transaction in the thread, for which only writes wait, and not while it reads (read-ahead.ts). */
-const AT_ONCE_IN_THREAD = 100
-
-/**
- * After each transaction that indexes, the most steps by which indexes are merged: within it where this thread indexes,
- * otherwise each in a transaction of its own. Those of the thread are about as many as what was indexed needs in the
- * long run, so that no more of it piles up than FTS5 leaves (text-segments.ts). The rest is merged beside.
- */
-const MOST_MERGES = 32
-const MOST_MERGES_OF_THREAD = 2
+/** Maximal number of documents of a transaction in the thread, for which only writes wait (read-ahead.ts). */
+const THREAD_BATCH_DOCUMENTS = 100
 
 /**
- * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
- * larger an index, the more it takes to change it at all.
+ * Maximal number of merge steps after each transaction that indexes. The main thread merges within that transaction,
+ * the index thread in one transaction per step. The thread's steps are about as many as newly indexed texts need in the
+ * long run, so that segments do not pile up (text-segments.ts); IndexMerging merges the rest in the background.
  */
-const DELAY = 500
-const DELAY_OF_THREAD = 2000
+const MERGE_MAX_STEPS = 32
+const THREAD_MERGE_MAX_STEPS = 2
 
 /**
- * Up to so many documents wait in a large collection for a pause of the writes: each time that the indexes are changed
- * costs much, and who writes waits meanwhile. Searches read as many by themselves. While nobody searches texts, more of
- * them wait.
+ * Milliseconds between a write and its indexing: a batch of documents is indexed faster than one by one. The thread
+ * waits longer, because every change of a large index is expensive.
  */
-const MOST_WAITING = 300
-const MOST_UNASKED = 2000
-/** Milliseconds for which texts count as searched, and for which documents wait at the most. */
-const LATELY = 20_000
+const INDEX_DELAY_MS = 500
+const THREAD_INDEX_DELAY_MS = 2000
+
+/**
+ * With fewer pending documents than this, a large collection is indexed only when writes pause, because every change of
+ * a large index is expensive and blocks writes. Searches read so few pending documents one by one. The lower limit
+ * applies while there are full-text searches.
+ */
+const SEARCHED_PENDING_MAX_DOCUMENTS = 300
+const PENDING_MAX_DOCUMENTS = 2000
+/** Milliseconds after a full-text search in which the lower limit applies, and maximal delay before indexing. */
+const RECENT_SEARCH_MS = 20_000
 const DOCUMENT_WAIT_MAX_MS = 30_000
 
-/** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
-const MANY = 300_000
+/** From this number of values on, even a small change of the indexes takes so long that a thread makes it. */
+const THREAD_MIN_VALUES = 300_000
 
 const isAnyIn = (tables: readonly string[]) =>
   prepared((database) =>
@@ -75,7 +75,9 @@ const isAnyIn = (tables: readonly string[]) =>
 const FULL_TEXT_DUE = ['fulltext_due', 'site_page_fulltext_due']
 const isFullTextDue = isAnyIn(FULL_TEXT_DUE)
 const numberDue = prepared((database) => database
-  .select({ total: count() }).from(sql`(SELECT 1 FROM fulltext_due LIMIT ${MOST_UNASKED + 1}) AS due`).prepare())
+  .select({ total: count() })
+  .from(sql`(SELECT 1 FROM fulltext_due LIMIT ${PENDING_MAX_DOCUMENTS + 1}) AS due`)
+  .prepare())
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
@@ -91,26 +93,26 @@ export class IndexKeeper {
   readonly #merging = new IndexMerging(async () => await this.#mergeStep())
   #isClosed = false
   #isFailing = false
-  #isHeld = false
-  /** When texts were searched last, when something was written last, and since when something may be due. */
+  #isPaused = false
+  /** Times of the last full-text search and of the last write, and since when documents may be due. */
   #searched = -Infinity
   #written = -Infinity
   #waitingSince = Infinity
-  /** Absent where the database is no file: then it is the database that works, and not this thread. */
+  /** Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. */
   readonly #thread: IndexThread | undefined
-  /** From how many values on the thread indexes all that is due. */
+  /** From this number of values on, the thread indexes all that is due. */
   readonly #threadFrom: number
-  /** Whether it was so when something was indexed last. */
+  /** Whether the last documents were indexed in the thread. */
   #isInThread = false
   readonly #short: ShortDocuments
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
   /**
-   * @param threadFrom from how many values on a thread indexes them, which only knows the built-in ingesters.
-   * @param pageCache bytes of the database that the thread may hold.
+   * @param threadFrom number of values from which on a thread indexes them; it only knows the built-in ingesters.
+   * @param pageCache maximal size in bytes of the thread's database page cache.
    */
-  constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY, pageCache?: number) {
+  constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = THREAD_MIN_VALUES, pageCache?: number) {
     this.#store = store
     this.#short = new ShortDocuments(() => store.changes)
     if (store.file !== undefined) this.#thread = new IndexThread({ file: store.file, pageCache })
@@ -124,7 +126,7 @@ export class IndexKeeper {
     }
   }
 
-  /** Has fewer documents wait from now on, because texts are searched. */
+  /** Lowers the limit of pending documents for a while, because there are full-text searches. */
   noteSearch (): void {
     this.#searched = performance.now()
   }
@@ -144,11 +146,11 @@ export class IndexKeeper {
    */
   async settle (): Promise<void> {
     try {
-      for (let left = MAX_AT_ONCE; left > 0 && await this.#isFullTextDue();) {
-        await this.#indexSome(left, AT_ONCE_IN_THREAD)
+      for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0 && await this.#isFullTextDue();) {
+        await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
         await this.#indexLong()
-        // By several transactions of the thread, between which others write.
-        left -= this.#isInThread ? AT_ONCE_IN_THREAD : left
+        // The thread uses several transactions, so that other writes can run in between.
+        left -= this.#isInThread ? THREAD_BATCH_DOCUMENTS : left
       }
       this.#isFailing = false
     } catch (error) {
@@ -157,7 +159,7 @@ export class IndexKeeper {
     }
   }
 
-  /** The same, unless so little of resources is due that the search reads that itself. */
+  /** Like `settle`, but does nothing if so few resources are due that the search can read them itself. */
   async settleAllButFew (): Promise<void> {
     const database = this.#store.read
     const due = await resourcesDue(database)
@@ -171,10 +173,10 @@ export class IndexKeeper {
   }
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
-  async indexDue (database: Database, most = MAX_AT_ONCE): Promise<boolean> {
+  async indexDue (database: Database, most = FOREGROUND_BATCH_DOCUMENTS): Promise<boolean> {
     const isMore = await this.#due.index(database, most, (index, ids) => { this.#leave(index, ids) })
     const turns = new Turns()
-    for (let step = 0; step < MOST_MERGES && await database.$native.mergeTexts(); step++) await turns.next()
+    for (let step = 0; step < MERGE_MAX_STEPS && await database.$native.mergeTexts(); step++) await turns.next()
     return isMore
   }
 
@@ -191,7 +193,7 @@ export class IndexKeeper {
     for (const id of long) this.#long[index].add(id)
   }
 
-  /** Indexes the long documents that `indexDue` has come across, each in a transaction of its own. */
+  /** Indexes the long documents that `indexDue` has left out, each in a transaction of its own. */
   async #indexLong (): Promise<void> {
     for (const index of INDEXES) {
       for (const id of this.#long[index]) {
@@ -202,7 +204,7 @@ export class IndexKeeper {
   }
 
   async #indexInThread (index: FullTextIndex, id: number): Promise<void> {
-    // Another search may have waited for the same.
+    // Another search may have indexed it while this one waited for its turn.
     if (!this.#long[index].has(id)) return
     const read = async () => (await this.#due.textsOf(this.#store.read, index, [id]))[0]
     const problem = await this.#thread!.index(index, id, read)
@@ -210,14 +212,14 @@ export class IndexKeeper {
     if (problem !== undefined) warnOf(index, id, problem)
   }
 
-  /** Does `work` without indexing in the background what is due; `catchUp` does it afterwards. */
+  /** Pauses background indexing while `work` runs. Call `catchUp` afterwards. */
   async hold (work: () => Promise<void>): Promise<void> {
-    this.#isHeld = true
+    this.#isPaused = true
     try {
       await this.#atRest()
       await work()
     } finally {
-      this.#isHeld = false
+      this.#isPaused = false
     }
   }
 
@@ -229,7 +231,7 @@ export class IndexKeeper {
     await this.#thread?.release()
   }
 
-  /** Ends when neither indexes nor merges go on that were under way. */
+  /** Resolves when the indexing and merging that is under way has ended. */
   async #atRest (): Promise<void> {
     await this.#catchingUp
     await this.#merging.atRest()
@@ -243,7 +245,7 @@ export class IndexKeeper {
       .from(table)
       .where(and(gt(table.id, after), index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined))
       .orderBy(table.id)
-      .limit(BATCH)
+      .limit(RENEW_BATCH_ROWS)
     const ids = rows.map((row) => row.id)
     if (ids.length === 0) return ids
     await this.#store.writeUnseen(async (database) => {
@@ -253,12 +255,12 @@ export class IndexKeeper {
     return ids
   }
 
-  /** Makes stale what was read from the index before it was made anew, in all processes. */
+  /** Invalidates what all processes have cached from the index before it was rebuilt. */
   async announceRenewal (): Promise<void> {
     await this.#store.writeBulk(async () => {})
   }
 
-  /** How many documents there are to index. */
+  /** Number of all documents in the indexes. */
   async count (): Promise<number> {
     const [pages] = await this.#store.read.select({ total: count() }).from(sitePage)
     const [resources] = await this.#store.read
@@ -273,22 +275,23 @@ export class IndexKeeper {
       this.#timer = undefined
       // What cannot be indexed now stays marked; the next write schedules another attempt.
       this.#begin().catch(() => {})
-    }, this.#isInThread ? DELAY_OF_THREAD : DELAY).unref()
+    }, this.#isInThread ? THREAD_INDEX_DELAY_MS : INDEX_DELAY_MS).unref()
   }
 
   async #begin (): Promise<void> {
-    if (this.#isHeld || this.#isClosed) return
+    if (this.#isPaused || this.#isClosed) return
     if (this.#isInThread && await this.#mayWait()) return this.#beginLater()
     this.#waitingSince = Infinity
     await this.catchUp()
   }
 
-  /** Whether others write without pause, and what is due is little. */
+  /** Whether writes go on without a pause, and few documents are due. */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
-    if (now - this.#written >= DELAY_OF_THREAD || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false
+    if (now - this.#written >= THREAD_INDEX_DELAY_MS || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false
     const [due] = await numberDue(this.#store.read, INDEXER).all()
-    return due!.total < (now - this.#searched < LATELY ? MOST_WAITING : MOST_UNASKED)
+    const isSearched = now - this.#searched < RECENT_SEARCH_MS
+    return due!.total < (isSearched ? SEARCHED_PENDING_MAX_DOCUMENTS : PENDING_MAX_DOCUMENTS)
   }
 
   async #catchUp (): Promise<void> {
@@ -297,18 +300,18 @@ export class IndexKeeper {
     if (row!.isAny === 1) await whileBusy(async () => { await this.#indexAll() }, () => this.#isClosed)
   }
 
-  /** Indexes what is due, by transactions between which others write. */
+  /** Indexes what is due, in several transactions, so that other writes can run in between. */
   async #indexAll (): Promise<void> {
     for (let isMore = true; isMore && !this.#isClosed;) {
-      isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
+      isMore = await this.#indexSome(BACKGROUND_BATCH_DOCUMENTS, THREAD_BATCH_DOCUMENTS)
       await this.#indexLong()
-      for (let left = isMore ? MOST_MERGES_OF_THREAD : 0; left > 0 && await this.#mergeStep();) left--
+      for (let left = isMore ? THREAD_MERGE_MAX_STEPS : 0; left > 0 && await this.#mergeStep();) left--
       await nextTurn()
     }
   }
 
-  /** Merges a little of the indexes by a transaction of the thread. @returns whether there may be more. */
+  /** Runs one merge step in a transaction of the thread. @returns whether there may be more. */
   async #mergeStep (): Promise<boolean> {
-    return this.#isInThread && !this.#isClosed && !this.#isHeld && await this.#thread!.merge(this.#store)
+    return this.#isInThread && !this.#isClosed && !this.#isPaused && await this.#thread!.merge(this.#store)
   }
 }

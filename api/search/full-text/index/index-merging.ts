@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * While others write, it rests after each step so many times as long as that took: the large parts of an index may need
- * thousands of steps, and writes wait for each. Milliseconds for which it rests at the most, and for which others count
- * as writing.
+ * While there are writes, merging pauses after each step for a multiple of the step's duration: large segments of an
+ * index may need thousands of steps, and writes wait for each. The pause is limited. Writes count as going on for some
+ * milliseconds after the last one.
  */
-const REST = 4
-const LONGEST_REST = 100
-const WRITING = 250
+const REST_FACTOR = 4
+const REST_MAX_MS = 100
+const WRITE_ACTIVE_MS = 250
 
-/** Merges the parts of which indexes of texts consist, little by little, beside what others write. */
+/** Merges the segments of the text indexes in the background, in small steps between which writes can run. */
 export class IndexMerging {
   #written = -Infinity
   #running: Promise<void> | undefined
 
-  /** @param step merges a little; returns whether there may be more. */
+  /** @param step runs one merge step; returns whether there may be more. */
   constructor (private readonly step: () => Promise<boolean>) {}
 
-  /** Has it rest for a while between steps. */
+  /** Makes merging pause between steps for a while. */
   noteWrite (): void {
     this.#written = performance.now()
   }
 
-  /** Ends when there is nothing more to merge. */
+  /** Resolves when there is nothing more to merge. */
   async run (): Promise<void> {
     this.#running ??= this.#run().finally(() => { this.#running = undefined })
     await this.#running
   }
 
-  /** Ends when it does nothing, or its step has failed. */
+  /** Resolves when no merging is under way, or its step has failed. */
   async atRest (): Promise<void> {
     await this.#running?.catch(() => {})
   }
@@ -36,7 +36,7 @@ export class IndexMerging {
   async #run (): Promise<void> {
     for (let begin = performance.now(); await this.step(); begin = performance.now()) {
       const end = performance.now()
-      if (end - this.#written < WRITING) await pause(Math.min(REST * (end - begin), LONGEST_REST))
+      if (end - this.#written < WRITE_ACTIVE_MS) await pause(Math.min(REST_FACTOR * (end - begin), REST_MAX_MS))
     }
   }
 }

@@ -11,14 +11,14 @@ import { ReadAhead } from './read-ahead.js'
 
 const { file, pageCache } = workerData as IndexStart
 const { database, driver } = connect(file, { pageCache })
-// As in Store.writeUnseen: an index is made again if it is lost in a power failure.
+// As in Store.writeUnseen: an index that is lost in a power failure is rebuilt.
 driver.pragma('synchronous = NORMAL')
-// Whoever writes waits for its commits, which must not copy the log as well.
+// Other writes wait for the commits of this thread, so these must not also run a checkpoint of the log.
 driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
 
 const dueTexts = new DueTexts(nested, builtInText)
 
-/** What was read last of what is due. */
+/** The due texts that the last order `read` has read. */
 let ahead: ReadAhead | undefined
 
 /** Reads what is due, unless another transaction is under way. */
@@ -28,7 +28,7 @@ async function read (most: number): Promise<void> {
   try {
     ahead = await ReadAhead.of(database, driver, most)
   } catch (error) {
-    // What cannot be read is found out and told of one by one.
+    // A text cannot be read. `due` then indexes one document after another, and reports each that fails.
     if (isOfDatabase(error)) throw error
   } finally {
     if (driver.inTransaction) driver.exec('COMMIT')
@@ -40,7 +40,7 @@ async function begin (): Promise<void> {
   while (!hasBegun(driver, performance.now() > end)) await delay(BUSY_RETRY)
 }
 
-/** Indexes what is due and ends the transaction, which a statement notes. */
+/** Indexes what is due and commits. @param note statement that records the commit. */
 async function due (most: number, note: string): Promise<Indexed> {
   driver.exec(note)
   const put = await ahead?.put(database, driver)
@@ -51,7 +51,7 @@ async function due (most: number, note: string): Promise<Indexed> {
   return { isMore, long }
 }
 
-/** Merges some of the indexes and ends the transaction, which a statement notes. @returns whether there may be more. */
+/** Runs a merge step and commits. @param note as for `due`. @returns whether there may be more to merge. */
 async function merge (note: string): Promise<boolean> {
   const isMore = await database.$native.mergeTexts()
   if (isMore) driver.exec(note)

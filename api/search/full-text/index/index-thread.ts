@@ -6,9 +6,9 @@ import type { Store } from '../../../../db/open/store.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 
 /**
- * What the thread is told. `put` without a document removes what the index has of that id. `read` reads what is due,
- * outside a transaction. `due` indexes it, notes that by a statement, and ends the transaction; so does `merge`, which
- * merges a little of the indexes.
+ * Orders to the thread. `put` without a document removes the id from the index. `read` reads what is due, before the
+ * write transaction. `due` indexes it, and `merge` runs a merge step; both execute `note`, the statement that records
+ * the commit, and commit.
  */
 export type Order =
   | { order: 'begin' | 'rollback' }
@@ -17,11 +17,11 @@ export type Order =
   | { order: 'merge', note: string }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
 
-/** What was done with that which is due. */
+/** Result of the order `due`. */
 export interface Indexed {
   /** Whether there may be more. */
   isMore: boolean
-  /** Documents that are left, because each of them is to be indexed by itself. */
+  /** Documents that were left out, because each of them needs a statement of its own. */
   long: Record<FullTextIndex, number[]>
 }
 
@@ -31,35 +31,34 @@ export interface Indexed {
  */
 export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed, isMore?: boolean }
 
-/** What the thread is started with: path of the database, and bytes of it that it may hold. */
+/** Start data of the thread: path of the database, and maximal size in bytes of its page cache. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
 
 /**
- * Milliseconds after which a thread that has nothing to do ends: it takes some 15 MB, and a fraction of a second to
- * start.
+ * Milliseconds after which an idle thread ends: it takes some 15 MB of memory, and starts in a fraction of a second.
  */
-const IDLE = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 
 /**
- * Indexes in a thread with a database connection of its own what would keep this thread from answering anybody: long
- * documents, each of which is one statement that takes seconds for megabytes of text, and whatever is due where the
- * indexes are large. The thread is started when it is needed, and ends with `release`.
+ * Indexes in a thread with its own database connection, because the work would block all requests in this thread: a
+ * long document is one statement, which takes seconds for megabytes of text, and in large indexes every change is slow.
+ * The thread is started when it is needed, and ends with `release` or when it is idle.
  */
 export class IndexThread {
   readonly #thread: OrderedThread<Order, Reply>
-  /** What is due is not read while a merge is under way: the connection of the thread can do one of them. */
+  /** Runs reading, indexing and merging one after another, because they share the thread's only connection. */
   readonly #oneByOne = pLimit(1)
 
-  /** @param patience milliseconds after which a thread that has nothing to do ends. */
-  constructor (start: IndexStart, patience = IDLE) {
+  /** @param idleTimeout milliseconds after which an idle thread ends. */
+  constructor (start: IndexStart, idleTimeout = IDLE_TIMEOUT_MS) {
     this.#thread = new OrderedThread({
-      program: PROGRAM, data: start, purpose: 'indexes long texts', idleTimeout: patience
+      program: PROGRAM, data: start, purpose: 'indexes long texts', idleTimeout
     })
   }
 
-  /** Whether there is a thread, which has not been told to end. */
+  /** Whether there is a thread that is not about to end. */
   get isRunning (): boolean {
     return this.#thread.isRunning
   }
@@ -67,7 +66,7 @@ export class IndexThread {
   /**
    * Replaces what the index has of a document. Nothing else of this process may write meanwhile.
    *
-   * @param read gives the document, undefined when there is none any more; called when nobody else can write.
+   * @param read returns the document, undefined if it no longer exists. Called when no other connection can write.
    * @returns why the document cannot be indexed; undefined when it is.
    * @throws when the database fails, or the thread ends.
    */
@@ -88,7 +87,7 @@ export class IndexThread {
   }
 
   /**
-   * Indexes what is due, with up to `most` documents of each index. It is read before others have to wait.
+   * Indexes what is due, with up to `most` documents of each index. Texts are read before the write lock is taken.
    *
    * @throws when the database fails, or the thread ends.
    */
@@ -100,7 +99,7 @@ export class IndexThread {
   }
 
   /**
-   * Merges a little of the indexes, for which others wait some milliseconds.
+   * Runs one merge step, which blocks other writes for some milliseconds.
    *
    * @returns whether there may be more to merge.
    * @throws when the database fails, or the thread ends.
@@ -118,7 +117,7 @@ export class IndexThread {
     return await this.#oneByOne(async () => await this.#thread.use(work))
   }
 
-  /** @param order which ends the transaction. */
+  /** @param order makes an order that ends the transaction. */
   async #write (store: Store, order: (note: string) => Order): Promise<Reply> {
     return await store.writeUnseenElsewhere(
       async () => { await this.#send({ order: 'begin' }) },

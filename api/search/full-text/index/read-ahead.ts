@@ -10,29 +10,29 @@ import { resourceTexts } from '../texts/resource-texts.js'
 import { documentsOf, withWhatShows } from '../texts/what-shows.js'
 
 /**
- * Number of values, and of titles, per document that are indexed together: to index one takes as long as a document of
- * several, and all who write wait for it.
+ * Number of values, and of titles, that are indexed per document of a batch. It is low because each is a change of the
+ * trigram index, for which other writes wait.
  */
-const TEXTS_A_DOCUMENT = 2
+const TEXTS_PER_DOCUMENT = 2
 
-/** Documents that may link to what is written meanwhile. */
-const MOST_LINKING = 1000
+/** With more documents than this that link to resources written meanwhile, nothing of what was read is used. */
+const LINKING_MAX_DOCUMENTS = 1000
 
 interface Documents {
-  /** Marked as due. */
+  /** Documents that are marked as due. */
   readonly due: readonly number[]
-  /** Those that show something of these, and are indexed with them. */
+  /** Documents that show texts of the due ones, and are therefore indexed with them. */
   readonly showing: readonly number[]
   readonly groups: ReadonlyArray<readonly DocumentTokens[]>
   readonly long: readonly number[]
 }
 
-/** What of the texts was indexed, and what is left. */
+/** Result of indexing: whether more is due, and the long documents that were left out. */
 export interface Put { readonly isMore: boolean, readonly long: readonly number[] }
 
 /**
- * What is due of resources, read and split into words before the transaction that indexes it, for whose end everybody
- * waits who writes. What is written in between stays due.
+ * Due texts of resources, read and split into words before the write transaction that indexes them, so that other
+ * writes wait only for the indexing. Resources that are written in between stay due.
  */
 export class ReadAhead {
   private constructor (
@@ -44,14 +44,14 @@ export class ReadAhead {
   ) {}
 
   /**
-   * @param driver in a transaction that reads. @param most documents.
-   * @returns undefined when some of it has to be read in the transaction that indexes it.
+   * @param driver in a read transaction. @param most maximal number of documents.
+   * @returns undefined when some texts have to be read in the transaction that indexes them.
    */
   static async of (database: Database, driver: Sqlite.Database, most: number): Promise<ReadAhead | undefined> {
     const newest = newestNotice(driver)
     if (newest === undefined || (await dueOf(database, 'site_page_fulltext', 1)).length > 0) return undefined
-    const values = await textsDue(database, 'value_trigram', most * TEXTS_A_DOCUMENT)
-    const titles = await textsDue(database, 'title_trigram', most * TEXTS_A_DOCUMENT)
+    const values = await textsDue(database, 'value_trigram', most * TEXTS_PER_DOCUMENT)
+    const titles = await textsDue(database, 'title_trigram', most * TEXTS_PER_DOCUMENT)
     if (values === undefined || titles === undefined) return undefined
     const due = await dueOf(database, 'fulltext', most)
     const isMore = values.isMore || titles.isMore || due.length === most
@@ -59,13 +59,13 @@ export class ReadAhead {
   }
 
   /**
-   * Indexes it, in a transaction of the same connection that has written its note.
+   * Indexes the texts, in a write transaction of the same connection that has already recorded its commit notice.
    *
-   * @returns undefined when it is not known what was written in between; nothing is indexed then.
+   * @returns undefined when it is unknown which resources were written in between; nothing is indexed then.
    */
   async put (database: Database, driver: Sqlite.Database): Promise<Put | undefined> {
     const written = writtenSince(driver, this.newest)
-    const others = written && await documentsOf(database, [...written], MOST_LINKING)
+    const others = written && await documentsOf(database, [...written], LINKING_MAX_DOCUMENTS)
     if (written === undefined || others === undefined) return undefined
     const isOther = new Set(others)
     const { due, showing, groups, long } = this.documents

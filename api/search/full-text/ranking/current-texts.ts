@@ -17,14 +17,14 @@ import { withWhatShows } from '../texts/what-shows.js'
 
 const followed = new WeakMap<AnswerCache, ChangedTexts>()
 
-interface Kept { readonly byteLength: number }
+interface Sized { readonly byteLength: number }
 
-/** What is counted in documents: the occurrences of a token, or whether any of some sequences occurs. */
+/** What postings count in each document: the occurrences of a token, or whether any of some sequences occurs. */
 type Counted = { readonly token: string } | { readonly sequences: readonly Part[] }
 
 /**
- * The texts of resources as they are, of which the index may not know yet. What is read from the index is kept, and
- * mended with the documents that were changed since, so that a write costs no more than to read these.
+ * The current texts of resources, including changes that are not indexed yet. Postings read from the index are cached,
+ * and patched with the documents that have changed since, so that a write costs only reading these documents.
  */
 export class CurrentTexts implements Texts {
   readonly #indexed: IndexedTexts
@@ -55,10 +55,10 @@ export class CurrentTexts implements Texts {
 
   async documents (): Promise<CountedDocuments> {
     const { countsPrivate } = this.scope
-    const counted = await this.#kept(
+    const counted = await this.#cached(
       `documents ${countsPrivate}`,
       async () => await this.#documents(),
-      async (kept, ids) => kept.changed(Int32Array.from(ids).sort(), await this.#documents(ids))
+      async (cached, ids) => cached.changed(Int32Array.from(ids).sort(), await this.#documents(ids))
     )
     return { total: counted.size, all: counted, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
   }
@@ -83,15 +83,15 @@ export class CurrentTexts implements Texts {
     name: string, read: () => Promise<Postings>, counted: Counted
   ): Promise<Postings> {
     const make = async (): Promise<Postings> => {
-      // Known before the index is read, so that what is indexed meanwhile is not missed.
+      // Read before the index, so that no document is missed that is indexed in between.
       const due = await this.#documentsDue()
-      return await this.#mended(await read(), due, counted)
+      return await this.#patched(await read(), due, counted)
     }
-    return await this.#kept(`${name} ${this.scope.withHidden}`, make, async (postings, ids) =>
-      this.changed.areManyUnread(ids) ? await make() : await this.#mended(postings, ids, counted))
+    return await this.#cached(`${name} ${this.scope.withHidden}`, make, async (postings, ids) =>
+      this.changed.areManyUnread(ids) ? await make() : await this.#patched(postings, ids, counted))
   }
 
-  async #mended (postings: Postings, ids: readonly number[], counted: Counted): Promise<Postings> {
+  async #patched (postings: Postings, ids: readonly number[], counted: Counted): Promise<Postings> {
     const now = new Map<number, number>()
     for (const [id, tokens] of await this.changed.tokens(ids, this.context.database)) {
       now.set(id, this.#count(tokens, counted))
@@ -105,14 +105,14 @@ export class CurrentTexts implements Texts {
     return 0
   }
 
-  /** Documents that the index may not know as they are: most searches find all that they need kept, and do not ask. */
+  /** Documents whose index entries may be stale. Queried only when needed: most searches find their postings cached. */
   #documentsDue (): Promise<readonly number[]> {
     this.#shown ??= withWhatShows(this.context.database, this.due)
     return this.#shown
   }
 
-  async #kept<T extends Kept> (
-    name: string, make: () => Promise<T>, mend: (kept: T, changed: readonly number[]) => Promise<T>
+  async #cached<T extends Sized> (
+    name: string, make: () => Promise<T>, patch: (cached: T, changed: readonly number[]) => Promise<T>
   ): Promise<T> {
     const { changed, version, context: { cache } } = this
     if (cache === undefined) return await make()
@@ -121,16 +121,16 @@ export class CurrentTexts implements Texts {
     const since = entry && changed.since(entry.version)
     const value = entry === undefined || since === undefined
       ? await make()
-      : since.length === 0 ? entry.value : await mend(entry.value, since)
+      : since.length === 0 ? entry.value : await patch(entry.value, since)
     cache.sets.set(ANONYMOUS_VIEWER, name, value, version)
     return value
   }
 
-  /** Resources that count. @param among only of these. */
+  /** Resources that count for relevance. @param among limits them to these ids. */
   async #documents (among?: readonly number[]): Promise<Ids> {
-    const isAsked = among === undefined ? sql`` : sql` AND ${isOneOf(sql`resource.id`, among)}`
+    const restriction = among === undefined ? sql`` : sql` AND ${isOneOf(sql`resource.id`, among)}`
     const all = sql`SELECT id FROM resource WHERE kind IN ('item', 'item_set', 'media')
-      ${this.scope.countsPrivate ? sql`` : sql`AND is_public = 1`}${isAsked}`
+      ${this.scope.countsPrivate ? sql`` : sql`AND is_public = 1`}${restriction}`
     const ids = Ids.of(await numbersOf(this.context.database, all))
     if (this.scope.countsPrivate) return ids
     // Media are hidden with their item.

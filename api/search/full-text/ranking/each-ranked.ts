@@ -8,7 +8,7 @@ export class EachRanked implements Ranked {
   /** @param ids ascending. */
   private constructor (readonly ids: Int32Array, readonly relevance: Float64Array) {}
 
-  /** @param passing those of the documents that were found. */
+  /** @param passing ids of the documents that the search finds. */
   static of ({ ids, relevance }: RelevantDocuments, passing: Ids): EachRanked {
     const positions = passing.positionsIn(ids)
     const found = new Int32Array(positions.length)

@@ -9,7 +9,7 @@ import type { SearchContext } from '../../context/context.js'
 import type { Ids } from '../../context/ids.js'
 import { CurrentTexts } from './current-texts.js'
 import { EachRanked } from './each-ranked.js'
-import { KeptRanking } from './kept-ranking.js'
+import { CachedRanking } from './cached-ranking.js'
 import { RankedDocuments, type Ranked } from './ranked-documents.js'
 import type { Filter, SearchableType } from '../../query/searchable.js'
 import { trim } from '../../../values/text.js'
@@ -33,8 +33,8 @@ export interface Ranking {
 }
 
 /**
- * The ranking of a search: by relevance only if the client asks for no other order (docs/contract/search.md §8.3), and
- * not for scalars. The flags `…_default` say that the order in the query is a default of the page, not a wish.
+ * The ranking of a search: by relevance only if the client requests no other order (docs/contract/search.md §8.3), and
+ * not for scalars. The flags `…_default` mark an order in the query that is a default of the page, not a user's choice.
  */
 export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
   const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
@@ -49,29 +49,29 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
   )
 }
 
-/** Whether all that a search needs of the index is the ranking of resources, which reads what is not indexed yet. */
+/** Whether a search uses the index only to rank resources, which also reads documents that are not indexed yet. */
 export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query: Query): boolean {
   return fullText === 'fulltext' && query.cursor === undefined && query.facets === undefined &&
     rankingOf(fullText, query) !== undefined
 }
 
-/** Up to this end pages are found in what is kept of a ranking. */
-const HEAD = 500
+/** Pages that end at this row or earlier are taken from a cached ranking. */
+const RANKING_HEAD_ROWS = 500
 
-/** How far to rank for a page that ends somewhere: all pages near the beginning are cut out of the same ranking. */
-export const rankedEnd = (end: number): number => end <= HEAD ? HEAD : Infinity
+/** Number of rows to rank for a page that ends at a row: all pages near the beginning share one ranking. */
+export const rankedEnd = (end: number): number => end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
 
-/** The rows among which a search looks for words. */
+/** The rows that a ranking may contain. */
 export interface RankableRows {
   /** Identifies the search. */
   readonly name: string
-  /** All rows that the viewer may see, if they decide and are at hand. */
+  /** All rows that the viewer may see; undefined if there are other filters, or the list is not cached. */
   readonly visible: () => Promise<Ids | undefined>
-  /** Those of the ids that the search finds. */
+  /** The subset of the ids that passes visibility and the other filters. */
   readonly among: (ids: Int32Array) => Promise<Ids>
 }
 
-/** All rows that match the words. @param end no page is asked for that ends later. */
+/** All rows that match the words, ranked. @param end row at which the requested page ends, or later. */
 export async function rowsRanked (
   { index, query }: Ranking, context: SearchContext, { name, visible, among }: RankableRows, end: number
 ): Promise<Ranked> {
@@ -82,18 +82,18 @@ export async function rowsRanked (
   const documents = await texts.documents()
   const matches = await matchesOf(texts, query)
   const rows = await visible()
-  if (cache !== undefined && rows !== undefined && documents.all !== undefined && end <= HEAD) {
+  if (cache !== undefined && rows !== undefined && documents.all !== undefined && end <= RANKING_HEAD_ROWS) {
     const sources = {
       postings: [...matches.phrases, ...matches.words, ...matches.parts],
       areAllCounted: query.phrases.length === 0,
       counted: documents.all,
       visible: rows
     }
-    const kept = cache.sets.latest<KeptRanking>(viewer, name)?.value.mended(sources) ??
-      KeptRanking.of(sources, matchingDocuments(matches, query, documents), HEAD)
-    if (kept !== undefined) {
-      cache.sets.set(viewer, name, kept, cache.version)
-      return kept.rankedBy(documents.total)
+    const cached = cache.sets.latest<CachedRanking>(viewer, name)?.value.patched(sources) ??
+      CachedRanking.of(sources, matchingDocuments(matches, query, documents), RANKING_HEAD_ROWS)
+    if (cached !== undefined) {
+      cache.sets.set(viewer, name, cached, cache.version)
+      return cached.rankedBy(documents.total)
     }
   } else {
     const found = matchingDocuments(matches, query, documents)
@@ -112,9 +112,9 @@ function textOf (value: QueryValue): string | undefined {
 }
 
 /**
- * Hidden text is found only by viewers who may see everything, and private documents count for relevance only for those
- * who see all of them. If the installation is configured to disclose what the reference discloses, everybody finds the
- * hidden text of resources (docs/contract/search.md §8).
+ * Hidden text is found only by viewers who may see everything, and private documents count for relevance only for
+ * viewers who see all of them. If the installation is configured to disclose what the reference discloses, all viewers
+ * find the hidden text of resources (docs/contract/search.md §8).
  */
 function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
   const discloses = viewer.disclosesPrivate === true

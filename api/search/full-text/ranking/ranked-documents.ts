@@ -4,13 +4,13 @@ import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Ids } from '../../context/ids.js'
 import type { Window } from '../../context/window.js'
 
-/** Rough size of an array besides what it holds: its view, its buffer, and what the allocator knows of that. */
+/** Rough size in bytes of a typed array besides its content: the view, the buffer, and the allocator's overhead. */
 const ARRAY_BYTES = 300
 
-/** That of a class without documents, of which there are many. */
+/** Shared by all classes without documents, because there are many. */
 const NO_IDS = new Int32Array()
 
-/** A document that leaves a class, or 0 as it was not found, and enters another, or 0 as it is not found any more. */
+/** A document that moves from one class to another. Class 0 means not found. */
 export interface Move { readonly id: number, readonly from: number, readonly to: number }
 
 /** Documents that a search has found, by their relevance. */
@@ -20,13 +20,13 @@ export interface Ranked extends IdSet {
   page (direction: 'asc' | 'desc', window: Window): number[]
 }
 
-/** Documents that a search has found, in classes of those that are equally relevant. */
+/** Documents that a search has found, in classes of equal relevance. */
 export class RankedDocuments implements Ranked {
   readonly total: number
 
   /**
-   * @param heads the first ids of each class, ascending. @param sizes how many ids each has. @param relevance of the
-   *   documents of each. @param most ids that are known of each.
+   * @param heads the first ids of each class, ascending. @param sizes number of ids in each class.
+   * @param relevance of each class. @param most maximal number of ids in a head.
    */
   constructor (
     readonly heads: readonly Int32Array[],
@@ -38,8 +38,8 @@ export class RankedDocuments implements Ranked {
   }
 
   /**
-   * @param passing those of the documents that were found. @param relevance of each class. @param most ids that are
-   *   kept of each class: no page ends later.
+   * @param passing ids of the documents that the search finds. @param relevance of each class. @param most maximal
+   *   number of ids stored per class: no page ends later.
    */
   static of (
     { ids, classOf }: MatchingDocuments, passing: Ids, relevance: Float64Array, most: number
@@ -57,9 +57,9 @@ export class RankedDocuments implements Ranked {
   }
 
   /**
-   * The same after some documents have changed; undefined when the first ids of a class are not known any more.
+   * Patches the ranking; undefined when the first ids of a class are no longer known.
    *
-   * @param classes how many there are by now.
+   * @param classes current number of classes.
    */
   changed (moves: readonly Move[], classes: number): RankedDocuments | undefined {
     const heads = [...this.heads]
@@ -70,7 +70,7 @@ export class RankedDocuments implements Ranked {
       if (from > 0) {
         const head = heads[from]!
         const at = positionOf(head, id)
-        // Of what is not known to be in the class, something else stands at its place.
+        // If the id is behind the head, another id or none is at this position.
         if (head[at] === id) {
           if (head.length < sizes[from]!) return undefined
           heads[from] = head.filter((one) => one !== id)
@@ -93,7 +93,7 @@ export class RankedDocuments implements Ranked {
     return new RankedDocuments(heads, sizes, this.relevance, this.most)
   }
 
-  /** The same documents after the weight of what they contain has changed. */
+  /** This ranking with new relevances of its classes. */
   with (relevance: Float64Array): RankedDocuments {
     return new RankedDocuments(this.heads, this.sizes, relevance, this.most)
   }
@@ -137,7 +137,7 @@ export class RankedDocuments implements Ranked {
     return together
   }
 
-  /** The first ids of classes. */
+  /** The merged heads of some classes. */
   #first (numbers: readonly number[]): Int32Array {
     if (numbers.length === 1) return this.heads[numbers[0]!]!
     const ids = new Int32Array(numbers.reduce((sum, number) => sum + this.heads[number]!.length, 0))

@@ -9,35 +9,35 @@ import { isOfDatabase } from './database-error.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 import { documentsOf } from './what-shows.js'
 
-/** Documents that wait to be indexed, up to which they are read one by one. */
-const MOST_DUE = 400
+/** Up to this many documents that wait to be indexed, a search reads them one by one. */
+const DUE_MAX_DOCUMENTS = 400
 
-/** Documents that one write may change, and that are followed, up to which this is faster than to begin anew. */
-const MOST_LINKING = 300
-const MOST_FOLLOWED = 1000
+/** Limits of documents that link to written ones, and of changed ones. With more, postings are read again instead. */
+const LINKING_MAX_DOCUMENTS = 300
+const FOLLOWED_MAX_DOCUMENTS = 1000
 
-/** Documents that are read to mend what is kept of a word, up to which the same holds. */
-const MOST_UNREAD = 200
+/** To patch cached postings, at most this many documents are read; with more, reading the index again is faster. */
+const UNREAD_MAX_DOCUMENTS = 200
 
-/** Documents of which the tokens are kept: those that are followed, and others that wait to be indexed. */
-const MOST_READ = 2000
+/** Maximal number of documents whose tokens are cached: changed ones, and others that wait to be indexed. */
+const TOKENS_MAX_DOCUMENTS = 2000
 
 /**
- * Follows which documents recent writes have changed, and reads their tokens: what is kept of the index is mended with
- * them, whether they are indexed already or not.
+ * Tracks which documents recent writes have changed, and reads their tokens. Cached postings are patched with them,
+ * whether the documents are already indexed or not.
  */
 export class ChangedTexts {
-  /** Up to which version of the change log the writes are known, and after which. */
+  /** Versions of the change log: writes up to `#version` and after `#first` are known. */
   #version = -1
   #first = 0
-  /** The version at which each changed document was found to be so, in the order of these versions. */
+  /** The version at which each document was last seen as changed, in ascending order of versions. */
   readonly #changed = new Map<number, number>()
   readonly #tokens = new Map<number, DocumentTokens>()
   #following: Promise<unknown> = Promise.resolve()
 
   constructor (private readonly textOfMedia: TextOfMedia) {}
 
-  /** Learns what was written meanwhile. @returns the version of the change log that is known now. */
+  /** Records the documents changed since the last call. @returns the version up to which changes are known. */
   async follow (changes: ChangeLog, database: Database): Promise<number> {
     const run = this.#following.then(async () => await this.#follow(changes, database))
     this.#following = run.catch(() => {})
@@ -48,9 +48,9 @@ export class ChangedTexts {
     const { version } = changes
     if (version === this.#version) return version
     const written = changes.rowsSince(this.#version)
-    const ids = written === undefined || written.length > MOST_FOLLOWED
+    const ids = written === undefined || written.length > FOLLOWED_MAX_DOCUMENTS
       ? undefined
-      : await documentsOf(database, [...new Set(written)], MOST_LINKING)
+      : await documentsOf(database, [...new Set(written)], LINKING_MAX_DOCUMENTS)
     this.#version = version
     if (ids === undefined) {
       this.#first = version
@@ -60,12 +60,12 @@ export class ChangedTexts {
     }
     for (const id of ids) {
       this.#tokens.delete(id)
-      // The one that was changed last is the last.
+      // Deleted first, so that it moves to the end of the map.
       this.#changed.delete(id)
       this.#changed.set(id, version)
     }
     for (const [id, changed] of this.#changed) {
-      if (this.#changed.size <= MOST_FOLLOWED) break
+      if (this.#changed.size <= FOLLOWED_MAX_DOCUMENTS) break
       this.#first = changed
       this.#changed.delete(id)
       this.#tokens.delete(id)
@@ -73,7 +73,7 @@ export class ChangedTexts {
     return version
   }
 
-  /** Documents that were changed after a version, up to the one that is known; undefined: perhaps any. */
+  /** Documents that were changed after a version; undefined: unknown, so that any may have changed. */
   since (version: number): number[] | undefined {
     if (version < this.#first) return undefined
     const since: number[] = []
@@ -81,20 +81,20 @@ export class ChangedTexts {
     return since
   }
 
-  /** Whether more of these documents would have to be read than it takes to read the index once more. */
+  /** Whether so many of these documents would have to be read that reading the index again is faster. */
   areManyUnread (ids: readonly number[]): boolean {
-    return excludeIds(ids, this.#tokens).length > MOST_UNREAD
+    return excludeIds(ids, this.#tokens).length > UNREAD_MAX_DOCUMENTS
   }
 
-  /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
+  /** Current tokens of documents; empty for documents that are deleted or cannot be read. */
   async tokens (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     const version = this.#version
     const missing = excludeIds(ids, this.#tokens)
     const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing, database)
     const tokens = new Map<number, DocumentTokens>()
     for (const id of ids) tokens.set(id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE)
-    if (this.#tokens.size > MOST_READ) this.#tokens.clear()
-    // Unless they were written while they were being read.
+    if (this.#tokens.size > TOKENS_MAX_DOCUMENTS) this.#tokens.clear()
+    // Not cached if they may have been written while they were being read.
     if (version === this.#version) for (const id of missing) this.#tokens.set(id, tokens.get(id)!)
     return tokens
   }
@@ -117,15 +117,15 @@ export class ChangedTexts {
 
 const dueRows = prepared((database) => database
   .select({ ids: listOf(sql`id`) })
-  .from(sql`(SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}) AS due`)
+  .from(sql`(SELECT id FROM fulltext_due LIMIT ${DUE_MAX_DOCUMENTS + 1}) AS due`)
   .prepare())
 
 /**
- * Resources that wait to be indexed, together with those that show them (what-shows.ts); undefined: too many to be read
- * one by one. Each search of texts asks, and finds hundreds of them where others write.
+ * Resources that wait to be indexed; undefined: too many to be read one by one. Every full-text search runs this query,
+ * so it reads the ids as one JSON list.
  */
 export async function resourcesDue (database: Database): Promise<number[] | undefined> {
   const [row] = await dueRows(database, INDEXER).all()
   const due = JSON.parse(row!.ids) as number[]
-  return due.length > MOST_DUE ? undefined : due
+  return due.length > DUE_MAX_DOCUMENTS ? undefined : due
 }

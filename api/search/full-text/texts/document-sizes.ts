@@ -6,19 +6,19 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
 
-/** A document of more bytes is long: it is indexed by itself, in a thread. */
+/** A document of more bytes is long: it is indexed in a transaction of its own, in a thread. */
 export const LONG = 64 * 1024
 
-/** Bytes of documents that are indexed by one statement. */
-const TOGETHER = 512 * 1024
+/** Maximal size in bytes of the documents that are indexed by one statement. */
+const GROUP_MAX_BYTES = 512 * 1024
 
-/** Documents that are indexed by one statement, and those that are too long for that. */
+/** Groups of documents, each indexed by one statement, and the documents that are too long for a group. */
 export interface Division { groups: number[][], long: number[] }
 
 /**
- * Divides documents by the size of their text, so that no statement keeps others waiting for long.
+ * Divides documents by the size of their text, so that no statement blocks other writes for long.
  *
- * @param takesLong none is too long.
+ * @param takesLong puts long documents into groups, too.
  */
 export async function divide (
   database: Database, index: FullTextIndex, ids: readonly number[], takesLong = false
@@ -36,7 +36,7 @@ export async function divide (
       division.long.push(id)
       continue
     }
-    if (group.length === 0 || together + size > TOGETHER) {
+    if (group.length === 0 || together + size > GROUP_MAX_BYTES) {
       division.groups.push(group = [])
       together = 0
     }
@@ -54,10 +54,10 @@ export async function isAnyLong (database: Database, ids: readonly number[]): Pr
 const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
   HAVING coalesce(sum(size), 0) > ${LONG}`
 
-/** SQLite learns the length of a text without reading it. */
+/** SQLite reads the length of a text from the row header, without reading the text. */
 const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
 
-/** Roughly what `resourceTexts` puts together, of several rows for each id. */
+/** Rough sizes of the texts that `resourceTexts` collects, in several rows per id. */
 const resourceSizes = (ids: List): SQL => sql`
   SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
     FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}

@@ -101,7 +101,7 @@ class Lines {
 
 /**
  * The text of items, item sets and media to be indexed (docs/contract/search.md §8.1), in a fixed number of queries.
- * The text of private media and the titles of private resources are kept apart as hidden text.
+ * The text of private media and the titles of private resources are returned separately as hidden text.
  */
 export async function resourceTexts (
   database: Database,
@@ -130,7 +130,7 @@ export async function resourceTexts (
 /**
  * A line for each public value, by resource, followed by the public values of its annotation.
  *
- * @param above annotations that this is for. In a damaged database, one may annotate itself.
+ * @param above annotations that are being read already: in a damaged database, one may annotate itself.
  */
 async function valueLines (
   database: Database, ids: readonly number[], above: ReadonlySet<number> = new Set()

@@ -4,34 +4,34 @@ import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { isAnyLong } from './document-sizes.js'
 import { withWhatShows } from './what-shows.js'
 
-/** Resources of which it is known that they are not long. */
-const MOST_KNOWN = 5000
+/** Maximal number of resources that are remembered as not long. */
+const KNOWN_MAX_DOCUMENTS = 5000
 
-/** Remembers which documents are not long, so that only those that were written since are measured again. */
+/** Remembers which documents are not long, so that only documents written since then are measured again. */
 export class ShortDocuments {
   readonly #changes: () => ChangeLog
-  /** Resources that are not long, nor are those that show them. */
+  /** Resources that are not long, and that no long resource shows. */
   readonly #known = new Set<number>()
-  /** The version of the change log at which this was so. */
+  /** The version of the change log up to which `#known` is correct. */
   #version = 0
 
   constructor (changes: () => ChangeLog) {
     this.#changes = changes
   }
 
-  /** Whether neither resources nor what shows them (what-shows.ts) are long. */
+  /** Whether none of the resources is long, nor any that shows them (what-shows.ts). */
   async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
     const version = this.#follow()
     const unknown = excludeIds(ids, this.#known)
     if (unknown.length === 0) return true
     if (await isAnyLong(database, await withWhatShows(database, unknown))) return false
-    if (this.#known.size > MOST_KNOWN) this.#known.clear()
-    // Unless something was written while they were being measured.
+    if (this.#known.size > KNOWN_MAX_DOCUMENTS) this.#known.clear()
+    // Not remembered if they may have been written while they were being measured.
     if (version === this.#version) for (const id of unknown) this.#known.add(id)
     return true
   }
 
-  /** Forgets what was written since it was last called. */
+  /** Forgets the resources that were written since the last call. @returns the current version of the change log. */
   #follow (): number {
     const changes = this.#changes()
     const touched = changes.touchedSince(this.#version)

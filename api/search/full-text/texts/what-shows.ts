@@ -40,10 +40,10 @@ export async function withWhatShows (database: Database, ids: readonly number[])
 }
 
 /**
- * The documents whose text may be another one after rows of some resources were written: those that show them, and
- * those that link to them or to media of them.
+ * The documents whose text may have changed after a write to some resources: the resources, those that show them, and
+ * those that link to them or to their media.
  *
- * @param most that may link to them. @returns undefined when there are more.
+ * @param most maximal number of linking documents. @returns undefined when there are more.
  */
 export async function documentsOf (
   database: Database, written: readonly number[], most: number

@@ -7,11 +7,11 @@ import {
 import type { Ids } from '../../context/ids.js'
 import { RankedDocuments, type Move } from './ranked-documents.js'
 
-/** What a ranking is made of. */
+/** The sets and counts that a ranking is computed from. */
 export interface RankingSources {
-  /** Documents with what each step of the query counts. */
+  /** For each step of the query: the documents with a count, and the counts. */
   readonly postings: readonly Postings[]
-  /** Whether each step counts all of them; else only those with a phrase. */
+  /** Whether each step counts all documents; otherwise only documents with a phrase. */
   readonly areAllCounted: boolean
   /** Documents that count for relevance. */
   readonly counted: CountedIds
@@ -19,20 +19,20 @@ export interface RankingSources {
   readonly visible: Ids
 }
 
-/** A document as it was, and how often it contains what is counted now. */
+/** A changed document: its state when the ranking was made, and its current counts. */
 interface Former { readonly counts: number[], readonly now: readonly number[], isCounted: boolean, isVisible: boolean }
 
-/** With more documents that have changed a ranking is made again. */
-const MOST_CHANGED = 200
+/** When more documents than this have changed, the ranking is made again instead of patched. */
+const PATCH_MAX_DOCUMENTS = 200
 
-/** So is one to which mending has added so many classes: those that writes have left empty stay. */
-const MOST_ADDED = 1000
+/** When patches have added more classes than this, the ranking is made again, because empty classes are not removed. */
+const PATCH_MAX_ADDED_CLASSES = 1000
 
 /**
- * A ranking that is kept, and mended with the documents that have changed. How relevant its classes are depends on the
- * number of all documents, too, and is computed again for each search.
+ * A ranking that is cached, and patched with the documents that have changed. The relevance of its classes also depends
+ * on the number of all documents, so it is computed again for each search.
  */
-export class KeptRanking {
+export class CachedRanking {
   readonly #postings: readonly JournalPlace[]
   readonly #counted: JournalPlace
   readonly #visible: JournalPlace
@@ -53,11 +53,11 @@ export class KeptRanking {
     this.#visible = visible.journal.place
   }
 
-  /** @param found the documents that match; undefined: they are not to be kept. @param most ids kept of each class. */
-  static of (sources: RankingSources, found: MatchingDocuments | undefined, most: number): KeptRanking | undefined {
+  /** @param found the matching documents; undefined: do not cache them. @param most maximal number of ids per class. */
+  static of (sources: RankingSources, found: MatchingDocuments | undefined, most: number): CachedRanking | undefined {
     if (found === undefined) return undefined
     const relevance = new Float64Array(found.classes.size)
-    return new KeptRanking(sources, found, RankedDocuments.of(found, sources.visible, relevance, most))
+    return new CachedRanking(sources, found, RankedDocuments.of(found, sources.visible, relevance, most))
   }
 
   get byteLength (): number {
@@ -69,11 +69,11 @@ export class KeptRanking {
     return this.#ranked.with(relevanceOf({ classes: this.#classes, frequencies: this.#frequencies }, total))
   }
 
-  /** The same ranking by what it is made of now; undefined: it has to be made again. */
-  mended (sources: RankingSources): KeptRanking | undefined {
+  /** Patches the ranking with the changes of its sources. @returns undefined when it has to be made again. */
+  patched (sources: RankingSources): CachedRanking | undefined {
     const former = this.#former(sources)
-    if (former === undefined || former.size > MOST_CHANGED) return undefined
-    if (this.#classes.size > MAX_CLASSES + MOST_ADDED) return undefined
+    if (former === undefined || former.size > PATCH_MAX_DOCUMENTS) return undefined
+    if (this.#classes.size > MAX_CLASSES + PATCH_MAX_ADDED_CLASSES) return undefined
     if (former.size > 0 && !sources.areAllCounted) return undefined
     const frequencies = this.#frequencies.map((frequency) => frequency && { ...frequency })
     const moves: Move[] = []
@@ -90,10 +90,10 @@ export class KeptRanking {
       if (from !== to) moves.push({ id, from, to })
     }
     const ranked = this.#ranked.changed(moves, this.#classes.size)
-    return ranked && new KeptRanking(sources, { classes: this.#classes, frequencies }, ranked)
+    return ranked && new CachedRanking(sources, { classes: this.#classes, frequencies }, ranked)
   }
 
-  /** What has changed since, as it was; undefined: that is not known. */
+  /** The documents that have changed since the ranking was made; undefined: unknown, as a journal is too short. */
   #former ({ postings, counted, visible }: RankingSources): Map<number, Former> | undefined {
     const former = new Map<number, Former>()
     const of = (id: number): Former => {
@@ -104,7 +104,7 @@ export class KeptRanking {
       }
       return document
     }
-    // Backwards, so that the first change is the last that is undone.
+    // Undone from the last change to the first, so that the earliest counts remain.
     for (const [step, { journal }] of postings.entries()) {
       const changes = journal.since(this.#postings[step]!)
       if (changes === undefined) return undefined

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { EachRanked } from '../../../api/search/full-text/ranking/each-ranked.js'
-import { KeptRanking } from '../../../api/search/full-text/ranking/kept-ranking.js'
+import { CachedRanking } from '../../../api/search/full-text/ranking/cached-ranking.js'
 import { RankedDocuments } from '../../../api/search/full-text/ranking/ranked-documents.js'
 import { Ids } from '../../../api/search/context/ids.js'
 import { readFullTextQuery } from '../../../db/query/tokens/full-text-query.js'
@@ -32,7 +32,7 @@ t.test('a ranking that is mended after any changes is the one that would be made
     const each = EachRanked.of(relevanceOfEach(matches, QUERY, documents), visible)
     return { found, ranked: RankedDocuments.of(found, visible, relevanceOf(found, total), most), each }
   }
-  const kept = () => KeptRanking.of(sources(), anew(HEAD).found, HEAD)!
+  const kept = () => CachedRanking.of(sources(), anew(HEAD).found, HEAD)!
 
   let ranking = kept()
   let mended = 0
@@ -47,7 +47,7 @@ t.test('a ranking that is mended after any changes is the one that would be made
       counted = set(counted)
       visible = set(visible)
     }
-    const now = ranking.mended(sources())
+    const now = ranking.patched(sources())
     if (now !== undefined) mended++
     ranking = now ?? kept()
     const shown = ranking.rankedBy(counted.size)
@@ -68,15 +68,15 @@ t.test('a ranking is made anew when what it was made of is not known any more', 
   const documents = { total: 3, all, count: (ids: Int32Array) => ids.length }
   const found = matchingDocuments({ phrases: [], words, parts: [] }, query, documents)
   const sources = { postings: words, areAllCounted: true, counted: all, visible: all }
-  const ranking = KeptRanking.of(sources, found, HEAD)!
-  t.ok(ranking.mended(sources))
+  const ranking = CachedRanking.of(sources, found, HEAD)!
+  t.ok(ranking.patched(sources))
   const others = { ...sources, postings: [Postings.once(Int32Array.of(1, 2, 3))] }
-  t.notOk(ranking.mended(others), 'the same documents, read once more')
+  t.notOk(ranking.patched(others), 'the same documents, read once more')
   let changed = words[0]!
   for (let id = 4; id < 1000; id++) changed = changed.changed(new Map([[id, 1]]))
-  t.notOk(ranking.mended({ ...sources, postings: [changed] }), 'after too many changes')
+  t.notOk(ranking.patched({ ...sources, postings: [changed] }), 'after too many changes')
   const phrases = { ...sources, areAllCounted: false, postings: [words[0]!.changed(new Map([[4, 1]]))] }
-  t.notOk(ranking.mended(phrases), 'where words count within a phrase only')
+  t.notOk(ranking.patched(phrases), 'where words count within a phrase only')
 })
 
 t.test('there are not as many classes as documents', async (t) => {
