@@ -1,6 +1,9 @@
 import type { Viewer } from '../../db/query/statements/viewer.js'
 
-/** Cache key of viewers with the same representations: all viewers who see everything, all anonymous ones, or one account. */
+/**
+ * Cache key of viewers with the same representations: all viewers who see everything, all anonymous ones, or one
+ * account.
+ */
 export function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }

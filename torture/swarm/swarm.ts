@@ -64,7 +64,8 @@ export const swarm: Torture = {
     const server = await Server.start(data)
     const control = await BareServer.start()
     try {
-      const media = await addPicture(server, collection.workId(1))
+      const item = collection.workId(1)
+      const media = await addPicture(server, item)
       const questions = {
         '/': '/',
         'an item': `/items/${collection.workId(2)}`,
@@ -73,7 +74,7 @@ export const swarm: Torture = {
         '/health/live': '/health/live'
       }
       await warm(server, Object.values(questions))
-      for (const crowd of CROWDS) await watch(crowd, { server, control, media, questions }, context)
+      for (const crowd of CROWDS) await watch(crowd, { server, control, item, media, questions }, context)
     } finally {
       await control.stop()
       if (!server.isAlive) report.fault(`the process ended: ${server.log.slice(-1500)}`)
@@ -83,7 +84,10 @@ export const swarm: Torture = {
   }
 }
 
-/** A picture of which tiles can be asked. @returns the id of its media. */
+/** Milliseconds between two uploads of an editor beside a crowd. */
+const UPLOAD_EVERY_MS = 3000
+
+/** Uploads a picture, as an editor does. @returns the id of its media, of which tiles can be requested. */
 async function addPicture (server: Server, item: number): Promise<number> {
   const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#857' } }).jpeg().toBuffer()
   const body = new FormData()
@@ -107,12 +111,14 @@ async function warm (server: Server, questions: readonly string[]): Promise<void
 interface Watched {
   server: Server
   control: BareServer
+  /** An item that gets uploads, and a media of it. */
+  item: number
   media: number
   questions: Record<string, string>
 }
 
 async function watch (crowd: Crowd, watched: Watched, context: Context): Promise<void> {
-  const { server, control, media, questions } = watched
+  const { server, control, item, media, questions } = watched
   const { report, scaled, seed } = context
   const port = Number(new URL(server.base).port)
   const visitors = await start('visitor.ts')
@@ -121,7 +127,17 @@ async function watch (crowd: Crowd, watched: Watched, context: Context): Promise
     ? openStreams(port, crowd)
     : await release({ ...crowd, port, seed: seed % 1000, requests: crowd.requests.map((path) => path.replace('MEDIA', `${media}`)) })
   visitors.send({ port, control: Number(new URL(control.base).port), questions } satisfies VisitorOrder)
-  await pause(scaled(15_000, 60_000))
+  const until = performance.now() + scaled(15_000, 60_000)
+  const uploads: number[] = []
+  while (performance.now() < until) {
+    const begin = performance.now()
+    await addPicture(server, item).then(
+      () => { uploads.push(performance.now() - begin) },
+      (error: Error) => { report.fault(`${crowd.name}: an upload failed: ${error.message}`) }
+    )
+    await pause(UPLOAD_EVERY_MS)
+  }
+  report.notes.push(`${crowd.name}: ${uploads.length} uploads succeeded, each within ${summaryOf(uploads)}`)
   const visits = await figuresOf<Visit[]>(visitors)
   const figures = await stop()
   visitors.disconnect()
