@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '../db/open/store.js'
 import { nearestTo } from './core/calls/unknown-keys.js'
 import { OPERATOR, type Actor } from './core/calls/actor.js'
@@ -58,6 +59,10 @@ import type { DataType } from './values/data-type.js'
 import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './move/vocabulary/vocabulary-import.js'
 import { Webhooks } from './publish/webhooks/webhooks.js'
+
+/** Facets are prepared while no request came for so long; on a busy server each step waits at most so long. */
+const QUIET_MS = 250
+const PREPARING_WAIT_MAX_MS = 1000
 
 /** Share of the memory for sets of ids that facet groups made in advance may take. */
 const PREPARED_GROUPS_MAX_SHARE = 0.75
@@ -310,12 +315,17 @@ export class Api {
    * caller need not wait. If it fails, the first search that needs them makes them.
    */
   async prepareSearching (): Promise<void> {
-    const { searchThreads, memory } = this.#services
+    const { searchThreads, memory, admission } = this.#services
     if (!await searchThreads.isLarge()) return
+    const quiet = async (): Promise<void> => {
+      for (let waited = 0; waited < PREPARING_WAIT_MAX_MS && admission.quietMs < QUIET_MS; waited += QUIET_MS) {
+        await delay(QUIET_MS, undefined, { ref: false })
+      }
+    }
     const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
     await Promise.allSettled([
       searchThreads.prepare(),
-      prepareFacets(BUILT_IN.get('items')!, reading, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
+      prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
     ])
   }
 

@@ -103,6 +103,8 @@ export class Admission {
   #lookedAt = 0
   /** What is at work, of all kinds. */
   #atWork = 0
+  /** When work was last requested. */
+  #requestedAt = -Infinity
   /** Begins a turn when nothing else does, as long as anything waits. */
   #timer: NodeJS.Timeout | undefined
 
@@ -116,12 +118,18 @@ export class Admission {
     return this.#atWork === 0 && this.#queue.length === 0
   }
 
+  /** Milliseconds since work was last requested. */
+  get quietMs (): number {
+    return performance.now() - this.#requestedAt
+  }
+
   /**
    * Whether work may start now; if so, call `ended` after it, otherwise `wait`.
    * @param isCheap called only when needed.
    */
   mayBegin (kind: WorkKind, isCheap: () => boolean): boolean {
     const now = performance.now()
+    this.#requestedAt = now
     if (this.#turnSince === undefined) this.#beginTurn(now)
     const elapsed = now - this.#turnSince!
     if (kind.isFull || elapsed > TURN_MS) return false
