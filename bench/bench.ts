@@ -26,7 +26,7 @@ import { writes } from './workloads/writes.js'
 /** Factor by which uncached requests may take longer than cached ones. */
 const COLD_FACTOR = 5
 
-/** The same for facets, all of which are counted once at least. */
+/** Factor for facets, each of which is counted at least once. */
 const FACETS_FACTOR = 10
 
 /** What is read right after a write, besides searches. */

@@ -120,24 +120,16 @@ export class AnswerCache {
     return { answers: { hits: this.#hits, misses: this.#misses, entries, bytes }, sets: this.sets.figures }
   }
 
-  /** A cached representation; undefined when there is none, or a resource that it shows has changed. */
-  representation (viewer: Viewer, type: string, id: number): Answer | undefined {
-    const entry = this.#answers.get(keyOf(viewer, type, id)) as RepresentationEntry | undefined
-    if (entry === undefined || !this.#isFresh(entry)) return undefined
-    this.#hits++
-    return entry.answer
-  }
-
   /**
-   * A cached representation for use within a transaction that may have written already.
+   * A cached representation; undefined when there is none, or a resource that it shows has changed.
    *
-   * @param isUntouched whether the transaction has touched none of the ids so far.
+   * @param isUntouched for use within a transaction: whether it has touched none of the ids so far.
    */
-  representationWithin (
-    viewer: Viewer, type: string, id: number, isUntouched: (ids: Ids) => boolean
+  representation (
+    viewer: Viewer, type: string, id: number, isUntouched?: (ids: Ids) => boolean
   ): Answer | undefined {
     const entry = this.#answers.get(keyOf(viewer, type, id)) as RepresentationEntry | undefined
-    if (entry === undefined || !this.#isFresh(entry) || !isUntouched(entry.dependencies)) return undefined
+    if (entry === undefined || !this.#isFresh(entry) || isUntouched?.(entry.dependencies) === false) return undefined
     this.#hits++
     return entry.answer
   }

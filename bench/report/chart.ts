@@ -4,8 +4,8 @@ import type { LatencyResult, Results, WorkloadResult } from './results.js'
 
 const GAP = 16
 /** Ends of the scale of latencies, in powers of ten of a millisecond. */
-const SHORTEST = -1
-const LONGEST = 4
+const SHORTEST_BAR_POWER = -1
+const LONGEST_BAR_POWER = 4
 
 /** Sets a background, because the surrounding page may be light or dark. */
 const STYLE = `
@@ -69,7 +69,7 @@ function latencies (
   results: readonly LatencyResult[],
   figureOf: (result: LatencyResult) => number
 ): Panel {
-  const shareOf = (power: number): number => (power - SHORTEST) / (LONGEST - SHORTEST)
+  const shareOf = (power: number): number => (power - SHORTEST_BAR_POWER) / (LONGEST_BAR_POWER - SHORTEST_BAR_POWER)
   return {
     title,
     subtitle: `Milliseconds, ${quantile}; at the end of the line the longest. Each step of the scale is ten times the one before`,
@@ -79,8 +79,8 @@ function latencies (
       figure: formatted(figureOf(result)),
       aside: `${formatted(result.worst)} ms`
     })),
-    marks: Array.from({ length: LONGEST - SHORTEST + 1 }, (_, step) => ({
-      text: String(10 ** (SHORTEST + step)), share: shareOf(SHORTEST + step)
+    marks: Array.from({ length: LONGEST_BAR_POWER - SHORTEST_BAR_POWER + 1 }, (_, step) => ({
+      text: String(10 ** (SHORTEST_BAR_POWER + step)), share: shareOf(SHORTEST_BAR_POWER + step)
     }))
   }
 }

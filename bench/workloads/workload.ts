@@ -20,12 +20,12 @@ export interface Workload {
 }
 
 /** Gives up after this many repeated requests in a row. */
-const PATIENCE = 2000
+const FRUITLESS_TRIES_MAX = 2000
 
 /** Up to `count` different requests of a workload, numbered from `from`. */
 export function differentRequests ({ request }: Workload, count: number, from = 0): ClientRequest[] {
   const found = new Map<string, ClientRequest>()
-  for (let number = from, inVain = 0; found.size < count && inVain < PATIENCE; number++, inVain++) {
+  for (let number = from, inVain = 0; found.size < count && inVain < FRUITLESS_TRIES_MAX; number++, inVain++) {
     const next = request(number)
     const identity = `${next.path} ${next.body ?? ''}`
     if (found.has(identity)) continue

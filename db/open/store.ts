@@ -9,7 +9,7 @@ import type { Figure } from '../engine/figure.js'
 import { GroupCommit, type Show, type Work } from './group-commit.js'
 import { ChangePoller } from '../changes/change-poller.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
-import { whileBusy } from './patience.js'
+import { untilBegun, whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
@@ -186,12 +186,7 @@ export class Store {
 
   /** Retries a write that could not begin; between two attempts other writes have their turn. */
   async #patiently<T>(work: Work<T>, write: (work: Work<T>) => Promise<T>): Promise<T> {
-    let hasBegun = false
-    const begun: Work<T> = async (database) => {
-      hasBegun = true
-      return await work(database)
-    }
-    return await whileBusy(async () => await write(begun), () => hasBegun || this.#isHurrying)
+    return await untilBegun(work, write, () => this.#isHurrying)
   }
 
   /** Like `writePatiently`, for large imports: changes are not tracked, so that everything cached becomes stale. */

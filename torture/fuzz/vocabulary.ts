@@ -4,7 +4,7 @@ import { startCommand } from '../process/command.js'
 import type { Context } from '../torture.js'
 
 /** Milliseconds that the import of a small document may take on a busy computer. */
-const LONGEST = 30_000
+const COMMAND_MAX_MS = 30_000
 
 const DOCUMENTS: Record<string, string> = {
   'a.ttl': `@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -50,7 +50,7 @@ export async function importVocabularies (data: string, { report, random, folder
       data,
       '--dry-run'
     ]
-    const { code, output } = await startCommand(args, LONGEST).outcome
+    const { code, output } = await startCommand(args, COMMAND_MAX_MS).outcome
     report.steps++
     if (code === null) {
       report.fault(`the import of ${name}, cut at ${cut} with ${JSON.stringify(insert.slice(0, 40))}, did not end`)

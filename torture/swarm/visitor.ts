@@ -21,13 +21,13 @@ export interface Visit {
 }
 
 /** Milliseconds between two requests of visitors. */
-const EVERY = 100
+const VISIT_EVERY_MS = 100
 
 /** Milliseconds of the control above which a sample is discarded: the computer itself is too busy. */
-const BUSY = 200
+const CONTROL_BUSY_MS = 200
 
 /** Milliseconds after which a visitor gives up. */
-const PATIENCE = 30_000
+const VISITOR_TIMEOUT_MS = 30_000
 
 /** The first address of visitors, which no crowd has. */
 const FIRST_ADDRESS = 2 ** 20
@@ -48,14 +48,14 @@ function visit ({ port, control, questions }: VisitorOrder): void {
       answerTo(control, '/', '127.0.0.1'), answerTo(port, path, localAddress)
     ])
     waiting.delete(number)
-    if (calm.milliseconds <= BUSY) visits.push({ question, ...answer })
+    if (calm.milliseconds <= CONTROL_BUSY_MS) visits.push({ question, ...answer })
   }
-  setInterval(() => { ask().catch(() => {}) }, EVERY)
+  setInterval(() => { ask().catch(() => {}) }, VISIT_EVERY_MS)
   process.on('message', () => {
     const now = performance.now()
     const others = [...waiting.values()].map((visit) => ({ ...visit, milliseconds: now - visit.milliseconds }))
     // Those who have just come will be served yet.
-    process.send!({ figures: [...visits, ...others.filter(({ milliseconds }) => milliseconds > BUSY)] })
+    process.send!({ figures: [...visits, ...others.filter(({ milliseconds }) => milliseconds > CONTROL_BUSY_MS)] })
   })
 }
 
@@ -65,7 +65,7 @@ async function answerTo (port: number, path: string, localAddress: string): Prom
     const end = (status?: number, message?: string): void => {
       resolve({ status, milliseconds: performance.now() - begin, message })
     }
-    const asking = request({ host: '127.0.0.1', port, path, localAddress, agent: false, timeout: PATIENCE }, (answer) => {
+    const asking = request({ host: '127.0.0.1', port, path, localAddress, agent: false, timeout: VISITOR_TIMEOUT_MS }, (answer) => {
       const { statusCode } = answer
       if (statusCode === 200) answer.resume().on('end', () => { end(statusCode) }).on('error', () => { end() })
       else text(answer).then((message) => { end(statusCode, message) }, () => { end() })

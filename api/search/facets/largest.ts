@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BLANK, facetRowsOf, leadsToResources, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import type { Representation } from '../../core/answers/answer.js'
+import { groupBy } from '../../core/sequence/group-by.js'
 import type { Ids } from '../context/ids.js'
 import type { Counting, Entry, Facet } from '../query/searchable.js'
 import { groupsFor } from './cached-groups.js'
@@ -94,11 +95,7 @@ async function labellingValues (
   { context }: Counting,
   { seesPrivate }: CountedRows
 ): Promise<Map<number, Candidate>> {
-  const wanted = new Map<string, Candidate[]>()
-  for (const candidate of candidates) {
-    const name = `${candidate.resource} ${candidate.group}`
-    wanted.set(name, [...wanted.get(name) ?? [], candidate])
-  }
+  const wanted = groupBy(candidates, ({ resource, group }) => `${resource} ${group}`)
   const read = await facetRowsOf(context.database, counted, [...new Set(candidates.map(({ resource }) => resource))])
   /** The best value by resource and key. */
   const best = new Map<string, { id: number, isBlank: boolean, name: string }>()

@@ -72,7 +72,7 @@ const SENSIBLE = [
 ]
 
 /** Milliseconds to wait for an answer to bytes that may not be a complete request. */
-const PATIENCE = 1000
+const CUT_AFTER_MS = 1000
 
 /** Requests as bytes, with invalid or unusual headers. */
 export const headers: Family = {
@@ -115,7 +115,7 @@ export const headers: Family = {
       '',
       ''
     ]
-    return { raw: Buffer.from(request.join(random.chance(0.95) ? '\r\n' : '\n'), 'latin1'), cutAfter: PATIENCE }
+    return { raw: Buffer.from(request.join(random.chance(0.95) ? '\r\n' : '\n'), 'latin1'), cutAfter: CUT_AFTER_MS }
   }
 }
 
