@@ -9,6 +9,10 @@ const TURN_MS = 5
 /** Requests of one kind that run at once. More would only wait elsewhere, in no defined order. */
 const AT_WORK_MAX = 16
 
+/** Further ones that run at once if their clients have at most so many recent requests. */
+const NEWCOMERS_AT_WORK_MAX = 4
+const NEWCOMER_RANK_MAX = 3
+
 /** A request whose estimated waiting time is longer is refused. */
 const WAIT_MAX_MS = 2000
 
@@ -57,8 +61,9 @@ export class WorkKind {
     this.waitMaxMs = waitMaxMs
   }
 
-  get isFull (): boolean {
-    return this.atWork >= this.#atWorkMax
+  /** @param rank number of recent requests of the client (`FairQueue`). */
+  isFullFor (rank: number): boolean {
+    return this.atWork >= this.#atWorkMax + (rank > NEWCOMER_RANK_MAX ? 0 : NEWCOMERS_AT_WORK_MAX)
   }
 
   get isRefusable (): boolean {
@@ -135,7 +140,7 @@ export class Admission {
     this.#requestedAt = now
     if (this.#turnSince === undefined) this.#beginTurn(now)
     const elapsed = now - this.#turnSince!
-    if (kind.isFull || elapsed > TURN_MS) return false
+    if (kind.isFullFor(Infinity) || elapsed > TURN_MS) return false
     if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !kind.isCheap)) return false
     kind.atWork++
     this.#atWork++
@@ -229,7 +234,7 @@ export class Admission {
 
   /** @returns whether anything was taken from the queue. */
   #begin (fits: (waiting: Waiting) => boolean, now: number): boolean {
-    const next = this.#queue.take((waiting) => fits(waiting) && !waiting.work.kind.isFull)
+    const next = this.#queue.take((waiting, rank) => fits(waiting) && !waiting.work.kind.isFullFor(rank))
     if (next === undefined) return false
     const { work, work: { kind } } = next
     kind.waiting--

@@ -62,9 +62,12 @@ export class FairQueue<T> {
     return COUNTED_ENTRIES_MAX - left + Math.floor((NEIGHBORS.burst - neighborsLeft) / NEIGHBORS_PER_ENTRY)
   }
 
-  /** Removes and returns the next entry for which `fits` is true. */
-  take (fits: (entry: T) => boolean = () => true): T | undefined {
-    return this.#removeAt(this.#waiting.findIndex(({ entry }) => fits(entry)))
+  /**
+   * Removes and returns the next entry for which `fits` is true. It gets the rank, too: the number of recent entries
+   * of the client and, with less weight, of its neighbors.
+   */
+  take (fits: (entry: T, rank: number) => boolean = () => true): T | undefined {
+    return this.#removeAt(this.#waiting.findIndex(({ entry, rank }) => fits(entry, rank)))
   }
 
   /** Removes and returns the last entry for which `fits` is true, to make room. */
