@@ -71,7 +71,7 @@ export class OneResource {
     const answer = answerOf(id, representation, context)
     const committed = (version: number): void => {
       if (isCached !== true || !allowsCaching) return
-      this.#services.cache.addRepresentation(context.viewer, name, id, representation, () => answer, version)
+      this.#services.cache.representations(context.viewer, name).add(id, representation, answer, version)
     }
     return { answer, committed }
   }
@@ -79,7 +79,7 @@ export class OneResource {
   /** The links to a resource within a transaction; undefined: no cached links that could be patched. */
   async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
     const { cache, store } = this.#services
-    const known = cache.knownLinks(context.viewer, this.#type.name, id)
+    const known = cache.representations(context.viewer, this.#type.name).linksTo(id)
     const [before, within] = [known && cache.changes.touchedSince(known.version), store.touched]
     if (known === undefined || before === undefined || within === undefined) return undefined
     return await patchLinks(context, known.links, id, [...before, ...within])

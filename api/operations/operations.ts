@@ -1,6 +1,7 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import type { Answer } from '../core/answers/answer.js'
 import type { Served } from '../cache/cache-check.js'
+import type { Representations } from '../cache/representations.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, QueryInput, QueryValue, ReadCall, UpdateCall
@@ -118,16 +119,20 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const answer =
       id === undefined || this.#type.guardsReads === true
         ? undefined
-        : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
+        : this.#cached(actor).get(id)
     if (answer === undefined) return undefined
     if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
     return pickFields(answer, wanted)
   }
 
+  #cached (actor: Actor): Representations {
+    return this.#services.cache.representations(viewerOf(actor), this.#type.name)
+  }
+
   #served (actor: Actor, id: number): Served {
     return {
       key: `${this.name} ${id}`,
-      cached: async () => this.#services.cache.representation(viewerOf(actor), this.#type.name, id),
+      cached: async () => this.#cached(actor).get(id),
       made: async () => {
         const context = await this.#checking(actor, true)
         try {

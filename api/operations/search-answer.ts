@@ -1,12 +1,11 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
-import { Answer } from '../core/answers/answer.js'
+import { Answer, type SharedText } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
 import { databaseDate } from '../core/answers/dates.js'
 import { BadRequestError } from '../core/calls/errors.js'
-import type { SharedText } from '../core/answers/json-text.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
@@ -45,7 +44,7 @@ export async function search (
       yield '['
       for (const [at, answer] of of.entries()) {
         if (at > 0) yield ','
-        yield * pickFields(answer, fields).segments()
+        yield * (fields === undefined ? answer : pickFields(answer, fields)).segments()
       }
       yield ']'
     }

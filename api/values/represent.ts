@@ -158,7 +158,7 @@ function representSubject (
     : representSubject(context, values, row.annotationId, represented, pictures)
   const lists = new Map<number, Representation[]>()
   for (const row of found.rows) {
-    const property = context.terms.properties.get(row.propertyId)
+    const property = context.terms.properties.byId.get(row.propertyId)
     if (property === undefined) continue
     const representation = representValue(context, row, property.label, annotationOf(row), pictures)
     const list = lists.get(row.propertyId)
@@ -209,7 +209,7 @@ function inOrder (
   const result: Representation = {}
   for (const propertyId of [...shownFirst(templateId, terms), ...lists.keys()]) {
     const list = lists.get(propertyId)
-    if (list !== undefined) result[terms.properties.get(propertyId)!.term] = list
+    if (list !== undefined) result[terms.properties.byId.get(propertyId)!.term] = list
   }
   return result
 }

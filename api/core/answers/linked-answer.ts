@@ -1,6 +1,5 @@
-import { Answer, type AnswerFacts, type Representation } from './answer.js'
+import { Answer, JsonText, type AnswerFacts, type Representation, type SizeListener } from './answer.js'
 import { BASE } from './base.js'
-import { JsonText, type SizeListener } from './json-text.js'
 import type { Links } from './links.js'
 
 /** The member that lists the links to a resource (docs/contract/values.md §9). */

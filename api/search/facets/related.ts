@@ -21,7 +21,7 @@ function known (ids: readonly number[], entryOf: (id: number) => Entry | undefin
 const byClass: Facet = {
   counted: REFERENCES.class,
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
-    const member = terms.classes.get(id)
+    const member = terms.classes.byId.get(id)
     return member && {
       label: member.label,
       shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label }

@@ -146,7 +146,7 @@ export class Batch {
       const linkedId =
         row.linkedId === null
           ? null
-          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
+          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.byId.get(row.propertyId)!.term)
       if (linkedId === undefined) continue
       resolved.push({
         ...value,
