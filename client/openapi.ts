@@ -1246,6 +1246,8 @@ export interface components {
                 key: string;
                 nearest?: string;
             }[];
+            /** @description What will not work with files that were stored */
+            warnings?: string[];
             errors?: {
                 [key: string]: unknown;
             };
@@ -3630,7 +3632,7 @@ export interface components {
         Ignored: string;
         /**
          * @description What will not work with files that were stored, as sentences
-         * @example "page.jp2" is stored, but cannot be decoded here (image/jp2). It is shown by its thumbnail, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.
+         * @example "page.jp2" is stored, but cannot be decoded here (image/jp2). It has no thumbnails, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.
          */
         Warning: string;
         /** @description Seconds to wait */

@@ -3,7 +3,7 @@ import { prepared } from '../../db/query/statements/prepared.js'
 import type { Committed } from '../../db/open/store.js'
 import { checkEntity } from '../access/access.js'
 import type { Actor } from '../core/calls/actor.js'
-import type { Answer } from '../core/answers/answer.js'
+import { typed, type Answer, type Representation } from '../core/answers/answer.js'
 import { NotFoundError, type Operation } from '../core/calls/errors.js'
 import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
@@ -43,10 +43,10 @@ export class OneResource {
   }
 
   /** @throws NotFoundError */
-  async answer (context: ReadContext, id: number): Promise<Answer> {
+  async answer (context: ReadContext, id: number): Promise<Answer<Representation>> {
     const [answer] = await represent(this.#type, context, [id])
     if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return answer
+    return typed(answer)
   }
 
   /**
@@ -57,7 +57,7 @@ export class OneResource {
    */
   async uncommitted (
     context: ReadContext, id: number, allowsCaching: boolean
-  ): Promise<{ answer: Answer, committed: Committed } | undefined> {
+  ): Promise<{ answer: Answer<Representation>, committed: Committed } | undefined> {
     const { name, entity, isCached } = this.#type
     let isLong = false
     const manyLinks = async (id: number): Promise<Links> => {

@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
-import { Answer, type SharedText } from '../core/answers/answer.js'
+import type { Scalars } from '../../schemas/facets.js'
+import { Answer, typed, type Representation, type SharedText } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
@@ -15,6 +16,9 @@ import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/tasks.js'
 
+/** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
+export type Found = Representation[] & Scalars
+
 /**
  * Finds rows and represents a page of them (docs/contract/search.md).
  *
@@ -25,7 +29,7 @@ export async function search (
   query: Query,
   context: ReadContext,
   pageSize: number
-): Promise<Answer> {
+): Promise<Answer<Found>> {
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
   const fields = fieldsOf(query.fields)
@@ -34,7 +38,8 @@ export async function search (
   const found = async (): Promise<SearchResult> =>
     await findVisible(type, query, context, pageSize)
   if (scalar !== undefined) {
-    return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
+    const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
+    return typed(await cached(cache, viewer, name, scalars))
   }
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
@@ -53,7 +58,7 @@ export async function search (
     const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
     return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
   }
-  return cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list)
+  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list))
 }
 
 async function findVisible (

@@ -9,7 +9,7 @@ export const REVERSE = '@reverse'
  * The representation of a resource to which many others link. The links are stored apart from the rest, so that they
  * can be patched.
  */
-export class LinkedAnswer extends Answer {
+export class LinkedAnswer extends Answer<Representation> {
   readonly links: Links
   /** The text before and after the links. */
   readonly #rest: readonly [before: JsonText, after: JsonText]

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Query } from '../../../api/core/calls/call.js'
-import type { ItemSet } from '../../../schemas/item-sets.js'
 import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/item-sets.js'
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/results.js'
 import { addressOf, numberOf, stateOf } from '../../../web/pages/explore/state.js'
@@ -25,7 +23,7 @@ export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
     const page = numberOf(textIn(request.query as Query, 'page').trim())
     const found = await api.itemSets.search({
       sort_by: 'title', page, per_page: PAGE_SIZE
-    }, { actor, client }) as Answer<ItemSet[]>
+    }, { actor, client })
     const counts = await countFacets(api, { facets: 'item_set_id', facet_limit: MAX_COUNTED }, actor, client)
     const total = found.total ?? 0
     return await cache.send(reply, `/item-sets?page=${page}`, [found, counts], (frame) => itemSetsPage(frame, {
