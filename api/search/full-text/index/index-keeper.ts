@@ -93,6 +93,9 @@ export class IndexKeeper {
   readonly #merging = new IndexMerging(async () => await this.#mergeStep())
   #isClosed = false
   #isFailing = false
+  /** Versions of the change log at which nothing was due for full-text search, or so little that a search reads it. */
+  #noneDueAt = -1
+  #fewDueAt = -1
   #isPaused = false
   /** Times of the last full-text search and of the last write, and since when documents may be due. */
   #searched = -Infinity
@@ -140,11 +143,18 @@ export class IndexKeeper {
     else await this.#thread?.release()
   }
 
+  /** Whether nothing was due for full-text search, and nothing was written since. */
+  get isSettled (): boolean {
+    return this.#store.changes.version === this.#noneDueAt
+  }
+
   /**
    * Updates the full-text index before a search, with a limited number of documents. When it cannot be written (on a
    * full disk, for example), searches use the index as it is.
    */
   async settle (): Promise<void> {
+    if (this.isSettled) return
+    const { version } = this.#store.changes
     try {
       for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0 && await this.#isFullTextDue();) {
         await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
@@ -153,6 +163,7 @@ export class IndexKeeper {
         left -= this.#isInThread ? THREAD_BATCH_DOCUMENTS : left
       }
       this.#isFailing = false
+      if (!await this.#isFullTextDue()) this.#noneDueAt = version
     } catch (error) {
       if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
       this.#isFailing = true
@@ -161,10 +172,12 @@ export class IndexKeeper {
 
   /** Like `settle`, but does nothing if so few resources are due that the search can read them itself. */
   async settleAllButFew (): Promise<void> {
+    const { version } = this.#store.changes
+    if (this.isSettled || version === this.#fewDueAt) return
     const database = this.#store.read
     const due = await resourcesDue(database)
-    if (due !== undefined && await this.#short.areAll(database, due)) return
-    await this.settle()
+    if (due === undefined || due.length === 0 || !await this.#short.areAll(database, due)) return await this.settle()
+    this.#fewDueAt = version
   }
 
   async #isFullTextDue (): Promise<boolean> {
