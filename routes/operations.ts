@@ -19,9 +19,13 @@ export type Operations = Record<Handled, Handler> & {
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
-/** The parameters of a search, without the parameters for the format of the answer, which only HTTP has. */
-function searched ({ pretty_print: _, callback: __, format: ___, profile: ____, ...query }: Query): Query {
-  return query
+/** Parameters for the format of the answer, which only HTTP has. */
+const OF_FORMAT = ['pretty_print', 'callback', 'format', 'profile']
+
+/** The parameters of a search, without those for the format of the answer. */
+function searched (query: Query): Query {
+  if (!OF_FORMAT.some((name) => name in query)) return query
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !OF_FORMAT.includes(name)))
 }
 
 /**
