@@ -11,7 +11,7 @@ const ndjson: SourceFormat = {
   name: 'ndjson',
   async open (file) {
     const { size } = await stat(file)
-    return { unit: 'line', size, isLines: true, read: (onProgress) => readLines(file, onProgress) }
+    return { unit: 'line', size, read: (onProgress) => readLines(file, onProgress) }
   }
 }
 

@@ -16,8 +16,6 @@ export interface RecordSource {
   read (
     onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
   ): AsyncIterable<SourceRecord[]>
-  /** Whether the file is plain JSON Lines, read by `readLines`. */
-  readonly isLines?: boolean
   /** Size of the whole file, in units of progress. */
   readonly size: number
   /** The name of a record in messages, if its number is not helpful. */

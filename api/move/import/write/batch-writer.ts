@@ -6,7 +6,6 @@ import type { PreparedMedia } from '../../../resources/media/media-columns.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
-import type { Filling } from './filling.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from '../records/labels.js'
 import { ImportError, type Problem } from '../records/problems.js'
@@ -89,23 +88,21 @@ export class BatchWriter {
 
   /**
    * Writes records that are not in the database, and updates existing ones.
-   * @param filling threads that fill an empty folder, which index the texts.
    * @throws ImportError when a media cannot be fetched, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
+  async write (records: readonly ImportRecord[]): Promise<void> {
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
     try {
-      const { rows: { values }, warnings, written } = await store.writeBulk(async (database) => {
+      const { rows: { values }, warnings } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
-        if (filling === undefined) await indexes.indexDue(database)
+        await indexes.indexDue(database)
         return batch
       })
-      filling?.texts.add(written)
       summary.values += values.length
       for (const warning of warnings) this.#options.report(warning)
     } catch (error) {
@@ -116,19 +113,6 @@ export class BatchWriter {
     summary.created += creations.length
     summary.updated += updates.length
     summary.media += prepared.size
-  }
-
-  /**
-   * Passes new records without media to the thread that fills an empty folder.
-   * @param isLast whether these are the last records of the transaction.
-   */
-  async fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
-    const { destination, summary, report } = this.#options
-    if (records.length === 0 && !isLast) return
-    const { rows: { values }, warnings } = await filling.write(records, destination, isLast)
-    summary.created += records.length
-    summary.values += values.length
-    for (const warning of warnings) report(warning)
   }
 
   async #apply (

@@ -1,5 +1,4 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { showing } from '../../../../db/bulk/import/showing.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { sortTextsOf } from '../../../resources/shared/titles/sort-texts.js'
@@ -12,7 +11,6 @@ import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
 import type { Problem } from '../records/problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from '../records/record.js'
-import { isSurelyShort, type TextsToIndex } from './texts-to-index.js'
 
 /** Data that all batches of an import share. */
 export interface Destination {
@@ -50,7 +48,6 @@ export async function openBatch (
 export class Batch {
   readonly rows: BatchRows
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
-  readonly written: TextsToIndex = { ids: [], documents: [], unmeasured: [], again: [] }
   readonly #now = now()
 
   /**
@@ -67,11 +64,6 @@ export class Batch {
     this.rows = new BatchRows(destination)
     // Before links are resolved.
     for (const record of creations) this.#assignId(record)
-  }
-
-  /** The highest id assigned so far. */
-  get last (): number {
-    return this.lastId
   }
 
   #assignId ({ label }: ImportRecord): void {
@@ -97,9 +89,6 @@ export class Batch {
       this.rows.made.push(id)
     }
     entry.state = 'written'
-    const { ids, documents, unmeasured } = this.written
-    ids.push(id)
-    if (record.media.length === 0) (isSurelyShort(record) ? documents : unmeasured).push(id)
     for (const itemSetId of this.setsOf(record)) this.rows.memberships.push({ itemId: id, itemSetId })
     this.#addValues(id, record.values, line)
     this.#addMedia(id, ownerId, record, ingested, 0, true)
@@ -267,12 +256,10 @@ export class Batch {
 
   #addResource (row: ResourceRow, isOpen: boolean): void {
     this.rows.addResource(row, isOpen)
-    if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
   }
 
   /** Writes everything added. */
   async insert (database: Database): Promise<void> {
     await this.rows.insert(database)
-    this.written.again = await showing(database, this.rows.filled)
   }
 }
