@@ -97,13 +97,13 @@ export class BatchWriter {
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
     try {
-      const { rows: { values }, warnings } = await store.writeBulk(async (database) => {
+      const { values, warnings } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
         await indexes.indexDue(database)
         return batch
       })
-      summary.values += values.length
+      summary.values += values
       for (const warning of warnings) this.#options.report(warning)
     } catch (error) {
       await ingestion.discard(prepared)
@@ -132,7 +132,7 @@ export class BatchWriter {
       batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }
-    await batch.insert(database)
+    await batch.write(database)
     const context = updates.length === 0 ? undefined : await this.#context(database)
     for (const [at, { plan: { id } }] of updates.entries()) {
       const plan = await planOf(context!, id, resolved[at]!, replaces)
