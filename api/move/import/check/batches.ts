@@ -1,7 +1,7 @@
 import { Turns } from '../../../core/sequence/turns.js'
 import type { CheckResult } from './check.js'
 import { labelOfSet } from './follow-references.js'
-import { DamagedFileError } from '../records/lines.js'
+import { DamagedFileError } from '../../pipeline/lines.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
 import type { RecordSource } from '../records/source.js'

@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { FileServices } from '../../../files/file-services.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import type { SourceRecord } from './lines.js'
+import type { SourceRecord } from '../../pipeline/lines.js'
 
 /** A file of records in any format, opened for an import. */
 export interface RecordSource {

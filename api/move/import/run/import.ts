@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Store } from '../../../../db/open/store.js'
@@ -13,10 +12,12 @@ import { Ingestion } from '../write/ingestion.js'
 import { deferringIndexes, type Claim } from '../write/defer-indexes.js'
 import { isDone, Labels } from '../records/labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from '../records/matching.js'
-import { ImportError, type Problem } from '../records/problems.js'
+import type { MoveProgress } from '../../pipeline/move-job.js'
+import { ImportError, type Problem } from '../../pipeline/problems.js'
 import { RecordReader } from '../records/record-reader.js'
 import type { RecordSource } from '../records/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
+import { readingTwice } from '../../pipeline/whole-file.js'
 
 /** Larger batches are hardly faster and block other writers longer. */
 const RECORDS_PER_TRANSACTION = 1000
@@ -56,17 +57,10 @@ export interface ImportOptions {
   /** Records per transaction; default: RECORDS_PER_TRANSACTION. */
   batchSize?: number
   /** Awaited while checking and after each transaction. An error that it throws ends the import. */
-  onProgress?: (progress: ImportProgress) => unknown
+  onProgress?: (progress: MoveProgress) => unknown
   onProblem?: (problem: Problem) => void
   /** Makes large imports faster: they may block this thread, and build indexes at their end. Default: never. */
   claim?: Claim
-}
-
-/** A file is checked before it is written: `check` counts in units of the file, `write` counts records. */
-export interface ImportProgress {
-  phase: 'check' | 'write'
-  done: number
-  total: number
 }
 
 export interface ImportSummary extends Counts {
@@ -94,7 +88,7 @@ export interface ImportSummary extends Counts {
 export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
   const begin = performance.now()
   const run = new Run(services, options, jobId)
-  await run.start()
+  await readingTwice(options.file, false, async () => { await run.start() })
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
 
@@ -125,12 +119,10 @@ class Run {
   }
 
   async start (): Promise<void> {
-    const { file } = this.#options
     const { store, files } = this.#services
     if (Buffer.byteLength(this.summary.source) > SOURCE_NAME_MAX_BYTES) {
       throw new ImportError(`The name of the source is longer than ${SOURCE_NAME_MAX_BYTES} bytes.`)
     }
-    const before = await identityOf(file)
     const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
     this.#explain = (line, message) => explained(source, line, message)
@@ -140,10 +132,6 @@ class Run {
     } finally {
       labels.close()
       await source.close?.()
-    }
-    const after = await identityOf(file)
-    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-      throw new ImportError(`${file} changed while it was read. Run the import again.`)
     }
   }
 
@@ -263,12 +251,6 @@ export async function ingestionOf (
   services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
 ): Promise<Ingestion> {
   return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
-}
-
-async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
-  const stats = await stat(file)
-  if (!stats.isFile()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
-  return stats
 }
 
 async function firstAdministrator ({ read }: Store): Promise<number | null> {

@@ -8,7 +8,7 @@ import type { ValueRow } from '../../../values/value-rows.js'
 import { BatchNotes } from './batch-notes.js'
 import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
-import type { Problem } from '../records/problems.js'
+import type { Problem } from '../../pipeline/problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from '../records/record.js'
 
 /** Data that all batches of an import share. */
