@@ -37,9 +37,6 @@ const PROGRAM = {
   'search-program': 'api/operations/search-program.ts',
   'index-program': 'api/search/full-text/index/index-program.ts',
   'export-program': 'api/move/export/streams/export-program.ts',
-  'check-program': 'api/move/import/check/check-program.ts',
-  'fill-program': 'db/bulk/import/fill-program.ts',
-  'text-program': 'api/move/import/write/text-program.ts',
   'rdf-program': 'api/move/rdf/rdf-program.ts'
 }
 

@@ -10,11 +10,7 @@ import { uri } from './uri.js'
 export class DataTypes implements Iterable<DataType> {
   readonly #types = new Map<string, DataType>()
 
-  /** False when the application has added data types. */
-  readonly areBuiltIn: boolean
-
   constructor (added: readonly DataType[] = []) {
-    this.areBuiltIn = added.length === 0
     for (const type of [literal, uri, resource, resourceItem, resourceItemSet, resourceMedia, ...added]) {
       if (this.#types.has(type.name)) throw new TypeError(`There are two data types named "${type.name}".`)
       this.#types.set(type.name, type)

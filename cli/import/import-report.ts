@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import path from 'node:path'
-import type { ImportProgress } from '../../api/move/import/run/import.js'
-import type { Problem } from '../../api/move/import/records/problems.js'
+import type { MoveProgress } from '../../api/move/pipeline/move-job.js'
+import type { Problem } from '../../api/move/pipeline/problems.js'
 
 const PROBLEMS_SHOWN = 20
 const STEPS = 10
@@ -12,7 +12,7 @@ const PHASES = { check: 'Checking', write: 'Writing' } as const
 export class ImportReport {
   readonly #name: string
   readonly #counts = { error: 0, warning: 0 }
-  #phase: ImportProgress['phase'] | undefined
+  #phase: MoveProgress['phase'] | undefined
   #begun = 0
   #step = 0
   #bar: SingleBar | undefined
@@ -21,7 +21,7 @@ export class ImportReport {
     this.#name = path.basename(file)
   }
 
-  progress ({ phase, done, total }: ImportProgress): void {
+  progress ({ phase, done, total }: MoveProgress): void {
     if (phase !== this.#phase) this.#begin(phase, total)
     if (this.#bar !== undefined) {
       const seconds = (performance.now() - this.#begun) / 1000
@@ -55,7 +55,7 @@ export class ImportReport {
     }
   }
 
-  #begin (phase: ImportProgress['phase'], total: number): void {
+  #begin (phase: MoveProgress['phase'], total: number): void {
     this.#bar?.stop()
     this.#phase = phase
     this.#begun = performance.now()

@@ -239,11 +239,6 @@ export class Store {
     })
   }
 
-  /** Changes whenever another connection has written, of this process or another. */
-  get foreignChanges (): number {
-    return this.#engine.foreignVersion()
-  }
-
   /**
    * As `writeUnseen`, over another connection in another thread. Nothing cached becomes stale.
    *

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/core/calls/call.js'
 import { NotFoundError } from '../../api/core/calls/errors.js'
-import { ImportError } from '../../api/move/import/records/problems.js'
+import { ImportError } from '../../api/move/pipeline/problems.js'
 import { toId } from '../../api/core/text/numbers.js'
 import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'

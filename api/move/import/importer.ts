@@ -1,18 +1,15 @@
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../../db/query/statements/database.js'
 import { checkType } from '../../access/access.js'
 import { OPERATOR, type Actor } from '../../core/calls/actor.js'
-import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
+import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
-import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './run/import.js'
+import { importFile, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
 import { preview, type PreviewedRecord } from './run/preview.js'
-import { ImportError, type Problem } from './records/problems.js'
+import { pauseJob, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
+import { ImportError, type Problem } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
-
-/** Further problems are not logged. */
-const LOGGED_PROBLEMS_MAX = 100
 
 /**
  * Interval of progress reports when an import has the data folder to itself. Each report is a transaction, which waits
@@ -34,8 +31,6 @@ export type ImportArgs = StoredOptions & { source: string } &
 
 /** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
-
-type Observer = Pick<ImportCall, 'onProgress' | 'onProblem' | 'claim' | 'signal'>
 
 export interface UndoCall {
   /** Default: the operator of the command line. */
@@ -70,27 +65,15 @@ export class Importer {
    * dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
-  async run (
-    { isDryRun = false, onProgress, onProblem, claim, signal, ...options }: ImportCall
-  ): Promise<ImportSummary> {
-    const observer = {
-      ...(onProgress !== undefined && { onProgress }),
-      ...(onProblem !== undefined && { onProblem }),
-      ...(claim !== undefined && { claim }),
-      ...(signal !== undefined && { signal })
-    }
+  async run ({ isDryRun = false, claim, ...call }: ImportCall): Promise<ImportSummary> {
+    const { observer, options } = withObserver<Problem, Omit<ImportCall, 'isDryRun' | 'claim'>>(call)
     if (isDryRun) return await importFile(this.#services, { ...options, ...observer, isDryRun })
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
-    try {
-      return await this.#perform<ImportArgs, ImportSummary>(
-        this.job.name, argsOf(options), actor,
-        async (job) => await this.#import(job, path.resolve(options.file), observer),
-        'The import was stopped. What came in stays; run it again to go on.'
-      )
-    } catch (error) {
-      if (error instanceof RefusedFileError) return error.summary
-      throw error
-    }
+    return await performJob<ImportArgs, ImportSummary>(
+      this.#services.jobs, this.job.name, argsOf(options), actor,
+      async (job) => await this.#import(job, path.resolve(options.file), observer, claim),
+      'The import was stopped. What came in stays; run it again to go on.'
+    )
   }
 
   /**
@@ -141,8 +124,8 @@ export class Importer {
    */
   async undo (jobId: number, { actor = OPERATOR, ...observer }: UndoCall = {}): Promise<UndoSummary> {
     await this.#checkUndoable(jobId, actor)
-    return await this.#perform<UndoArgs, UndoSummary>(
-      this.undoJob.name, { job: jobId }, actor, async (job) => await this.#undo(job, observer),
+    return await performJob<UndoArgs, UndoSummary>(
+      this.#services.jobs, this.undoJob.name, { job: jobId }, actor, async (job) => await this.#undo(job, observer),
       'The undoing was stopped. Run it again to go on.'
     )
   }
@@ -161,29 +144,10 @@ export class Importer {
     if (await this.undoable(jobId, actor) === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
   }
 
-  /** Runs a job in this process and returns its result. @throws the job's error. */
-  async #perform<Args, Result> (
-    name: string, args: Args, actor: Actor, work: (job: JobRun<Args>) => Promise<Result>, stopped: string
-  ): Promise<Result> {
-    let outcome: { result: Result } | { failure: unknown } = { failure: undefined }
-    await this.#services.jobs.perform(name, args, actor, async (job: JobRun<Args>) => {
-      try {
-        outcome = { result: await work(job) }
-      } catch (failure) {
-        outcome = { failure }
-        throw failure
-      }
-    })
-    if ('result' in outcome) return outcome.result as Result
-    const { failure } = outcome as { failure: unknown }
-    throw failure instanceof JobInterruption ? new ImportError(stopped) : failure
-  }
-
   async #undo (job: JobRun<UndoArgs>, { onProgress, signal }: UndoCall): Promise<UndoSummary> {
     return await undoImport(this.#services, job.args.job, this.job.name, job, async (done, total) => {
-      await setImmediate()
       await onProgress?.(done, total)
-      if (signal?.aborted === true) throw new JobInterruption('stopped')
+      await pauseJob(signal)
     })
   }
 
@@ -202,54 +166,23 @@ export class Importer {
   }
 
   async #import (
-    { id, args, log, advance }: JobRun<ImportArgs>, file: string,
-    { onProgress, onProblem, claim, signal }: Observer
+    job: JobRun<ImportArgs>, file: string, observer: MoveObserver<Problem>, claim?: ImportOptions['claim']
   ): Promise<ImportSummary> {
-    let reported = { phase: '', percent: 0, at: -Infinity }
-    // An import without other users hardly needs progress reports.
-    const pause = claim === undefined ? 0 : REPORT_INTERVAL_MS
-    const problems: Problem[] = []
-    const step = async ({ phase, done, total }: ImportProgress): Promise<void> => {
-      // Writing is synchronous: let the event loop handle other requests between two transactions.
-      await setImmediate()
-      if (signal?.aborted === true) throw new JobInterruption('stopped')
-      const percent = Math.floor(done / total * 100)
-      const at = performance.now()
-      if (percent === reported.percent || (phase === reported.phase && at - reported.at < pause)) return
-      reported = { phase, percent, at }
-      await advance(phase === 'check' ? 0 : done, total)
-    }
-    try {
-      const summary = await importFile(this.#services, {
-        ...args,
-        file,
-        ...(claim !== undefined && { claim }),
-        async onProgress (progress) {
-          onProgress?.(progress)
-          await step(progress)
-        },
-        onProblem (problem) {
-          onProblem?.(problem)
-          if (problems.length < LOGGED_PROBLEMS_MAX) problems.push(problem)
-        }
-      }, id)
-      await log(summaryText(summary))
-      if (summary.errors > 0 && args.continueOnError !== true) throw new RefusedFileError(summary)
-      return summary
-    } finally {
-      for (const { severity, line, unit, message } of problems) {
-        const place = `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}`
-        await log(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
-      }
-    }
+    return await runMove<Problem, ImportSummary>(job, observer, {
+      work: async (hooks) => await importFile(
+        this.#services, { ...job.args, file, ...(claim !== undefined && { claim }), ...hooks }, job.id
+      ),
+      linesOf: (summary) => [summaryText(summary)],
+      textOf: problemText,
+      isRefused: ({ errors }) => errors > 0 && job.args.continueOnError !== true,
+      reportIntervalMs: claim === undefined ? 0 : REPORT_INTERVAL_MS
+    })
   }
 }
 
-/** Fails the job of a file with errors; its caller gets the summary. */
-class RefusedFileError extends ImportError {
-  constructor (readonly summary: ImportSummary) {
-    super('Nothing was imported, for the file has errors.')
-  }
+function problemText ({ severity, line, unit, message }: Problem): string {
+  const place = `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}`
+  return `${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}`
 }
 
 function besideOthers ({ id }: Actor): Pick<ImportOptions, 'batchSize' | 'ownerId'> {

@@ -2,7 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../../core/calls/actor.js'
-import { ImportError } from '../import/records/problems.js'
+import { performJob } from '../pipeline/move-job.js'
+import { ImportError } from '../pipeline/problems.js'
 import type { MirrorSpool, RecordName } from '../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../db/bulk/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
@@ -122,19 +123,10 @@ export class Mirrorer {
   async run (call: MirrorCall): Promise<MirrorSummary> {
     const { key, onProgress, onNotice, signal, timeouts, backoff, attempts, ...options } = call
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
-    let summary: MirrorSummary | undefined
-    let failure: unknown
-    await this.#services.jobs.perform(this.job.name, args, OPERATOR, async (job: JobRun<MirrorArgs>) => {
-      try {
-        summary = await this.#run(job, call)
-      } catch (error) {
-        failure = error
-        throw error
-      }
-    })
-    if (summary !== undefined) return summary
-    if (!(failure instanceof JobInterruption)) throw failure
-    throw new ImportError('The import was stopped. What was read is kept; run it again to go on.')
+    return await performJob<MirrorArgs, MirrorSummary>(
+      this.#services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
+      'The import was stopped. What was read is kept; run it again to go on.'
+    )
   }
 
   /** Estimates what a run would do, without writing to the collection. @throws SourceError */

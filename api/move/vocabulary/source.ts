@@ -3,7 +3,7 @@ import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../../core/calls/errors.js'
 import type { FileServices } from '../../files/file-services.js'
-import { wholeContent } from '../import/records/lines.js'
+import { wholeContent } from '../pipeline/lines.js'
 import { guessedSyntax, JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
 import { xmlParser } from '../../core/rdf/xml-parser.js'
 

@@ -4,7 +4,8 @@ import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { WriteContext } from '../definition/write-context.js'
-import { createResource, deleteResource, updateResource } from '../shared/writing/write.js'
+import { deleteResources } from '../shared/writing/delete-resources.js'
+import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
 /** Number of memberships that one statement removes, in a few milliseconds. */
 const MEMBERS_PER_STATEMENT = 500
@@ -12,9 +13,8 @@ const MEMBERS_PER_STATEMENT = 500
 /** Item sets (docs/contract/resources.md §10). */
 export const itemSetWriter: ResourceWriter = {
   async create (context, payload) {
-    const id = await createResource(context, 'item_set', payload)
-    await context.database.insert(itemSet).values({ id, isOpen: toFlag(payload['o:is_open']) })
-    return id
+    const resource = await newResource(context, 'item_set', payload)
+    return await insertResource(context, { ...resource, isOpen: toFlag(payload['o:is_open']) })
   },
 
   async update (context, id, payload, call) {
@@ -27,7 +27,7 @@ export const itemSetWriter: ResourceWriter = {
 
   async delete (context, id) {
     await removeMembers(context, id)
-    await deleteResource(context, [id])
+    await deleteResources(context.database, [id])
     return {}
   }
 }

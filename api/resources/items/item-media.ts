@@ -14,7 +14,7 @@ import type { WriteContext } from '../definition/write-context.js'
 import { deleteMedia } from '../media/write.js'
 import { newMediaColumns, prepareMedia, type PreparedMedia } from '../media/media-columns.js'
 import { isObject } from '../../core/calls/payload.js'
-import { createResource } from '../shared/writing/write.js'
+import { insertResource, newResource } from '../shared/writing/write.js'
 import { Turns } from '../../core/sequence/turns.js'
 
 /** Maximum number of media that one request may add to an item, equal to the number of files in a form. */
@@ -204,7 +204,6 @@ async function createMember (
   context: WriteContext, itemId: number, ownerId: number | null, made: PreparedMedia, payload: Payload,
   position: number
 ): Promise<number> {
-  const id = await createResource(context, 'media', payload, ownerId)
-  await context.database.insert(media).values(newMediaColumns(id, itemId, payload, made, position))
-  return id
+  const resource = await newResource(context, 'media', payload, ownerId)
+  return await insertResource(context, { ...resource, media: newMediaColumns(itemId, payload, made, position) })
 }

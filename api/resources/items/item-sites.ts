@@ -20,15 +20,15 @@ export async function sitesOfNewItems (database: Database): Promise<number[]> {
 }
 
 /**
- * Assigns a new item to sites: the ones in the payload that the actor may use; by default all sites that accept new
- * items (docs/contract/acl.md §4.2).
+ * The sites of a new item: the ones in the payload that the actor may use; by default all sites that accept new items
+ * (docs/contract/acl.md §4.2).
  */
-export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
-  const open = new Set(await sitesOfNewItems(context.database))
-  if (!isObject(given)) return await add(context, itemId, [...open])
+export async function sitesOfNew (context: WriteContext, given: unknown): Promise<number[]> {
+  const open = await sitesOfNewItems(context.database)
+  if (!isObject(given)) return open
   const chosen: number[] = []
-  for (const id of await named(context, given)) if (open.has(id) || await mayAssign(context, id)) chosen.push(id)
-  await add(context, itemId, chosen)
+  for (const id of await named(context, given)) if (open.includes(id) || await mayAssign(context, id)) chosen.push(id)
+  return chosen
 }
 
 const sitesOf = prepared((database) => database.select({ id: itemSite.siteId })

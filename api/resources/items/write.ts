@@ -13,10 +13,11 @@ import { isNumeric } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
-import { assign, assignNew } from './item-sites.js'
+import { assign, sitesOfNew } from './item-sites.js'
 import { findRow, findRows, noSuch } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
-import { createResource, deleteResource, updateResource } from '../shared/writing/write.js'
+import { deleteResources } from '../shared/writing/delete-resources.js'
+import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
 /** Items, with their media, sets and sites (docs/contract/resources.md §9, §11). */
 export const itemWriter: ResourceWriter<PreparedMembers> = {
@@ -26,10 +27,10 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
   },
 
   async create (context, payload, members) {
-    const id = await createResource(context, 'item', payload)
-    await insertRows(context.database, item, [{ id }])
-    await joinSets(context, id, await namedSets(context, payload['o:item_set']))
-    await assignNew(context, id, payload['o:site'])
+    const resource = await newResource(context, 'item', payload)
+    const itemSets = await namedSets(context, payload['o:item_set'])
+    const sites = await sitesOfNew(context, payload['o:site'])
+    const id = await insertResource(context, { ...resource, itemSets, sites })
     await saveMembers(context, id, async () => await ownerOf(context, id), members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
     return id
@@ -49,7 +50,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
   async delete (context, id) {
     const rows = await context.database.select({ id: media.id }).from(media).where(eq(media.itemId, id))
     const afterCommit = await deleteMembers(context, rows.map((row) => row.id))
-    await deleteResource(context, [id])
+    await deleteResources(context.database, [id])
     return { afterCommit }
   }
 }

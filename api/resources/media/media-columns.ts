@@ -1,4 +1,3 @@
-import type { media } from '../../../db/tables/index.js'
 import type { IngestedMedia } from '../../files/file-services.js'
 import type { Payload, Upload } from '../../core/calls/call.js'
 import { ValidationError } from '../../core/calls/errors.js'
@@ -6,6 +5,7 @@ import { toInteger } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { asStored } from '../shared/writing/free-json.js'
+import type { MediaColumns } from '../shared/writing/resource-rows.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 
@@ -37,15 +37,13 @@ export async function prepareMedia (
 
 /** The columns of a new media. */
 export function newMediaColumns (
-  id: number,
   itemId: number,
   payload: Payload,
   { ingester, renderer, ingested }: PreparedMedia,
   position: number | null
-): typeof media.$inferInsert {
+): MediaColumns {
   const { source = optionalText(payload['o:source']), data = payload.data ?? null, ...file } = ingested
   return {
-    id,
     itemId,
     ingester,
     renderer,

@@ -14,7 +14,8 @@ import { asStored } from '../shared/writing/free-json.js'
 import { newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
 import { findRow } from '../shared/writing/references.js'
 import { referencedId } from '../../core/calls/payload.js'
-import { createResource, deleteResource, updateResource } from '../shared/writing/write.js'
+import { deleteResources } from '../shared/writing/delete-resources.js'
+import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
 interface Prepared {
   /** Set for a creation. */
@@ -49,9 +50,8 @@ export const mediaWriter: ResourceWriter<Prepared> = {
 
   async create (context, payload, { media: prepared }) {
     const { id: itemId, ownerId } = await itemOf(context, payload)
-    const id = await createResource(context, 'media', payload, ownerId)
-    await context.database.insert(media).values(newMediaColumns(id, itemId, payload, prepared!, null))
-    return id
+    const resource = await newResource(context, 'media', payload, ownerId)
+    return await insertResource(context, { ...resource, media: newMediaColumns(itemId, payload, prepared!, null) })
   },
 
   async update (context, id, payload, call, { data }) {
@@ -75,7 +75,7 @@ export const mediaWriter: ResourceWriter<Prepared> = {
 export async function deleteMedia (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return undefined
   const rows = await context.database.select().from(media).where(isOneOf(media.id, ids))
-  await deleteResource(context, ids)
+  await deleteResources(context.database, ids)
   return await context.files.removalOfMedia(rows)
 }
 

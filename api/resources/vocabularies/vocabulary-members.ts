@@ -11,7 +11,7 @@ import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
 import { findReference } from '../shared/writing/references.js'
 import { renewAllTitles, templatesTitledBy } from '../shared/titles/renewed-titles.js'
-import { deleteResource } from '../shared/writing/write.js'
+import { deleteResources } from '../shared/writing/delete-resources.js'
 import { isTaken } from '../shared/writing/taken.js'
 
 export type MemberTable = typeof property | typeof resourceClass
@@ -111,7 +111,7 @@ export async function deleteMembers (
   if (table === property) {
     const annotations = await context.database.select({ id: value.annotationId }).from(value)
       .where(isOneOf(value.propertyId, ids))
-    await deleteResource(context, annotations.flatMap((row) => row.id ?? []))
+    await deleteResources(context.database, annotations.flatMap((row) => row.id ?? []))
   }
   await context.database.delete(table).where(isOneOf(table.id, ids))
   return await renewAllTitles(context, titled)

@@ -148,16 +148,6 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   return areMoreValues || areMoreTitles
 }
 
-/**
- * Indexes all values of resources that are not indexed yet.
- *
- * @param total number of their rows; all parts of a long text count as one.
- */
-export async function indexNewTexts (database: Database, ids: readonly number[], total: number): Promise<void> {
-  await indexRows(database, sql`FROM ${value} WHERE ${isOneOf(value.resourceId, ids)} AND ${hasText}
-    GROUP BY ${ROW_OF_VALUE}`, total, async () => {})
-}
-
 /** A row of a trigram index: its id, and the text that is indexed under it. */
 export type IndexedText = readonly [row: number, text: string]
 

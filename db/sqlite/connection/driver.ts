@@ -32,8 +32,3 @@ function loaded (): typeof Sqlite {
 export function openFile (file: string, options?: Sqlite.Options): Sqlite.Database {
   return new (loaded())(file, options)
 }
-
-/** Creates an error like the ones that SQLite throws. @param code such as `SQLITE_CONSTRAINT_FOREIGNKEY` */
-export function sqliteError (message: string, code: string): Error {
-  return new (loaded().SqliteError)(message, code)
-}

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
-import { RecordError } from '../../import/records/problems.js'
+import { RecordError } from '../../pipeline/problems.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { COLLECTION_TYPE_NAMES, CollectionFileError, type CollectionLine } from '../read/collection-file.js'
@@ -42,6 +42,8 @@ interface CheckOptions {
   countsOutcomes: boolean
   /** Whether records that were deleted here are created again. */
   overwrite: boolean
+  /** Awaited when another part of the file is read. */
+  onRead: () => Promise<void>
 }
 
 /**
@@ -54,7 +56,10 @@ export async function checkCollection (
   const check = new Check(reader, options)
   await check.keys.load(options.database)
   try {
-    for await (const some of lines) await check.add(some)
+    for await (const some of lines) {
+      await options.onRead()
+      await check.add(some)
+    }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
     if (error instanceof CollectionFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })

@@ -11,13 +11,6 @@ export interface TransferProblem {
   message: string
 }
 
-/** `check` counts bytes of the file, `write` records. */
-export interface TransferProgress {
-  phase: 'check' | 'write'
-  done: number
-  total: number
-}
-
 /** Numbers of records of a type, by outcome. */
 export interface TypeCounts {
   created: number

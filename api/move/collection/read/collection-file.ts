@@ -1,5 +1,5 @@
 import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
-import { DamagedFileError, readLines, type Line } from '../../import/records/lines.js'
+import { DamagedFileError, readLines, type Line } from '../../pipeline/lines.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 
 /** The version of the format that this program reads and writes. */

@@ -5,7 +5,7 @@ import type { DataTypes } from '../../../values/data-types.js'
 import {
   COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionLine, type CollectionType
 } from './collection-file.js'
-import { RecordError } from '../../import/records/problems.js'
+import { RecordError } from '../../pipeline/problems.js'
 import { readAsset, readUser } from './people.js'
 import { isId, LineFields, excerptOf } from './line-fields.js'
 import { readResource } from './resources.js'

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { Services } from '../../../resources/definition/services.js'
-import { ImportError } from '../../import/records/problems.js'
+import { ImportError } from '../../pipeline/problems.js'
 import { checkCollection, type CheckedFile } from '../plan/check.js'
 import { CollectionFileError, readCollection, readCollectionHeader, type CollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
 import { CollectionReader } from '../read/record-reader.js'
-import { TransferReport, type TransferCounts, type TransferProblem, type TransferProgress } from '../plan/report.js'
+import { TransferReport, type TransferCounts, type TransferProblem } from '../plan/report.js'
+import type { MoveProgress } from '../../pipeline/move-job.js'
+import { readingTwice } from '../../pipeline/whole-file.js'
 import { loadSource } from '../plan/source-state.js'
 import { TransferMap } from '../plan/transfer-map.js'
 import { writeCollection } from '../write/collection.js'
@@ -28,8 +30,8 @@ export interface TransferOptions {
   deleteMissing?: boolean
   /** Records per transaction; default: 1000, and 100 if they have files. */
   batchSize?: number
-  /** Called while checking and, awaited, after each transaction. An error that it throws ends the transfer. */
-  onProgress?: (progress: TransferProgress) => unknown
+  /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
+  onProgress?: (progress: MoveProgress) => unknown
   onProblem?: (problem: TransferProblem) => void
 }
 
@@ -77,17 +79,15 @@ export async function transferCollection (services: Services, options: TransferO
 
 /** @returns the name of the source. */
 async function transfer (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
-  const before = await identityOf(options.file)
-  const { openCollection } = await import('./crate.js')
-  const opened = await openCollection(options.file, services.files.work.temporary)
-  try {
-    const source = await transferFile(services, { ...options, file: opened.file }, report)
-    const after = await identityOf(options.file)
-    if (after.size === before.size && after.mtimeMs === before.mtimeMs) return source
-    throw new ImportError(`${options.file} changed while it was read. Run the import again.`)
-  } finally {
-    await opened.close()
-  }
+  return await readingTwice(options.file, true, async () => {
+    const { openCollection } = await import('./crate.js')
+    const opened = await openCollection(options.file, services.files.work.temporary)
+    try {
+      return await transferFile(services, { ...options, file: opened.file }, report)
+    } finally {
+      await opened.close()
+    }
+  })
 }
 
 /** @returns the name of the source. */
@@ -125,17 +125,13 @@ async function check (
   const source = await loadSource(store.read, header.source)
   const map = source === undefined ? undefined : new TransferMap(source.id)
   const { size: total } = await stat(file)
-  const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
+  let read = 0
+  const lines = readCollection(file, (done) => { read = done })
+  const onRead = async (): Promise<void> => { await onProgress?.({ phase: 'check', done: read, total }) }
   const reader = new CollectionReader(await store.terms(), dataTypes)
   return await checkCollection(
-    lines, reader, { database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun, overwrite }
+    lines, reader, {
+      database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun, overwrite, onRead
+    }
   )
-}
-
-async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
-  const stats = await stat(file)
-  if (!stats.isFile() && !stats.isDirectory()) {
-    throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
-  }
-  return stats
 }

@@ -12,7 +12,8 @@ import type { CollectionFiles } from '../read/collection-files.js'
 import { MediaPlaces } from '../plan/media-places.js'
 import { CollectionReader, type DeletedRecord } from '../read/record-reader.js'
 import type { AnyRecord, CollectionRecord } from '../read/record.js'
-import type { TransferProgress, TransferReport } from '../plan/report.js'
+import type { TransferReport } from '../plan/report.js'
+import type { MoveProgress } from '../../pipeline/move-job.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { assetWriter } from './assets.js'
 import { TransferContext } from './context.js'
@@ -36,7 +37,7 @@ interface Collection {
   report: TransferReport
   options: { overwrite: boolean, continueOnError: boolean, deleteMissing: boolean }
   batchSize: number | undefined
-  onProgress: ((progress: TransferProgress) => unknown) | undefined
+  onProgress: ((progress: MoveProgress) => unknown) | undefined
 }
 
 /** Writes a checked collection, one transaction per batch. */

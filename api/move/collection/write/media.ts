@@ -1,20 +1,17 @@
-import type { media } from '../../../../db/tables/index.js'
 import type { MediaFile } from '../../../../files/types/names.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
+import type { MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import type { MediaContent } from '../read/record.js'
 import type { TransferContext } from './context.js'
 
-type Columns = typeof media.$inferInsert & { id: number }
-
 /** The columns of a media, without its position. @param stored its stored files; undefined when there are none. */
 export function mediaColumns (
-  id: number, itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
-): Columns {
+  itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
+): MediaColumns {
   const { ingester, renderer, source, mediaType, lang, altText } = content
   const isWithout = content.file !== null && stored === undefined
   return {
-    id,
     itemId,
     ingester,
     renderer,

@@ -1,21 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
-import { now } from '../../../core/answers/dates.js'
-import { sortTextsOf } from '../../../resources/shared/titles/sort-texts.js'
-import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../../../resources/shared/titles/titles.js'
+import { ResourceRows, type MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { columnsOf, readRows, type ValueRow } from '../../../values/value-rows.js'
+import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
-import type { CollectionRecord, ResourceContent, ValueContent } from '../read/record.js'
+import type { CollectionRecord, ItemContent, MediaContent, ResourceContent, ValueContent } from '../read/record.js'
 import { forEachLink } from '../plan/references.js'
 import type { Entry, NewEntry } from '../plan/transfer-map.js'
-import { clearResources } from './clear-resources.js'
 import type { TransferContext } from './context.js'
 import { mediaColumns } from './media.js'
 import { Resolved } from './resolve.js'
-import { ResourceRows } from './resource-rows.js'
 import { reserveSites } from './sites.js'
 import type { StoredFiles } from './stored-files.js'
 import { rowOf } from './values.js'
@@ -38,9 +33,9 @@ export async function writeResources (
  * in. So links are valid after every transaction.
  */
 class ResourceBatch {
-  readonly #rows = new ResourceRows()
-  readonly #entries = new Map<number, NewEntry>()
   readonly #turns = new Turns()
+  readonly #rows: ResourceRows
+  readonly #entries = new Map<number, NewEntry>()
 
   private constructor (
     readonly database: Database,
@@ -56,7 +51,9 @@ class ResourceBatch {
     /** Ids of existing media that items list. */
     readonly mediaHere: ReadonlySet<number>,
     private lastId: number
-  ) {}
+  ) {
+    this.#rows = new ResourceRows(context.terms, this.#turns)
+  }
 
   static async of (
     database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
@@ -97,18 +94,13 @@ class ResourceBatch {
   async write (records: readonly ResourceRecord[]): Promise<void> {
     const pending = records.filter((record) => this.#isPending(record))
     for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
-    const replaced = pending.flatMap(({ id, content: { kind } }) => {
-      const entry = this.entries.get(id)
-      // The values of an annotation belong to the record that it annotates.
-      return entry?.isHere === true && entry.digest !== null && kind !== 'value_annotation' ? [entry.localId] : []
-    })
-    await clearResources(this.database, replaced)
     for (const record of pending) {
       // Let other requests run while comparison keys are computed.
       await this.#turns.next()
       this.#add(record)
     }
-    await this.#insert()
+    await this.#rows.write(this.database)
+    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */
@@ -158,31 +150,30 @@ class ResourceBatch {
   }
 
   #add (record: ResourceRecord): void {
-    const { context, resolved } = this
+    const { resolved } = this
     const { id, content, digest } = record
-    const { kind, isPublic, created, modified } = content
+    const { kind, isPublic, created, modified, isOpen } = content
     const localId = this.#idOf(id)
-    const isPlaced = this.entries.get(id)?.isHere === true
-    const templateId = resolved.get('resource_templates', content.templateId)
-    const rows = kind === 'value_annotation' ? undefined : this.#addValues(localId, content.values, record)
-    const row = {
-      id: localId,
-      kind,
+    const entry = this.entries.get(id)!
+    const fields = {
       ownerId: resolved.get('users', content.ownerId),
       classId: this.#classOf(content),
-      templateId,
+      templateId: resolved.get('resource_templates', content.templateId),
       thumbnailId: resolved.get('assets', content.thumbnailId),
-      ...(rows !== undefined && titleColumns(titlesOf(rows, templateId, context.terms))),
-      isPublic,
-      created: created ?? now(),
-      modified
+      isPublic
     }
-    if (isPlaced) this.#rows.updates.push(row)
-    else this.#rows.resources.push({ ...UNTITLED_COLUMNS, ...row })
-    if (kind === 'item') this.#addItem(localId, content, isPlaced)
-    else if (kind === 'item_set') {
-      (isPlaced ? this.#rows.itemSetUpdates : this.#rows.itemSets).push({ id: localId, isOpen: content.isOpen! })
-    } else if (kind === 'media') this.#addMedia(localId, record)
+    // The values of an annotation come with the record that it annotates.
+    const values = kind === 'value_annotation' ? undefined : this.#valuesOf(content.values, record)
+    this.#rows.add(localId, {
+      kind,
+      fields,
+      ...(created !== null && { created }),
+      modified,
+      ...(values !== undefined && { values }),
+      ...(isOpen !== undefined && { isOpen }),
+      ...(content.item !== undefined && this.#itemOf(localId, content.item)),
+      ...(content.media !== undefined && { media: this.#mediaOf(localId, record, content.media) })
+    }, !entry.isHere ? 'absent' : entry.digest === null ? 'reserved' : 'stored')
     this.#entries.set(id, { foreignId: id, localId, digest, state: String(modified), isMatched: false })
   }
 
@@ -192,44 +183,36 @@ class ResourceBatch {
     return this.context.terms.classes.byTerm(classTerm)?.id ?? null
   }
 
-  #addItem (id: number, { item: given }: ResourceContent, isPlaced: boolean): void {
-    const { itemSets, sites, media, primaryMediaId } = given!
-    // A media that does not exist yet becomes the primary one when it is written.
-    const primary = this.resolved.get('resources', primaryMediaId)
-    const row = { id, primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null }
-    if (isPlaced) this.#rows.itemUpdates.push(row)
-    else this.#rows.items.push({ id, primaryMediaId: null })
-    for (const one of itemSets) {
-      const itemSetId = this.resolved.get('resources', one) ?? this.#reserve(one)
-      if (itemSetId !== null) this.#rows.memberships.push({ itemId: id, itemSetId })
-    }
-    for (const one of sites) {
-      const siteId = this.resolved.get('sites', one)
-      if (siteId !== null) this.#rows.sites.push({ itemId: id, siteId })
-    }
+  /** Also gives the existing media of an item their positions. */
+  #itemOf (id: number, { itemSets, sites, media, primaryMediaId }: ItemContent) {
+    const { resolved } = this
     for (const [at, one] of media.entries()) {
-      const mediaId = this.resolved.get('resources', one)
-      if (mediaId !== null) this.#rows.positions.push({ id: mediaId, itemId: id, position: at + 1 })
+      const mediaId = resolved.get('resources', one)
+      if (mediaId !== null) this.#rows.place(mediaId, id, at + 1)
+    }
+    // A media that does not exist yet becomes the primary one when it is written.
+    const primary = resolved.get('resources', primaryMediaId)
+    return {
+      itemSets: itemSets.flatMap((one) => resolved.get('resources', one) ?? this.#reserve(one) ?? []),
+      sites: sites.flatMap((one) => resolved.get('sites', one) ?? []),
+      primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null
     }
   }
 
-  #addMedia (id: number, record: ResourceRecord): void {
-    const { content } = record
-    const given = content.media!
+  #mediaOf (id: number, record: ResourceRecord, given: MediaContent): MediaColumns {
     const itemId = this.resolved.get('resources', given.itemId)!
     const place = this.context.places.find(record.id)
-    const columns = mediaColumns(id, itemId, given, this.stored.media.get(record.id), this.context)
+    const columns = mediaColumns(itemId, given, this.stored.media.get(record.id), this.context)
     const position = given.position === undefined ? place?.position || null : given.position
     const entry = this.entries.get(record.id)
     if (entry?.isHere === true && entry.digest !== null) {
-      this.#rows.mediaUpdates.push({ ...columns, ...(given.position !== undefined && { position }) })
-      return
+      return { ...columns, ...(given.position !== undefined && { position }) }
     }
-    this.#rows.media.push({ ...columns, position })
-    if (place?.isPrimary === true) this.#rows.primary.push({ id: itemId, primaryMediaId: id })
+    if (place?.isPrimary === true) this.#rows.choosePrimary(itemId, id)
+    return { ...columns, position }
   }
 
-  #addValues (resourceId: number, values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
+  #valuesOf (values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
     const rows: ValueRow[] = []
     for (const value of values) {
       const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserve(value.link)
@@ -239,8 +222,6 @@ class ResourceBatch {
       if (value.annotation !== null) row.annotationId = this.#annotate(value.annotation, record)
       rows.push(row)
     }
-    for (const row of rows) this.#rows.values.push(columnsOf(resourceId, row))
-    for (const text of sortTextsOf(resourceId, rows)) this.#rows.sortTexts.push(text)
     return rows
   }
 
@@ -251,18 +232,12 @@ class ResourceBatch {
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
     const { created, modified } = record.content
     const id = this.#idOf(given)
-    const rows = this.#addValues(id, values, record)
-    this.#rows.resources.push({
-      id,
+    this.#rows.add(id, {
       kind: 'value_annotation',
-      ownerId: null,
-      classId: null,
-      templateId: null,
-      thumbnailId: null,
-      ...titleColumns(titlesOf(rows, null, this.context.terms)),
-      isPublic: true,
-      created: created ?? now(),
-      modified
+      fields: { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true },
+      ...(created !== null && { created }),
+      modified,
+      values: this.#valuesOf(values, record)
     })
     if (given !== null) {
       this.#entries.set(given, { foreignId: given, localId: id, digest: null, state: null, isMatched: false })
@@ -278,38 +253,9 @@ class ResourceBatch {
     if (kind === undefined || kind === 'value_annotation') return null
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
-    this.#rows.resources.push({
-      id: localId,
-      kind,
-      ownerId: null,
-      classId: null,
-      templateId: null,
-      thumbnailId: null,
-      ...UNTITLED_COLUMNS,
-      isPublic: false,
-      created: now(),
-      modified: null
-    })
-    if (kind === 'item') this.#rows.items.push({ id: localId, primaryMediaId: null })
-    else if (kind === 'item_set') this.#rows.itemSets.push({ id: localId, isOpen: false })
+    this.#rows.reserve(localId, kind, null)
     this.#entries.set(id, { foreignId: id, localId, digest: null, state: null, isMatched: false })
     return localId
-  }
-
-  async #insert (): Promise<void> {
-    await this.#rows.insert(this.database, this.#turns)
-    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
-    await this.#renewTitles()
-  }
-
-  /** An annotation gets its template from its own line, after its values were written. */
-  async #renewTitles (): Promise<void> {
-    const { database, context: { terms } } = this
-    for (const { id, kind, templateId } of this.#rows.updates) {
-      if (kind !== 'value_annotation' || templateId == null) continue
-      const titles = titleColumns(titlesOf(await readRows(database, id), templateId, terms))
-      await database.update(resource).set(titles).where(eq(resource.id, id))
-    }
   }
 }
 

@@ -1,67 +1,48 @@
 import { Turns } from '../../../core/sequence/turns.js'
 import type { CheckResult } from './check.js'
 import { labelOfSet } from './follow-references.js'
-import { DamagedFileError, type SourceRecord } from '../records/lines.js'
+import { DamagedFileError } from '../../pipeline/lines.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
+import type { RecordSource } from '../records/source.js'
 
 /** A batch is written as soon as it has this many media, because storing their files takes long. */
 const MEDIA_PER_BATCH = 50
 
-/** The records of a file, in chunks; some may have been parsed already. */
-export type FileContent = AsyncIterable<ReadonlyArray<SourceRecord | ImportRecord>>
-
-/** All or some of the records of a transaction. */
-interface Part {
-  readonly records: ImportRecord[]
-  /** Whether these are the last records of the transaction. */
-  readonly isLast: boolean
-}
-
 /**
- * The records of a checked file to write, preceded by the item sets to create for them.
+ * The records of a checked file to write, one batch per transaction, preceded by the item sets to create for them.
  * @param size maximum number of records per transaction.
- * @param part maximum number of records per yielded part.
  */
 export async function * batches (
-  file: FileContent,
-  reader: RecordReader,
-  { skipped, itemSets }: CheckResult,
-  size: number,
-  part: number
-): AsyncGenerator<Part> {
+  source: RecordSource, reader: RecordReader, { skipped, itemSets }: CheckResult, size: number
+): AsyncGenerator<ImportRecord[]> {
   const turns = new Turns()
-  let records: ImportRecord[] = []
-  let earlier = 0
+  let batch: ImportRecord[] = []
   let media = 0
-  const isWhole = (): boolean => earlier + records.length >= size || media >= MEDIA_PER_BATCH
   const isFull = (record: ImportRecord): boolean => {
-    records.push(record)
+    batch.push(record)
     media += record.media.length
-    return records.length >= part || isWhole()
+    return batch.length >= size || media >= MEDIA_PER_BATCH
   }
-  const next = (): Part => {
-    const batch = { records, isLast: isWhole() }
-    earlier = batch.isLast ? 0 : earlier + records.length
-    records = []
-    if (batch.isLast) media = 0
-    return batch
+  const next = (): ImportRecord[] => {
+    const records = batch
+    batch = []
+    media = 0
+    return records
   }
   for (const title of itemSets) if (isFull(setOf(title, reader))) yield next()
   try {
-    for await (const lines of file) {
+    for await (const lines of source.read()) {
       for (const line of lines) {
         await turns.next()
-        const isRead = 'values' in line
-        if (skipped.has(isRead ? line.line : line.number)) continue
-        if (isFull(isRead ? line : reader.read(line))) yield next()
+        if (!skipped.has(line.number) && isFull(reader.read(line))) yield next()
       }
     }
   } catch (error) {
     // With `continueOnError`, a file that the check found damaged is imported up to the damage.
     if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error
   }
-  if (earlier + records.length > 0) yield { records, isLast: true }
+  if (batch.length > 0) yield batch
 }
 
 /** The record of an item set that is created because others refer to it by title. */

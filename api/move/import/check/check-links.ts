@@ -4,7 +4,7 @@ import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Turns } from '../../../core/sequence/turns.js'
 import { TITLE, type Labels } from '../records/labels.js'
 import { nameOf } from '../records/matching.js'
-import type { Problem } from '../records/problems.js'
+import type { Problem } from '../../pipeline/problems.js'
 import type { RecordReader } from '../records/record-reader.js'
 import type { Target } from '../records/record.js'
 

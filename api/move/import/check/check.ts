@@ -1,11 +1,9 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { isBrief, unpacked, type Brief } from './brief.js'
 import { checkLinks } from './check-links.js'
-import type { CheckThread } from './check-thread.js'
-import { DamagedFileError, type SourceRecord } from '../records/lines.js'
-import { RecordError, type Problem } from '../records/problems.js'
+import { DamagedFileError, type SourceRecord } from '../../pipeline/lines.js'
+import { RecordError, type Problem } from '../../pipeline/problems.js'
 import { followReferences, together } from './follow-references.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
 import { matchOf, textsOf, type Matching, type UpdateKey } from '../records/matching.js'
@@ -45,8 +43,6 @@ export interface CheckOptions {
   checkFiles: (record: ImportRecord) => Promise<string[]>
   /** Messages about a record that updates a resource. */
   checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
-  /** Thread that parses the beginning of the file, if records update nothing; undefined: no thread. */
-  ahead: CheckThread | undefined
   /** Awaited. */
   onProgress: (done: number) => Promise<void>
   /** Called with each problem; broken links come last, all others in the order of lines. */
@@ -55,7 +51,7 @@ export interface CheckOptions {
 
 /** A line of the file with its parsed record and the resource that it updates, or with an error. */
 interface ReadLine {
-  line: SourceRecord | Brief
+  line: SourceRecord
   record?: ImportRecord
   digest?: number
   match?: number | undefined
@@ -92,10 +88,7 @@ class Check {
   }
 
   async run (): Promise<CheckResult> {
-    const last = await this.#checkAhead()
-    if (last !== undefined) {
-      await this.#readAll(async (lines) => { await this.#checkLines(lines) }, last, this.#options.onProgress)
-    }
+    await this.#readAll(async (lines) => { await this.#checkLines(lines) }, this.#options.onProgress)
     if (this.#isLate) {
       await this.#readAll(async (lines) => {
         for (const line of lines) {
@@ -104,41 +97,22 @@ class Check {
           this.#identify(record, this.#labels.of(record.label))
           await this.#turns.next()
         }
-      }, 0)
+      })
     }
     this.#result.itemSets = await followReferences(this.#options)
     await checkLinks(this.#options, this.#turns)
     return this.#result
   }
 
-  /** @returns number of the last line that the thread has parsed; undefined when it has parsed all. */
-  async #checkAhead (): Promise<number | undefined> {
-    const { ahead, onProgress } = this.#options
-    let last = 0
-    if (ahead === undefined) return last
-    for await (const chunk of ahead.chunks()) {
-      await onProgress(chunk.read)
-      for (const lines of together([...unpacked(chunk)])) {
-        await this.#checkLines(lines)
-        last = lines.at(-1)!.number
-      }
-      await this.#labels.flush()
-    }
-    return ahead.isWhole ? undefined : last
-  }
-
-  /** @param after lines up to this number are skipped. */
   async #readAll (
-    visit: (lines: readonly SourceRecord[]) => Promise<void>, after: number,
-    onProgress?: (done: number) => Promise<void>
+    visit: (lines: readonly SourceRecord[]) => Promise<void>, onProgress?: (done: number) => Promise<void>
   ): Promise<void> {
     let read = 0
     try {
       const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
       for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
         await onProgress?.(read)
-        const rest = after === 0 ? chunk : chunk.filter(({ number }) => number > after)
-        for (const lines of together(rest)) await visit(lines)
+        for (const lines of together(chunk)) await visit(lines)
         await this.#labels.flush()
       }
     } catch (error) {
@@ -149,7 +123,7 @@ class Check {
     }
   }
 
-  async #checkLines (lines: ReadonlyArray<SourceRecord | Brief>): Promise<void> {
+  async #checkLines (lines: readonly SourceRecord[]): Promise<void> {
     const group: ReadLine[] = []
     for (const line of lines) {
       group.push(this.#read(line))
@@ -164,12 +138,7 @@ class Check {
   }
 
   /** Parses a record and adds its labels to `labels`. */
-  #read (line: SourceRecord | Brief): ReadLine {
-    if (isBrief(line)) {
-      this.#labels.of(line.label)
-      for (const [to] of line.links) if (typeof to === 'string') this.#labels.of(to)
-      return { line }
-    }
+  #read (line: SourceRecord): ReadLine {
     const digest = recordDigest(line)
     try {
       const record = this.#options.reader.read(line)
@@ -199,7 +168,6 @@ class Check {
 
   async #checkLine ({ line, record, digest, match, error: fault }: ReadLine): Promise<void> {
     const { reader, checkFiles, checkUpdate } = this.#options
-    if (isBrief(line)) return this.#checkBrief(line)
     if (record === undefined) return this.#refuse(line, fault!)
     try {
       const problems = record.media.length === 0 ? [] : await checkFiles(record)
@@ -220,24 +188,6 @@ class Check {
     }
   }
 
-  /** Like `#checkLine`, for a record without errors of its own. */
-  #checkBrief (brief: Brief): void {
-    const { number, label, kind, digest, values, links, identifying, texts } = brief
-    try {
-      const entry = this.#register({ line: number, label, kind }, digest)
-      this.#count(entry, values, 0)
-      this.#noteReferences()
-      this.#isLate ||= identifying < this.#identifying.size
-      for (const [property, text] of texts) this.#labels.identify(property, text.trim(), entry)
-      for (const [to, kinds] of links) {
-        this.#noteLink(number, typeof to === 'string' ? this.#labels.of(to).target : to, kinds)
-      }
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      this.#refuse(brief, error)
-    }
-  }
-
   /** Collects a link that must be checked when all records are known. */
   #noteLink (line: number, target: number, kinds: readonly ResourceKind[]): void {
     const kind = this.#labels.byTarget(target)?.kind
@@ -245,7 +195,7 @@ class Check {
   }
 
   /** Skips a record with errors. */
-  #refuse ({ number }: Pick<SourceRecord, 'number'>, { label, messages }: RecordError): void {
+  #refuse ({ number }: SourceRecord, { label, messages }: RecordError): void {
     this.#result.skipped.add(number)
     const entry = label === undefined ? undefined : this.#labels.of(label)
     if (entry !== undefined && (entry.line === undefined || entry.line === number)) {

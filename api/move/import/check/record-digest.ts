@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Json, SourceRecord } from '../records/lines.js'
+import type { Json, SourceRecord } from '../../pipeline/lines.js'
 
 /** A JavaScript number represents six bytes exactly. They suffice, because only digests of one label are compared. */
 const DIGEST_BYTES = 6

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { readLines } from '../records/lines.js'
+import { readLines } from '../../pipeline/lines.js'
 import { nearestName } from '../../../core/text/nearest-name.js'
-import { ImportError } from '../records/problems.js'
+import { ImportError } from '../../pipeline/problems.js'
 import { rdfFormat } from './rdf/rdf-format.js'
 import type { SourceFormat } from '../records/source.js'
 import { tableFormat } from './tables/table-format.js'
@@ -11,7 +11,7 @@ const ndjson: SourceFormat = {
   name: 'ndjson',
   async open (file) {
     const { size } = await stat(file)
-    return { unit: 'line', size, isLines: true, read: (onProgress) => readLines(file, onProgress) }
+    return { unit: 'line', size, read: (onProgress) => readLines(file, onProgress) }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, value, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { TITLE } from './labels.js'
-import { ImportError, RecordError } from './problems.js'
+import { ImportError, RecordError } from '../../pipeline/problems.js'
 import type { ImportRecord } from './record.js'
 import { suggestion, termsOf } from './references.js'
 

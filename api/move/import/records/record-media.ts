@@ -1,7 +1,7 @@
 import { namelessHint } from '../../../core/answers/addresses.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
-import type { Json } from './lines.js'
+import type { Json } from '../../pipeline/lines.js'
 import { MEDIA_KEYS } from './record-keys.js'
 import { PROBLEMS_MAX, suggestion } from './references.js'
 import type { Described, RecordMedia } from './record.js'

@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { FileServices } from '../../../files/file-services.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import type { SourceRecord } from './lines.js'
+import type { SourceRecord } from '../../pipeline/lines.js'
 
 /** A file of records in any format, opened for an import. */
 export interface RecordSource {
@@ -16,8 +16,6 @@ export interface RecordSource {
   read (
     onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
   ): AsyncIterable<SourceRecord[]>
-  /** Whether the file is plain JSON Lines, read by `readLines`. */
-  readonly isLines?: boolean
   /** Size of the whole file, in units of progress. */
   readonly size: number
   /** The name of a record in messages, if its number is not helpful. */

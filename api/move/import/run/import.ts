@@ -1,35 +1,26 @@
-import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
-import { OvertakenError } from '../../../../db/bulk/import/fill-thread.js'
 import type { Store } from '../../../../db/open/store.js'
 import { user } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { BatchWriter, type Counts } from '../write/batch-writer.js'
-import { batches, type FileContent } from '../check/batches.js'
+import { batches } from '../check/batches.js'
 import { check, type CheckResult } from '../check/check.js'
-import { CheckThread } from '../check/check-thread.js'
 import { formatNamed } from '../formats/formats.js'
 import { Ingestion } from '../write/ingestion.js'
-import { fill, type Claim } from '../write/fill.js'
-import type { Filling } from '../write/filling.js'
+import { deferringIndexes, type Claim } from '../write/defer-indexes.js'
 import { isDone, Labels } from '../records/labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from '../records/matching.js'
-import { readPacked } from '../records/packed-records.js'
-import { ImportError, type Problem } from '../records/problems.js'
+import type { MoveProgress } from '../../pipeline/move-job.js'
+import { ImportError, type Problem } from '../../pipeline/problems.js'
 import { RecordReader } from '../records/record-reader.js'
 import type { RecordSource } from '../records/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
+import { readingTwice } from '../../pipeline/whole-file.js'
 
 /** Larger batches are hardly faster and block other writers longer. */
 const RECORDS_PER_TRANSACTION = 1000
-
-/** Records per message to the writing thread; more would only take memory. */
-const RECORDS_PER_MESSAGE = 100
-
-/** For smaller files, checking takes less time than starting a thread. */
-const THREAD_MIN_FILE_BYTES = 2 * 1024 * 1024
 
 export interface ImportOptions {
   /** Path of the file. */
@@ -65,21 +56,11 @@ export interface ImportOptions {
   continueOnError?: boolean
   /** Records per transaction; default: RECORDS_PER_TRANSACTION. */
   batchSize?: number
-  /**
-   * Awaited while checking and after each transaction; when the import fills an empty folder, the last transaction may
-   * not be committed yet. An error that it throws ends the import.
-   */
-  onProgress?: (progress: ImportProgress) => unknown
+  /** Awaited while checking and after each transaction. An error that it throws ends the import. */
+  onProgress?: (progress: MoveProgress) => unknown
   onProblem?: (problem: Problem) => void
   /** Makes large imports faster: they may block this thread, and build indexes at their end. Default: never. */
   claim?: Claim
-}
-
-/** A file is checked before it is written: `check` counts in units of the file, `write` counts records. */
-export interface ImportProgress {
-  phase: 'check' | 'write'
-  done: number
-  total: number
 }
 
 export interface ImportSummary extends Counts {
@@ -106,16 +87,8 @@ export interface ImportSummary extends Counts {
  */
 export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
   const begin = performance.now()
-  let run = new Run(services, options, jobId)
-  try {
-    await run.start()
-  } catch (error) {
-    if (!(error instanceof OvertakenError)) throw error
-    // Another process has written meanwhile: continue as after an interruption, without the claim.
-    const { claim, ...others } = options
-    run = new Run(services, others, jobId)
-    await run.start()
-  }
+  const run = new Run(services, options, jobId)
+  await readingTwice(options.file, false, async () => { await run.start() })
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
 
@@ -146,32 +119,23 @@ class Run {
   }
 
   async start (): Promise<void> {
-    const { file } = this.#options
     const { store, files } = this.#services
     if (Buffer.byteLength(this.summary.source) > SOURCE_NAME_MAX_BYTES) {
       throw new ImportError(`The name of the source is longer than ${SOURCE_NAME_MAX_BYTES} bytes.`)
     }
-    const before = await identityOf(file)
     const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
     this.#explain = (line, message) => explained(source, line, message)
     const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
-    const packed = files.work.newFile('import')
     try {
-      await this.#run(source, labels, packed)
+      await this.#run(source, labels)
     } finally {
       labels.close()
       await source.close?.()
-      await rm(packed, { force: true })
-    }
-    const after = await identityOf(file)
-    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-      throw new ImportError(`${file} changed while it was read. Run the import again.`)
     }
   }
 
-  /** @param packed path for a temporary file. */
-  async #run (source: RecordSource, labels: Labels, packed: string): Promise<void> {
+  async #run (source: RecordSource, labels: Labels): Promise<void> {
     const { isDryRun = false, continueOnError = false, updateBy: term, ownerId } = this.#options
     const { summary } = this
     const { store, indexes } = this.#services
@@ -189,8 +153,7 @@ class Run {
       summary,
       report: (problem) => { this.#report(problem) }
     })
-    const ahead = updateBy === undefined ? this.#ahead(source, reader, isDryRun ? undefined : packed) : undefined
-    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy, ahead)
+    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy)
     summary.skipped = checked.skipped.size
     summary.present = checked.present
     const created = checked.records - checked.present - checked.updates
@@ -201,19 +164,16 @@ class Run {
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
-    const write = async (filling?: Filling): Promise<void> => {
-      const records = ahead?.packed === undefined ? source.read() : readPacked(ahead.packed, labels)
-      await this.#write(records, reader, labels, checked, writer, filling)
-    }
+    const write = async (): Promise<void> => { await this.#write(source, reader, labels, checked, writer) }
     if (isDryRun) return await write()
-    await fill(this.#services, checked, this.#options.claim, write)
+    await deferringIndexes(this.#services, checked, this.#options.claim, write)
     await indexes.catchUp()
     await store.refreshStatistics()
   }
 
   async #check (
     source: RecordSource, reader: RecordReader, labels: Labels, ingestion: Ingestion, writer: BatchWriter,
-    updateBy: UpdateKey | undefined, ahead: CheckThread | undefined
+    updateBy: UpdateKey | undefined
   ): Promise<CheckResult> {
     const { store } = this.#services
     const { onProgress } = this.#options
@@ -224,7 +184,6 @@ class Run {
       database: store.read,
       matching: new Matching(store.read),
       updateBy,
-      ahead,
       createsItemSets: this.#options.createItemSets ?? false,
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
@@ -233,48 +192,21 @@ class Run {
     })
   }
 
-  /** Another thread that parses a large file, if there are no other users. */
-  #ahead (
-    { size, isLines = false }: RecordSource, { context }: RecordReader, packed: string | undefined
-  ): CheckThread | undefined {
-    const { claim, file } = this.#options
-    const { store } = this.#services
-    if (claim === undefined || store.file === undefined || size < THREAD_MIN_FILE_BYTES) return undefined
-    if (!isLines || !context.dataTypes.areBuiltIn) return undefined
-    const { owners, ingesters, allowsFiles, skipsUnknown, allowsNul, terms: { stamp } } = context
-    const known = { owners, ingesters, allowsFiles, skipsUnknown, allowsNul }
-    return new CheckThread({ file, place: store.place, stamp, packed, ...known })
-  }
-
   async #write (
-    file: FileContent, reader: RecordReader, labels: Labels, checked: CheckResult,
-    writer: BatchWriter, filling: Filling | undefined
+    source: RecordSource, reader: RecordReader, labels: Labels, checked: CheckResult, writer: BatchWriter
   ): Promise<void> {
     const { batchSize = RECORDS_PER_TRANSACTION, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
-    let committed = 0
-    const filler = filling?.writesRows === true ? filling : undefined
-    const part = filler === undefined ? batchSize : RECORDS_PER_MESSAGE
-    for await (const { records, isLast } of batches(file, reader, checked, batchSize, part)) {
+    for await (const records of batches(source, reader, checked, batchSize)) {
       const entries = records.map(({ label }) => labels.of(label))
       await labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
-      if (isDryRun) await writer.compare(pending)
-      else if (filler !== undefined) await writer.fill(pending, filler, isLast)
-      else await writer.write(pending, filling)
+      await (isDryRun ? writer.compare(pending) : writer.write(pending))
       await labels.flush()
       done += records.length
-      if (!isLast) continue
-      // A writing thread has committed the transactions before this one. Progress must not report what a crash could
-      // undo.
-      const reported = filler === undefined ? done : committed
-      committed = done
-      if (reported > 0) await onProgress?.({ phase: 'write', done: reported, total })
+      await onProgress?.({ phase: 'write', done, total })
     }
-    if (filler === undefined) return
-    await filler.settled()
-    await onProgress?.({ phase: 'write', done, total })
   }
 
   #report (problem: Omit<Problem, 'unit'>): void {
@@ -319,12 +251,6 @@ export async function ingestionOf (
   services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
 ): Promise<Ingestion> {
   return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
-}
-
-async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
-  const stats = await stat(file)
-  if (!stats.isFile()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
-  return stats
 }
 
 async function firstAdministrator ({ read }: Store): Promise<number | null> {

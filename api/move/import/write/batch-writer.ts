@@ -6,10 +6,9 @@ import type { PreparedMedia } from '../../../resources/media/media-columns.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
-import type { Filling } from './filling.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from '../records/labels.js'
-import { ImportError, type Problem } from '../records/problems.js'
+import { ImportError, type Problem } from '../../pipeline/problems.js'
 import type { ImportRecord, RecordMedia, RecordValue } from '../records/record.js'
 import { cutTexts } from '../check/cut-texts.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
@@ -89,24 +88,22 @@ export class BatchWriter {
 
   /**
    * Writes records that are not in the database, and updates existing ones.
-   * @param filling threads that fill an empty folder, which index the texts.
    * @throws ImportError when a media cannot be fetched, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
+  async write (records: readonly ImportRecord[]): Promise<void> {
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
     try {
-      const { rows: { values }, warnings, written } = await store.writeBulk(async (database) => {
+      const { values, warnings } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
-        if (filling === undefined) await indexes.indexDue(database)
+        await indexes.indexDue(database)
         return batch
       })
-      filling?.texts.add(written)
-      summary.values += values.length
+      summary.values += values
       for (const warning of warnings) this.#options.report(warning)
     } catch (error) {
       await ingestion.discard(prepared)
@@ -116,19 +113,6 @@ export class BatchWriter {
     summary.created += creations.length
     summary.updated += updates.length
     summary.media += prepared.size
-  }
-
-  /**
-   * Passes new records without media to the thread that fills an empty folder.
-   * @param isLast whether these are the last records of the transaction.
-   */
-  async fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
-    const { destination, summary, report } = this.#options
-    if (records.length === 0 && !isLast) return
-    const { rows: { values }, warnings } = await filling.write(records, destination, isLast)
-    summary.created += records.length
-    summary.values += values.length
-    for (const warning of warnings) report(warning)
   }
 
   async #apply (
@@ -148,7 +132,7 @@ export class BatchWriter {
       batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }
-    await batch.insert(database)
+    await batch.write(database)
     const context = updates.length === 0 ? undefined : await this.#context(database)
     for (const [at, { plan: { id } }] of updates.entries()) {
       const plan = await planOf(context!, id, resolved[at]!, replaces)

@@ -21,33 +21,7 @@ export async function kindsOf (
     ids.add(labels.of(record.label).id)
     forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
   }
-  return await kindsIn(database, [...ids].filter((id) => id !== undefined))
-}
-
-/**
- * Like `kindsOf`, for an import without other writers, whose labels know all its resources. Only resources that
- * records name by id are looked up.
- */
-export async function kindsKnown (
-  database: () => Promise<Database>, records: readonly ImportRecord[], labels: Labels
-): Promise<Map<number, ResourceKind>> {
-  const kinds = new Map<number, ResourceKind>()
-  const unknown = new Set<number>()
-  for (const record of records) {
-    forEachTarget(record, (target) => {
-      const entry = labels.byTarget(target)
-      if (entry === undefined) unknown.add(target)
-      else if (entry.id !== undefined) kinds.set(entry.id, entry.kind!)
-    })
-    const { id, kind } = labels.of(record.label)
-    if (id !== undefined) kinds.set(id, kind!)
-  }
-  if (unknown.size > 0) for (const [id, kind] of await kindsIn(await database(), [...unknown])) kinds.set(id, kind)
-  return kinds
-}
-
-async function kindsIn (database: Database, ids: number[]): Promise<Map<number, ResourceKind>> {
   const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(isOneOf(resource.id, ids))
+    .where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
   return new Map(rows.map(({ id, kind }) => [id, kind]))
 }

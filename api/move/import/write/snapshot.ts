@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSet, resource } from '../../../../db/tables/index.js'
-import type { ResourceFields } from '../../../resources/shared/writing/write.js'
+import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import { readRows, type ValueRow } from '../../../values/value-rows.js'
 
 /** A value without ids of its own rows. */

@@ -10,11 +10,13 @@ import type { JobRun } from '../../../runtime/jobs/job-class.js'
 import { UNFINISHED, type JobStatus } from '../../../runtime/jobs/job-rows.js'
 import type { AfterCommit } from '../../../core/calls/preparation.js'
 import { deleteMedia } from '../../../resources/media/write.js'
-import { deleteResource, storeResource, type ResourceFields } from '../../../resources/shared/writing/write.js'
+import { deleteResources } from '../../../resources/shared/writing/delete-resources.js'
+import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
+import { storeResource } from '../../../resources/shared/writing/write.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { readRows } from '../../../values/value-rows.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
-import { ImportError } from '../records/problems.js'
+import { ImportError } from '../../pipeline/problems.js'
 import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
 import { existing, setItemSets } from './updates.js'
 import { replaceValues, type StoredValue } from './value-changes.js'
@@ -144,7 +146,7 @@ async function deleteMade (
   const ofItems = await database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, items))
   const mediaIds = [...rows.filter(({ kind }) => kind === 'media').map(({ id }) => id), ...ofItems.map(({ id }) => id)]
   const afterCommit = await deleteMedia(context, [...new Set(mediaIds)])
-  await deleteResource(context, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
+  await deleteResources(database, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
   await database.delete(importedRecord).where(isOneOf(importedRecord.resourceId, made))
   return { number: rows.length, afterCommit }
 }

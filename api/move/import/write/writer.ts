@@ -1,18 +1,15 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { showing } from '../../../../db/bulk/import/showing.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { sortTextsOf } from '../../../resources/shared/titles/sort-texts.js'
-import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../../../resources/shared/titles/titles.js'
-import { columnsOf, type ValueRow } from '../../../values/value-rows.js'
-import { now } from '../../../core/answers/dates.js'
+import { sitesOfNewItems } from '../../../resources/items/item-sites.js'
 import { newMediaColumns, type PreparedMedia } from '../../../resources/media/media-columns.js'
-import { BatchRows, type ResourceRow } from './batch-rows.js'
+import { ResourceRows, type ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
+import type { ValueRow } from '../../../values/value-rows.js'
+import { BatchNotes } from './batch-notes.js'
 import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
-import type { Problem } from '../records/problems.js'
+import type { Problem } from '../../pipeline/problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from '../records/record.js'
-import { isSurelyShort, type TextsToIndex } from './texts-to-index.js'
 
 /** Data that all batches of an import share. */
 export interface Destination {
@@ -30,7 +27,7 @@ export interface Destination {
 export type IngestedMedia = ReadonlyMap<RecordMedia, PreparedMedia>
 
 /**
- * Writes a batch of records. Use it inside a transaction: ids are assigned here, so no other writer may insert
+ * Opens a batch of records. Use it inside a transaction: ids are assigned here, so no other writer may insert
  * resources meanwhile. A record to which an earlier batch links gets its id there: a placeholder row (private, without
  * values and `modified`) is inserted, and filled in when the record's own batch is written. So links are valid after
  * every transaction, and an interrupted import can be resumed.
@@ -43,41 +40,43 @@ export async function openBatch (
   updates: readonly ImportRecord[],
   destination: Destination
 ): Promise<Batch> {
-  const records = [...creations, ...updates]
-  return new Batch(destination, creations, await lastId(database), await kindsOf(database, records, destination.labels))
+  const kinds = await kindsOf(database, [...creations, ...updates], destination.labels)
+  return new Batch(destination, creations, await lastId(database), kinds, await sitesOfNewItems(database))
 }
 
 export class Batch {
-  readonly rows: BatchRows
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
-  readonly written: TextsToIndex = { ids: [], documents: [], unmeasured: [], again: [] }
-  readonly #now = now()
+  readonly #rows: ResourceRows
+  readonly #notes: BatchNotes
 
   /**
    * Assigns ids to new records.
    * @param lastId the highest resource id ever assigned.
    * @param kinds kinds of the existing resources to which the batch links, by id.
+   * @param sites sites to which all new items belong.
    */
   constructor (
     readonly destination: Destination,
     creations: readonly ImportRecord[],
     private lastId: number,
-    private readonly kinds: Map<number, ResourceKind>
+    private readonly kinds: Map<number, ResourceKind>,
+    private readonly sites: readonly number[]
   ) {
-    this.rows = new BatchRows(destination)
+    this.#rows = new ResourceRows(destination.terms)
+    this.#notes = new BatchNotes(destination.source, destination.jobId)
     // Before links are resolved.
     for (const record of creations) this.#assignId(record)
   }
 
-  /** The highest id assigned so far. */
-  get last (): number {
-    return this.lastId
+  /** Number of values, without those of updates. */
+  get values (): number {
+    return this.#rows.values
   }
 
   #assignId ({ label }: ImportRecord): void {
     const entry = this.destination.labels.of(label)
     if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) {
-      this.rows.lostLabels.push(label)
+      this.#notes.lostLabels.push(label)
       entry.state = 'absent'
     }
     if (entry.state === 'absent') this.#insertLabel(entry)
@@ -88,20 +87,20 @@ export class Batch {
     const { kind, isOpen, line, ownerId = this.destination.ownerId } = record
     const entry = this.destination.labels.of(record.label)
     const id = entry.id!
-    const row = this.#rowOf(id, kind, ownerId, record)
-    if (entry.state === 'reserved') {
-      this.rows.placeholders.push({ row, isOpen })
+    const state = entry.state === 'reserved' ? 'reserved' : 'absent'
+    if (state === 'reserved') {
+      this.#notes.filled.push(id)
       this.noteDigest(entry)
-    } else {
-      this.#addResource(row, isOpen)
-      this.rows.made.push(id)
-    }
+    } else this.#notes.made.push(id)
     entry.state = 'written'
-    const { ids, documents, unmeasured } = this.written
-    ids.push(id)
-    if (record.media.length === 0) (isSurelyShort(record) ? documents : unmeasured).push(id)
-    for (const itemSetId of this.setsOf(record)) this.rows.memberships.push({ itemId: id, itemSetId })
-    this.#addValues(id, record.values, line)
+    this.#rows.add(id, {
+      kind,
+      fields: fieldsOf(record, ownerId),
+      isOpen,
+      itemSets: this.setsOf(record),
+      values: this.#valuesOf(record.values, line),
+      ...(kind === 'item' && state === 'absent' && { sites: this.sites })
+    }, state)
     this.#addMedia(id, ownerId, record, ingested, 0, true)
   }
 
@@ -120,10 +119,13 @@ export class Batch {
       const prepared = ingested.get(one)
       if (prepared === undefined) continue
       const id = ++this.lastId
-      this.#addResource(this.#rowOf(id, 'media', ownerId, one), false)
-      this.rows.media.push(newMediaColumns(id, itemId, one.payload, prepared, ++position))
-      if (!isNew) this.rows.made.push(id)
-      this.#addValues(id, one.values, record.line)
+      if (!isNew) this.#notes.made.push(id)
+      this.#rows.add(id, {
+        kind: 'media',
+        fields: fieldsOf(one, ownerId),
+        values: this.#valuesOf(one.values, record.line),
+        media: newMediaColumns(itemId, one.payload, prepared, ++position)
+      })
     }
   }
 
@@ -157,55 +159,19 @@ export class Batch {
     return resolved
   }
 
-  #rowOf (id: number, kind: ResourceKind, ownerId: number | null, described: Described): ResourceRow {
-    const { classId, templateId, titles, isPublic } = described
-    return {
-      id,
-      kind,
-      ownerId,
-      classId,
-      templateId,
-      ...titleColumns(titles),
-      isPublic,
-      created: this.#now,
-      modified: this.#now
-    }
-  }
-
-  #addValues (resourceId: number, values: readonly RecordValue[], line: number): void {
-    const rows: ValueRow[] = []
-    for (const { row, annotation } of this.resolve(values, line)) {
+  #valuesOf (values: readonly RecordValue[], line: number): ValueRow[] {
+    return this.resolve(values, line).map(({ row, annotation }) => {
       if (annotation !== null) row.annotationId = this.#annotate(annotation, line)
-      rows.push(row)
-    }
-    for (const row of rows) this.rows.values.push(columnsOf(resourceId, row))
-    for (const sortText of sortTextsOf(resourceId, rows)) this.rows.sortTexts.push(sortText)
+      return row
+    })
   }
 
   /** @returns the id of the new annotation. */
   #annotate (values: readonly RecordValue[], line: number): number {
-    const { ownerId, terms } = this.destination
     const id = ++this.lastId
-    const titles = titlesOf(
-      values.map(({ row }) => row),
-      null,
-      terms
-    )
-    this.#addResource(
-      {
-        id,
-        kind: 'value_annotation',
-        ownerId,
-        classId: null,
-        templateId: null,
-        ...titleColumns(titles),
-        isPublic: true,
-        created: this.#now,
-        modified: this.#now
-      },
-      false
-    )
-    this.#addValues(id, values, line)
+    const described = { classId: null, templateId: null, isPublic: true }
+    const fields = fieldsOf(described, this.destination.ownerId)
+    this.#rows.add(id, { kind: 'value_annotation', fields, values: this.#valuesOf(values, line) })
     return id
   }
 
@@ -234,45 +200,35 @@ export class Batch {
   #reserve (entry: LabelEntry): void {
     this.#insertLabel(entry)
     entry.state = 'reserved'
-    this.rows.made.push(entry.id!)
-    this.#addResource(
-      {
-        id: entry.id!,
-        kind: entry.kind!,
-        ownerId: this.destination.ownerId,
-        classId: null,
-        templateId: null,
-        ...UNTITLED_COLUMNS,
-        isPublic: false,
-        created: this.#now,
-        modified: null
-      },
-      false
-    )
+    this.#notes.made.push(entry.id!)
+    const kind = entry.kind!
+    this.#rows.reserve(entry.id!, kind, this.destination.ownerId, kind === 'item' ? this.sites : undefined)
   }
 
   #insertLabel (entry: LabelEntry): void {
     entry.id = ++this.lastId
     this.kinds.set(entry.id, entry.kind!)
     const { label, id: resourceId, digest = null } = entry
-    this.rows.imported.push({ source: this.destination.source, label, resourceId, digest })
+    this.#notes.imported.push({ source: this.destination.source, label, resourceId, digest })
   }
 
   /** Updates the digest of a label that an earlier run imported or reserved. */
   noteDigest ({ label, digest, earlierDigest }: LabelEntry): void {
     if (digest !== undefined && earlierDigest !== undefined && digest !== earlierDigest) {
-      this.rows.digests.push({ label, digest })
+      this.#notes.digests.push({ label, digest })
     }
   }
 
-  #addResource (row: ResourceRow, isOpen: boolean): void {
-    this.rows.addResource(row, isOpen)
-    if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
-  }
-
   /** Writes everything added. */
-  async insert (database: Database): Promise<void> {
-    await this.rows.insert(database)
-    this.written.again = await showing(database, this.rows.filled)
+  async write (database: Database): Promise<void> {
+    await this.#notes.forgetLost(database)
+    await this.#rows.write(database)
+    await this.#notes.write(database)
   }
+}
+
+function fieldsOf (
+  { classId, templateId, isPublic }: Pick<Described, 'classId' | 'templateId' | 'isPublic'>, ownerId: number | null
+): ResourceFields {
+  return { ownerId, classId, templateId, thumbnailId: null, isPublic }
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../../db/query/statements/database.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { IDS, prepared } from '../../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
@@ -6,7 +7,6 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { sortText } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import type { ValueRow } from '../../../values/value-rows.js'
-import type { WriteContext } from '../../definition/write-context.js'
 import { otherTexts, sortTextsOf } from './sort-texts.js'
 
 const remove = prepared((database) => database.delete(sortText)
@@ -19,19 +19,12 @@ const rename = prepared((database) => database.update(sortText).set({ sortKey: s
     eq(sortText.audience, sql.placeholder('audience'))
   )).prepare())
 
-export async function addSortTexts (
-  { database }: WriteContext, resourceId: number, rows: readonly ValueRow[]
-): Promise<void> {
-  await insertRows(database, sortText, sortTextsOf(resourceId, rows))
-}
-
 /** Updates the sort texts after a change of values. @param before the stored values. @param after the new values. */
 export async function replaceSortTexts (
-  context: WriteContext, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
+  database: Database, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
 ): Promise<void> {
   const properties = otherTexts(before, after)
   if (properties.size === 0) return
-  const { database } = context
   const of = (rows: readonly ValueRow[]) => groupBy(
     sortTextsOf(resourceId, rows.filter(({ propertyId }) => properties.has(propertyId))),
     ({ propertyId }) => propertyId
@@ -48,5 +41,6 @@ export async function replaceSortTexts (
   }
   if (properties.size === 0) return
   await remove(database, ANONYMOUS_VIEWER).run({ id: resourceId, ids: JSON.stringify([...properties]) })
-  await addSortTexts(context, resourceId, after.filter(({ propertyId }) => properties.has(propertyId)))
+  const changed = after.filter(({ propertyId }) => properties.has(propertyId))
+  await insertRows(database, sortText, sortTextsOf(resourceId, changed))
 }

@@ -1,66 +1,59 @@
-import { eq, or, sql } from 'drizzle-orm'
-import { insertRows } from '../../../../db/query/statements/insert-rows.js'
+import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../../db/query/statements/prepared.js'
-import { rowsWithSameTexts } from '../../../../db/query/text/moved-texts.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import { changed, updateRow } from '../../../../db/query/statements/update-row.js'
-import {
-  asset, resource, resourceClass, resourceTemplate, value, type ResourceKind
-} from '../../../../db/tables/index.js'
+import { asset, resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../../db/tables/index.js'
 import { checkType } from '../../../access/access.js'
 import { withoutScope } from '../../../core/calls/actor.js'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric, toFlag } from '../../../core/text/numbers.js'
 import { referencedId } from '../../../core/calls/payload.js'
-import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { unknownAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
+import { deleteResources } from './delete-resources.js'
 import { knownKeys } from './known-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference, type ReferencedTable } from './references.js'
 import { refuseMissing } from './required-values.js'
-import { addSortTexts, replaceSortTexts } from '../titles/stored-sort-texts.js'
-import { titleColumns, titlesOf } from '../titles/titles.js'
+import { changeResource } from './resource-changes.js'
+import { ResourceRows, type NewResource, type ResourceFields } from './resource-rows.js'
 import { reuseRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
-import { changedColumns, columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../../values/value-rows.js'
-
-/** Maximum number of values per INSERT statement. */
-const STATEMENT_MAX_VALUES = 250
-
-/** A statement also ends with the value that brings its texts above this number of characters. */
-const STATEMENT_MAX_CHARACTERS = 200_000
+import { newRow, overwritten, readRows, type ValueRow } from '../../../values/value-rows.js'
 
 /**
- * Inserts a resource of any kind with its values (docs/contract/resources.md §8). The caller inserts the row of its
- * kind.
+ * Reads and checks a new resource of any kind from its payload (docs/contract/resources.md §8).
  *
- * @param inheritedOwner the default owner if the payload contains none. @returns its id.
+ * @param inheritedOwner the default owner if the payload contains none.
  */
-export async function createResource (
+export async function newResource (
   context: WriteContext,
   kind: ResourceKind,
   payload: Payload,
   inheritedOwner: number | null = null
-): Promise<number> {
-  const { database, terms } = context
+): Promise<NewResource> {
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
     isPublic: payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
     ...await references(context, payload, NO_REFERENCES)
   }
-  const rows = (await valuesOf(context, kind, payload)).map(newRow)
-  refuseMissing(rows, fields.templateId, terms)
-  const created = now()
-  const titles = titleColumns(titlesOf(rows, fields.templateId, terms))
-  const id = (await insertRows(database, resource, [{ kind, ...fields, ...titles, created, modified: created }]))!
-  await saveRows(context, id, [], rows)
-  await addSortTexts(context, id, rows)
-  return id
+  const values = (await valuesOf(context, kind, payload)).map(newRow)
+  refuseMissing(values, fields.templateId, context.terms)
+  const annotations = new Map<ValueRow, NewResource>()
+  const turns = new Turns()
+  for (const row of values) {
+    if (row.annotation === undefined || row.annotation === null) continue
+    await turns.next()
+    annotations.set(row, await newAnnotation(context, row.annotation))
+  }
+  return { kind, fields, values, annotations }
+}
+
+/** Inserts a resource. @returns its id. */
+export async function insertResource ({ database, terms }: WriteContext, content: NewResource): Promise<number> {
+  return await new ResourceRows(terms).insertNew(database, content)
 }
 
 const rowOf = prepared((database) =>
@@ -107,10 +100,6 @@ export async function updateResource (
   await replaceResource(context, current, fields, before, after)
 }
 
-/** The columns of a resource that a write may change, except the ones computed from its values. */
-export type ResourceFields =
-  Pick<typeof resource.$inferSelect, 'ownerId' | 'isPublic' | 'classId' | 'templateId' | 'thumbnailId'>
-
 /**
  * Stores the changed fields and values of a resource, and the titles and sort texts computed from them.
  *
@@ -148,24 +137,8 @@ async function replaceResource (
   after: ValueRow[]
 ): Promise<void> {
   const { database, terms } = context
-  const { id } = current
-  const titles = titlesOf(after, fields.templateId, terms)
-  const isTitled = titles.full === current.title && titles.shown === current.publicTitle
-  const wanted: Partial<typeof current> = { ...fields, ...(!isTitled && titleColumns(titles)) }
-  const columns = changed<Partial<typeof current>>(current, wanted)
-  await updateRow(database, resource, id, { ...columns, modified: now() })
-  await saveRows(context, id, before, after)
-  await replaceSortTexts(context, id, before, after)
-}
-
-/** Deletes resources with their values, the values that link to them, and the annotations of both. */
-export async function deleteResource ({ database }: WriteContext, ids: readonly number[]): Promise<void> {
-  for (let next = ids; next.length > 0;) {
-    const annotations = await database.select({ id: value.annotationId }).from(value)
-      .where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
-    await database.delete(resource).where(isOneOf(resource.id, next))
-    next = annotations.flatMap((row) => row.id ?? [])
-  }
+  await saveAnnotations(context, after)
+  await changeResource(database, terms, current, fields, before, after)
 }
 
 type References = Pick<typeof resource.$inferSelect, 'classId' | 'templateId' | 'thumbnailId'>
@@ -214,74 +187,15 @@ function merged (
   return drafts.map((draft, at) => rows[at] === undefined ? newRow(draft) : overwritten(rows[at], draft))
 }
 
-async function saveRows (
-  context: WriteContext,
-  resourceId: number,
-  before: readonly ValueRow[],
-  after: ValueRow[]
-): Promise<void> {
-  const { database } = context
-  const remainingIds = new Set<number | undefined>()
-  for (const row of after) remainingIds.add(row.id)
-  const known = new Map<number | undefined, ValueRow>()
-  const gone: ValueRow[] = []
-  for (const row of before) {
-    known.set(row.id, row)
-    if (!remainingIds.has(row.id)) gone.push(row)
-  }
-  if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
-  await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
+async function saveAnnotations (context: WriteContext, rows: readonly ValueRow[]): Promise<void> {
   const turns = new Turns()
-  for (const row of after) {
+  for (const row of rows) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
     await turns.next()
     const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
     row.isChanged ||= annotationId !== row.annotationId
     row.annotationId = annotationId
   }
-  const rewritten = after.filter((row) => row.id !== undefined && row.isChanged)
-  // A row object that was modified in place no longer shows what is stored.
-  const storedOf = (row: ValueRow): ValueRow | undefined => known.get(row.id) === row ? undefined : known.get(row.id)
-  const rewrite = async (): Promise<void> => {
-    for (const row of rewritten) {
-      await turns.next()
-      const stored = storedOf(row)
-      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(stored, row)
-      await updateRow(database, value, row.id!, columns)
-    }
-  }
-  // If values have only moved, most properties still have equal texts and need not be reindexed.
-  const areMoved = rewritten.length > 1 && rewritten.every((row) => storedOf(row) !== undefined)
-  if (areMoved) await database.$native.keepIndexed(rowsWithSameTexts(resourceId, before, after), rewrite)
-  else await rewrite()
-  await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
-}
-
-/**
- * Inserts the values of a resource in their order, in short statements so that other requests are served in between.
- */
-async function insertValues (
-  { database }: WriteContext,
-  resourceId: number,
-  rows: readonly ValueRow[],
-  turns: Turns
-): Promise<void> {
-  let batch: Array<typeof value.$inferInsert> = []
-  let characters = 0
-  for (const row of rows) {
-    if (batch.length === STATEMENT_MAX_VALUES || characters > STATEMENT_MAX_CHARACTERS) {
-      await insertRows(database, value, batch)
-      batch = []
-      characters = 0
-      await turns.next()
-    }
-    batch.push(columnsOf(resourceId, row))
-    characters += (row.text?.length ?? 0) + (row.uri?.length ?? 0)
-  }
-  // A single text may have megabytes, and computing its keys, its row and its representation each takes a while.
-  await turns.next()
-  await insertRows(database, value, batch)
-  await turns.next()
 }
 
 /**
@@ -295,14 +209,25 @@ async function saveAnnotation (
   annotation: Payload | null
 ): Promise<number | null> {
   if (annotation === null) {
-    await deleteResource(context, [annotationId!])
+    await deleteResources(context.database, [annotationId!])
     return null
   }
-  // An actor who may write the annotated resource may write its annotations, even with a key that is limited to the
-  // type of that resource.
-  const { entity } = context.types.ofKind('value_annotation')
-  checkType(withoutScope(context.actor), 'create', { ...context.types.ofKind('item'), entity })
-  if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
+  if (annotationId === null) return await insertResource(context, await newAnnotation(context, annotation))
+  checkAnnotating(context)
   await updateResource(context, annotationId, annotation, { ...context.call, partial: false })
   return annotationId
+}
+
+async function newAnnotation (context: WriteContext, annotation: Payload): Promise<NewResource> {
+  checkAnnotating(context)
+  return await newResource(context, 'value_annotation', annotation)
+}
+
+/**
+ * An actor who may write the annotated resource may write its annotations, even with a key that is limited to the type
+ * of that resource.
+ */
+function checkAnnotating ({ actor, types }: WriteContext): void {
+  const { entity } = types.ofKind('value_annotation')
+  checkType(withoutScope(actor), 'create', { ...types.ofKind('item'), entity })
 }

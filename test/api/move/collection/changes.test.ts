@@ -145,3 +145,21 @@ t.test('data types that are unknown here become texts, addresses and links, and 
     'dcterms:relation': [{ type: 'resource', value_resource_id: 2, display_title: 'Two' }]
   })
 })
+
+t.test('an import that is stopped while its file is checked ends at once, and can be run again', async (t) => {
+  const server = await build(t)
+  const file = await collectionFile(t, [record('o:Item', 1, 'One')])
+  const stopping = new AbortController()
+  const phases: string[] = []
+  await t.rejects(server.api.importCollection({
+    file,
+    signal: stopping.signal,
+    onProgress ({ phase }) {
+      phases.push(phase)
+      stopping.abort()
+    }
+  }), { message: 'The import was stopped. What came in stays; run it again to go on.' })
+  t.same(phases, ['check'])
+  t.equal(await item(server.api, 1), undefined)
+  t.match((await imported(server, file)).counts.items, { created: 1 })
+})

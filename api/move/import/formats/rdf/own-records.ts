@@ -1,6 +1,6 @@
 import { asList, isJsonObject, isObject } from '../../../../core/calls/payload.js'
 import { IMPORTED_KINDS } from '../../records/record.js'
-import type { Json } from '../../records/lines.js'
+import type { Json } from '../../../pipeline/lines.js'
 
 /** Keys that have a meaning only in the installation that made the representation. */
 const FOREIGN: readonly string[] = [

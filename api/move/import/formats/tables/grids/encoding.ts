@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { markedEncoding, unfinishedUtf8 } from '../../../../../../files/types/text-encoding.js'
-import { bytesOf } from '../../../records/lines.js'
+import { bytesOf } from '../../../../pipeline/lines.js'
 import { damaged } from './archive.js'
 import { TableError } from '../cells/table.js'
 

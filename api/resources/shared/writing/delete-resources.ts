@@ -1,6 +1,17 @@
+import { or } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSite, resource, sortText, value } from '../../../../db/tables/index.js'
+
+/** Deletes resources with their values, the values that link to them, and the annotations of both. */
+export async function deleteResources (database: Database, ids: readonly number[]): Promise<void> {
+  for (let next = ids; next.length > 0;) {
+    const annotations = await database.select({ id: value.annotationId }).from(value)
+      .where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
+    await database.delete(resource).where(isOneOf(resource.id, next))
+    next = annotations.flatMap((row) => row.id ?? [])
+  }
+}
 
 /** Removes values with their annotations, and memberships, of resources that are then written again. */
 export async function clearResources (database: Database, ids: readonly number[]): Promise<void> {

@@ -1,0 +1,70 @@
+import type { Database } from '../../../../db/query/statements/database.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { changed, updateRow } from '../../../../db/query/statements/update-row.js'
+import { rowsWithSameTexts } from '../../../../db/query/text/moved-texts.js'
+import { resource, value } from '../../../../db/tables/index.js'
+import { now } from '../../../core/answers/dates.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { changedColumns, columnsOf, type ValueRow } from '../../../values/value-rows.js'
+import { replaceSortTexts } from '../titles/stored-sort-texts.js'
+import { titleColumns, titlesOf } from '../titles/titles.js'
+import { deleteResources } from './delete-resources.js'
+import { insertValues, type ResourceFields } from './resource-rows.js'
+
+/**
+ * Stores the changed fields and values of a resource, and the titles and sort texts computed from them. Annotations of
+ * new and changed values must be stored already.
+ *
+ * @param current the stored row of the resource. @param before the stored values. @param after the new values: rows
+ * with ids of `before`, and new rows.
+ */
+export async function changeResource (
+  database: Database,
+  terms: Terms,
+  current: typeof resource.$inferSelect,
+  fields: ResourceFields,
+  before: readonly ValueRow[],
+  after: readonly ValueRow[]
+): Promise<void> {
+  const { id } = current
+  const titles = titlesOf(after, fields.templateId, terms)
+  const isTitled = titles.full === current.title && titles.shown === current.publicTitle
+  const wanted: Partial<typeof current> = { ...fields, ...(!isTitled && titleColumns(titles)) }
+  const columns = changed<Partial<typeof current>>(current, wanted)
+  await updateRow(database, resource, id, { ...columns, modified: now() })
+  await changeValues(database, id, before, after)
+  await replaceSortTexts(database, id, before, after)
+}
+
+async function changeValues (
+  database: Database, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
+): Promise<void> {
+  const remainingIds = new Set<number | undefined>()
+  for (const row of after) remainingIds.add(row.id)
+  const known = new Map<number | undefined, ValueRow>()
+  const gone: ValueRow[] = []
+  for (const row of before) {
+    known.set(row.id, row)
+    if (!remainingIds.has(row.id)) gone.push(row)
+  }
+  if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
+  await deleteResources(database, gone.flatMap((row) => row.annotationId ?? []))
+  const turns = new Turns()
+  const rewritten = after.filter((row) => row.id !== undefined && row.isChanged)
+  // A row object that was modified in place no longer shows what is stored.
+  const storedOf = (row: ValueRow): ValueRow | undefined => known.get(row.id) === row ? undefined : known.get(row.id)
+  const rewrite = async (): Promise<void> => {
+    for (const row of rewritten) {
+      await turns.next()
+      const stored = storedOf(row)
+      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(stored, row)
+      await updateRow(database, value, row.id!, columns)
+    }
+  }
+  // If values have only moved, most properties still have equal texts and need not be reindexed.
+  const areMoved = rewritten.length > 1 && rewritten.every((row) => storedOf(row) !== undefined)
+  if (areMoved) await database.$native.keepIndexed(rowsWithSameTexts(resourceId, before, after), rewrite)
+  else await rewrite()
+  await insertValues(database, [{ id: resourceId, rows: after.filter((row) => row.id === undefined) }], turns)
+}
