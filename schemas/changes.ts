@@ -35,6 +35,6 @@ export const ChangesPage = Type.Object({
   last: Type.Integer({ minimum: 0, description: 'Position from which to ask on: the next `since`' }),
   done: Type.Boolean({ description: 'There is nothing more at the moment' }),
   next: Type.Optional(Type.String({ format: 'uri', description: 'Address of what follows, unless it is done' })),
-  epoch: Type.String({ description: 'Names this log, and whom it is told; send it back with `since`' })
+  epoch: Type.String({ description: 'Identifies this log and the rights of its reader; send it back with `since`' })
 }, { ...CLOSED, $id: 'ChangesPage' })
 export type ChangesPage = Static<typeof ChangesPage>

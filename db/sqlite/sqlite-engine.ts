@@ -95,7 +95,7 @@ export class SqliteEngine implements Engine {
     try {
       return appliedMigration(this.#reader) === this.#migration
         ? undefined
-        : 'Another version of Vitrine has changed the tables of the database: start this one anew.'
+        : 'Another version of Vitrine has changed the tables of the database: start this one again.'
     } catch {
       return 'The database cannot be read.'
     }

@@ -87,7 +87,7 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
   const { code, stderr } = await run.outcome()
   t.equal(code, 70)
   t.match(stderr, /"level":60.*nobody caught this.*"stack":"Error: nobody caught this\\n {4}at /)
-  t.match(stderr, 'vitrine: The server ends because of an error that nobody caught: nobody caught this\n')
+  t.match(stderr, 'vitrine: The server ends because of an uncaught error: nobody caught this\n')
 
   t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
   const again = start(t, ['serve', '--data', data, '--port', '0'])

@@ -16,7 +16,7 @@ export const settingCheck: Check = {
         kind: 'setting',
         subject: `stamp/${id}`,
         message: 'It is missing: processes do not notice changes of each other.',
-        async mend (database) { await database.insert(stamp).values({ id, changes: 1 }).onConflictDoNothing() }
+        async repair (database) { await database.insert(stamp).values({ id, changes: 1 }).onConflictDoNothing() }
       }
     }
     const [secret] = await database.select({ text: sql<string>`value` }).from(setting).where(eq(setting.id, SECRET))
@@ -25,7 +25,7 @@ export const settingCheck: Check = {
       kind: 'setting',
       subject: `setting/${SECRET}`,
       message: 'It is missing: lists cannot be paged by cursors.',
-      async mend (database) {
+      async repair (database) {
         const value = randomBytes(32).toString('hex')
         await database.delete(setting).where(eq(setting.id, SECRET))
         await database.insert(setting).values({ id: SECRET, value })

@@ -165,7 +165,7 @@ export class IndexKeeper {
       this.#isFailing = false
       if (!await this.#isFullTextDue()) this.#noneDueAt = version
     } catch (error) {
-      if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
+      if (!this.#isFailing) { warn('The full-text index could not be updated; searches use it as it is.', error) }
       this.#isFailing = true
     }
   }
