@@ -79,7 +79,7 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
   await get(`${address}/api/items`, other)
   const item = await beginItem(server, server.agent)
   run.process.kill('SIGUSR2')
-  await run.says(/ends because of an error/)
+  await run.says(/ends because of an uncaught error/)
   const refused = await get(`${address}/api/items`, other)
   t.equal(refused.status, 503)
   t.match(JSON.parse(refused.body), { errors: { error: /stopping/ } })
