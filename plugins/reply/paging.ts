@@ -21,7 +21,7 @@ declare module '../http/namespace.js' {
   }
 }
 
-export interface Page {
+interface Page {
   /** The query, with defaults; in links, `page` is replaced, or `cursor` if it has one. */
   query: Query
   number: number
