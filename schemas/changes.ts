@@ -17,7 +17,7 @@ export const ChangesQuery = Type.Object({
 })
 
 /** The last change of a resource. */
-export const Change = Type.Object({
+const Change = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Ascending in the order of commits; never given twice' }),
   op: Type.Union(['create', 'update', 'delete'].map((name) => Type.Literal(name)), {
     description: '`delete`: you cannot see it any more, because it was deleted or made private. `create` and `update`: ' +

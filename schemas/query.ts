@@ -57,9 +57,6 @@ export const BulkQuery = Type.Object({
   ...GENERAL, atomic: Type.Optional(flag('1: do all of them, or none'))
 })
 
-/** Parameters of a list without pages. */
-export const WholeListQuery = ReadQuery
-
 /** A name with its description, for lists of them. */
 export interface Described { readonly name: string, readonly description: string }
 

@@ -13,7 +13,7 @@ import { shownFirst } from './shown-order.js'
 import type { ValueContext } from './value-context.js'
 
 /** A resource or annotation that has values. */
-export interface Subject { id: number, ownerId: number | null, templateId: number | null }
+interface Subject { id: number, ownerId: number | null, templateId: number | null }
 
 interface ValueRow extends Omit<StoredValue, 'link'> {
   resourceId: number
@@ -36,7 +36,7 @@ export class LongTextsError extends Error {}
 type Represented = Map<number, Representation>
 
 /** Subjects with their values: resources, the annotations of their values, annotations of these, and so on. */
-export type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
+type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
 
 /**
  * Represents values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The

@@ -1,7 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { MIN_YOUNG_GENERATION_MB } from './thread-program.js'
 
-export interface OrderedThreadOptions {
+interface OrderedThreadOptions {
   program: URL
   /** The `workerData` of the program. */
   data: object

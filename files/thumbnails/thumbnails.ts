@@ -10,7 +10,7 @@ import { withFolder } from '../own/program.js'
 /** The three thumbnails, as JPEG. */
 export type Thumbnails = Record<ThumbnailType, Buffer>
 
-export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
+type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
 
 /** Files with a picture in several sizes, of which ffmpeg draws the largest. */
 const ICON_FORMATS: ReadonlySet<string> = new Set(['image/x-icon', 'image/vnd.microsoft.icon'])

@@ -2,7 +2,7 @@ import { prefixContext, type Prefixes } from '../../api/core/rdf/context.js'
 import type { Node } from '../../api/core/rdf/terms.js'
 
 /** Namespace of the Hydra Core Vocabulary. */
-export const HYDRA = 'http://www.w3.org/ns/hydra/core#'
+const HYDRA = 'http://www.w3.org/ns/hydra/core#'
 
 /** Facts about one page of a list. */
 export interface PageFacts {

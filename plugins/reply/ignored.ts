@@ -19,18 +19,18 @@ declare module '../http/namespace.js' {
   }
 }
 
-export interface IgnoredKeys {
+interface IgnoredKeys {
   readonly add: (keys: readonly IgnoredKey[]) => void
   /** Sets the header if there are any keys. */
   setHeader (): void
 }
 
-export interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'> {
+interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'> {
   /** How what else is ignored is settled. */
   readonly call: Required<Pick<Call, 'strict' | 'onIgnored'>>
 }
 
-export interface Warnings {
+interface Warnings {
   readonly add: (message: string) => void
   /** Sets the header when there are any. */
   setHeader (): void

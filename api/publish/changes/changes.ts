@@ -57,7 +57,7 @@ export interface FollowCall {
   readonly signal?: AbortSignal
 }
 
-export interface WatchCall extends FollowCall {
+interface WatchCall extends FollowCall {
   /** An empty page is yielded after this many milliseconds without a commit. */
   readonly idle?: number
   /** Called before each read of the log; false ends the iteration. */

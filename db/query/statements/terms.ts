@@ -18,13 +18,13 @@ export interface Member {
   uri: string
 }
 
-export interface TemplateProperty {
+interface TemplateProperty {
   propertyId: number
   alternateLabel: string | null
   isRequired: boolean
 }
 
-export interface Template {
+interface Template {
   id: number
   label: string
   titlePropertyId: number | null

@@ -29,7 +29,7 @@ export async function actorOf (request: FastifyRequest): Promise<Actor> {
 const FACET_GROUPS = 25
 
 /** The answers that a list of items is made from. */
-export interface Listing {
+interface Listing {
   state: State
   found: Answer<Item[]>
   counts: Answer<FacetCounts> | undefined

@@ -1,6 +1,6 @@
 /** Orders of results. `relevance` is only for searches by words. */
 export const SORTS = ['relevance', 'newest', 'oldest', 'title', 'changed'] as const
-export type Sort = typeof SORTS[number]
+type Sort = typeof SORTS[number]
 
 /** Parameters of the API for each order; none for relevance, the default order of a full-text search. */
 export const ORDERS = {

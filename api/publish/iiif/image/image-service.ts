@@ -28,7 +28,7 @@ import { drawingTurns } from './turns.js'
 interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
 
 /** A valid image request whose media the actor may see. */
-export interface PlannedPicture {
+interface PlannedPicture {
   mediaId: number
   mediaType: string
   /** The end of the canonical URL, equal for all requests of the same picture. */

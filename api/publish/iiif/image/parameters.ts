@@ -8,7 +8,7 @@ export type Version = 2 | 3
 export interface GivenPicture { region: string, size: string, rotation: string, file: string }
 
 /** In pixels, or in percent of the whole picture, from the top left corner. */
-export interface RequestedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
+interface RequestedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
 
 export type RequestedRegion = 'full' | 'square' | RequestedBox
 
