@@ -96,7 +96,7 @@ export class PostgresEngine implements Engine {
   wroteElsewhere (): void {}
 
   async isAnyChangeDue (): Promise<boolean> {
-    const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM resource_change_due)')
+    const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM change_queue)')
     return rows[0]![0] === 1
   }
 

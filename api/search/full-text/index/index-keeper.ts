@@ -81,9 +81,10 @@ const numberDue = prepared((database) => database
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
- * Keeps the full-text and trigram indexes up to date. Triggers of the database mark the rows whose index entries are
- * out of date; soon after a write they are indexed in batches, in transactions of their own. A full-text search has
- * the full-text index updated first; a search for parts of values reads rows that are not indexed yet one by one.
+ * Keeps the full-text and trigram indexes up to date. Each transaction marks the rows whose index entries are out of
+ * date (db/changes/queue.ts); soon after a write they are indexed in batches, in transactions of their own. A full-text
+ * search has the full-text index updated first; a search for parts of values reads rows that are not indexed yet one by
+ * one.
  */
 export class IndexKeeper {
   readonly #store: Store
@@ -156,6 +157,7 @@ export class IndexKeeper {
     if (this.isSettled) return
     const { version } = this.#store.changes
     try {
+      await this.#store.foreignTaken()
       for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0 && await this.#isFullTextDue();) {
         await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
         await this.#indexLong()
@@ -174,6 +176,7 @@ export class IndexKeeper {
   async settleAllButFew (): Promise<void> {
     const { version } = this.#store.changes
     if (this.isSettled || version === this.#fewDueAt) return
+    await this.#store.foreignTaken()
     const database = this.#store.read
     const due = await resourcesDue(database)
     if (due === undefined || due.length === 0 || !await this.#short.areAll(database, due)) return await this.settle()

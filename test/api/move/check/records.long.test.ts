@@ -107,8 +107,8 @@ const BEFORE = 'a text that full text has from before'
 /** Damages, with what is said of each, and whether it can be repaired. */
 const DAMAGES: Array<[name: string, kind: string, message: RegExp, isRepairable: boolean, ...statements: string[]]> = [
   ['a missing index', 'schema', /^The index is missing\.$/, true, 'DROP INDEX value_text'],
-  ['a missing trigger', 'schema', /^The trigger is missing\.$/, true, 'SELECT 1 /* without value_fulltext_insert */'],
-  ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without value_fulltext_insert */', 'CREATE TRIGGER value_fulltext_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
+  ['a missing trigger', 'schema', /^The trigger is missing\.$/, true, 'SELECT 1 /* without note_value_insert */'],
+  ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without note_value_insert */', 'CREATE TRIGGER note_value_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
   ['a sequence that fell back', 'sequence', /^The next id would be 2, but ids up to \d+ are there\.$/, true, `UPDATE ${SEQUENCE} SET seq = 1 WHERE name = 'resource'`],
   ['a sequence that is gone', 'sequence', /^The next id would be 1,/, true, `DELETE FROM ${SEQUENCE} WHERE name = 'value'`],
   ['JSON that cannot be read', 'column', /^value is not JSON\.$/, false, "UPDATE setting SET value = '{' WHERE id = 'version'", "INSERT OR IGNORE INTO setting VALUES ('x', '{')"],
