@@ -391,3 +391,6 @@ END
 --> statement-breakpoint
 -- Nothing compares this number.
 DELETE FROM `stamp` WHERE `id` = 'settings';
+--> statement-breakpoint
+-- Parts are drawn of what ffmpeg decodes, too.
+DELETE FROM `media_extent` WHERE NOT `has_parts` AND `media_id` IN (SELECT `id` FROM `media` WHERE `media_type` IN ('image/bmp', 'image/jp2'));

@@ -270,3 +270,6 @@ CREATE TRIGGER "note_resource_class" AFTER INSERT OR UPDATE OR DELETE ON "resour
 
 -- Nothing compares these numbers.
 DELETE FROM "stamp" WHERE "id" = 'settings';
+
+-- Parts are drawn of what ffmpeg decodes, too.
+DELETE FROM "media_extent" WHERE "has_parts" = 0 AND "media_id" IN (SELECT "id" FROM "media" WHERE "media_type" IN ('image/bmp', 'image/jp2'));
