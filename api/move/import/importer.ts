@@ -4,8 +4,8 @@ import { checkType } from '../../access/access.js'
 import { OPERATOR, type Actor } from '../../core/calls/actor.js'
 import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
-import { importFile, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
-import { preview, type PreviewedRecord } from './run/preview.js'
+import { importFile, preview, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
+import type { PreviewedRecord } from './run/preview.js'
 import { pauseJob, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
 import { ImportError, type Problem } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
@@ -103,7 +103,7 @@ export class Importer {
     return jobId
   }
 
-  /** Previews the first records of a file with their problems; see `preview`. Writes nothing. */
+  /** The first records of a file with their problems; see `preview`. Writes nothing. */
   async preview (options: ImportOptions, limit = 10): Promise<PreviewedRecord[]> {
     return await preview(this.#services, options, limit)
   }

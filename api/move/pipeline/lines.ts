@@ -44,17 +44,18 @@ export type SourceRecord = Line | ReadyRecord
 
 /** The JSON object of a record. @throws RecordError */
 export function jsonOf (line: SourceRecord): Json {
-  if ('record' in line) return line.record
-  const { text, bytes, isWhole } = line
+  return 'record' in line ? line.record : jsonInLine(line, 'the file ends in the middle of this record')
+}
+
+/** The JSON object in a line. @param cut message for a last line that is not whole. @throws RecordError */
+export function jsonInLine ({ text, bytes, isWhole }: Line, cut: string): Json {
   if (text === null) throw new RecordError(['this is not UTF-8 text'])
   let source: unknown
   try {
     source = parseBoundedJson(text, {}, bytes)
   } catch (error) {
     if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
-    throw new RecordError([
-      isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
-    ])
+    throw new RecordError([isWhole ? `malformed JSON: ${(error as Error).message}` : cut])
   }
   if (!isJsonObject(source)) throw new RecordError(['expected one JSON object a line'])
   return source

@@ -1,4 +1,5 @@
-import { max, sql, type SQL } from 'drizzle-orm'
+import { getTableName, max, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.js'
 import { concatenated } from './id-sets.js'
 import { value } from '../../tables/index.js'
@@ -79,6 +80,13 @@ async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number
     keys.push(key)
   }
   return { ids, keys }
+}
+
+/** The highest id that a table ever assigned, including deleted rows. */
+export async function lastIdIn (database: Database, table: SQLiteTable): Promise<number> {
+  const name = getTableName(table)
+  const row = await database.get<{ seq: number } | undefined>(inDialect((dialect) => dialect.lastId(name)))
+  return row?.seq ?? 0
 }
 
 /** The highest id of a value: an estimate of the number of values. */

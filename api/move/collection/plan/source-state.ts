@@ -1,6 +1,6 @@
-import { eq, getTableName, max } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { inDialect } from '../../../../db/query/statements/dialect.js'
+import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import { transferSource } from '../../../../db/tables/index.js'
 import type { Sequence } from '../read/record.js'
 import { SEQUENCE_TABLES } from './transfer-map.js'
@@ -50,7 +50,7 @@ export async function beginRun (
   for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
     const before = known?.state.sequences[sequence]
     // Higher ids are from an unfinished run of this source, which a newer file may continue.
-    const last = isUnfinished ? before!.last : await lastId(database, sequence)
+    const last = isUnfinished ? before!.last : await lastIdIn(database, SEQUENCE_TABLES[sequence])
     const isFresh = async (): Promise<boolean> =>
       last === 0 || (last === await highestId(database, sequence) && isMatched(sequence))
     sequences[sequence] = { keeps: before?.keeps ?? await isFresh(), last, ceiling: before?.ceiling ?? 0 }
@@ -69,16 +69,10 @@ export async function endRun (database: Database, { id, state }: Source): Promis
   const sequences = {} as SourceState['sequences']
   for (const [name, { keeps, last, ceiling }] of Object.entries(state.sequences)) {
     const sequence = name as Sequence
-    sequences[sequence] = { keeps, last, ceiling: ceiling === 0 ? await lastId(database, sequence) : ceiling }
+    const reached = ceiling === 0 ? await lastIdIn(database, SEQUENCE_TABLES[sequence]) : ceiling
+    sequences[sequence] = { keeps, last, ceiling: reached }
   }
   await database.update(transferSource).set({ state: { sequences, run: '' } }).where(eq(transferSource.id, id))
-}
-
-/** The highest id that a sequence ever assigned, including deleted rows. */
-export async function lastId (database: Database, sequence: Sequence): Promise<number> {
-  const name = getTableName(SEQUENCE_TABLES[sequence])
-  const row = await database.get<{ seq: number } | undefined>(inDialect((dialect) => dialect.lastId(name)))
-  return row?.seq ?? 0
 }
 
 async function highestId (database: Database, sequence: Sequence): Promise<number> {

@@ -1,6 +1,6 @@
-import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
-import { DamagedFileError, readLines, type Line } from '../../pipeline/lines.js'
-import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { DamagedFileError, jsonInLine, readLines, type Line } from '../../pipeline/lines.js'
+import { RecordError } from '../../pipeline/problems.js'
+import { isObject } from '../../../core/calls/payload.js'
 
 /** The version of the format that this program reads and writes. */
 export const COLLECTION_FORMAT = 1
@@ -68,8 +68,6 @@ export interface CollectionEnd {
 export interface CollectionLine {
   /** Counted from 1. */
   number: number
-  /** The unparsed line. */
-  text: string
   json: Record<string, unknown>
 }
 
@@ -165,19 +163,13 @@ export async function * readCollection (
 }
 
 /** @throws CollectionFileError */
-function parsedLine ({ number, text, isWhole }: Line): CollectionLine {
-  if (text === null) throw new CollectionFileError(number, 'this is not UTF-8 text')
-  let json: unknown
+function parsedLine (line: Line): CollectionLine {
+  const { number } = line
   try {
-    json = parseBoundedJson(text)
+    return { number, json: jsonInLine(line, 'the file was cut short in the middle of this line') }
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new CollectionFileError(number, `the JSON cannot be read: ${error.message}`)
-    throw new CollectionFileError(
-      number, isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file was cut short in the middle of this line'
-    )
+    throw error instanceof RecordError ? new CollectionFileError(number, error.message) : error
   }
-  if (!isJsonObject(json)) throw new CollectionFileError(number, 'expected one JSON object a line')
-  return { number, text, json }
 }
 
 /** @returns undefined when the line is not a header. @throws CollectionFileError when it is an invalid one. */

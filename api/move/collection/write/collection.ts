@@ -14,6 +14,7 @@ import { CollectionReader, type DeletedRecord } from '../read/record-reader.js'
 import type { AnyRecord, CollectionRecord } from '../read/record.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
+import { writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { assetWriter } from './assets.js'
 import { TransferContext } from './context.js'
@@ -110,23 +111,15 @@ class Writer {
 
   async #writeBatch (batch: readonly AnyRecord[]): Promise<void> {
     const { context, collection: { checked, onProgress } } = this
-    const { services: { store, indexes } } = context
     const { type } = batch[0]!
     for (const record of batch) this.#remember(record)
     if (type !== this.#type) await context.refreshTerms()
     this.#type = type
     const stored = new StoredFiles(context)
-    try {
-      await stored.store(batch)
-      await store.writeBulk(async (database) => {
-        await this.#writeRecords(database, batch, stored)
-        await indexes.indexDue(database)
-      })
-    } catch (error) {
-      await stored.discard()
-      throw error
-    }
-    await stored.keep()
+    await stored.store(batch)
+    await writeBatch(context.services, stored, async (database) => {
+      await this.#writeRecords(database, batch, stored)
+    })
     this.#done += batch.length
     await onProgress?.({ phase: 'write', done: this.#done, total: checked.records })
   }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../../db/query/statements/database.js'
+import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
@@ -6,8 +7,8 @@ import type { CollectionFiles } from '../read/collection-files.js'
 import type { MediaPlaces } from '../plan/media-places.js'
 import type { AnyRecord, Sequence } from '../read/record.js'
 import type { TransferReport } from '../plan/report.js'
-import { lastId, mayKeep, type Source } from '../plan/source-state.js'
-import { DOUBTED, TransferMap, type Entry } from '../plan/transfer-map.js'
+import { mayKeep, type Source } from '../plan/source-state.js'
+import { DOUBTED, SEQUENCE_TABLES, TransferMap, type Entry } from '../plan/transfer-map.js'
 
 /** State that the writers of all batches of a transfer share. */
 export class TransferContext {
@@ -53,7 +54,8 @@ export class TransferContext {
   async lastId (database: Database, sequence: Sequence): Promise<number> {
     const { keeps } = this.source.state.sequences[sequence]
     const reserved = sequence === 'site_pages' ? await this.map.highestLocalId(database, sequence) : 0
-    return Math.max(await lastId(database, sequence), keeps ? this.checked.ids.highest(sequence) : 0, reserved)
+    const last = await lastIdIn(database, SEQUENCE_TABLES[sequence])
+    return Math.max(last, keeps ? this.checked.ids.highest(sequence) : 0, reserved)
   }
 
   warn ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {

@@ -33,8 +33,19 @@ export class StoredFiles {
 
   constructor (readonly context: TransferContext) {}
 
-  /** @throws MissingFileError, RemoteError unless records may be imported without their files. */
+  /**
+   * @throws MissingFileError, RemoteError unless records may be imported without their files; then nothing is stored.
+   */
   async store (records: readonly AnyRecord[]): Promise<void> {
+    try {
+      await this.#store(records)
+    } catch (error) {
+      await this.discard()
+      throw error
+    }
+  }
+
+  async #store (records: readonly AnyRecord[]): Promise<void> {
     const { map, options: { overwrite }, services: { store: { read } } } = this.context
     const ofMedia = records.filter((record): record is MediaRecord =>
       record.type === 'media' && record.content.media!.file !== null)

@@ -2,7 +2,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { checkLinks } from './check-links.js'
-import { DamagedFileError, type SourceRecord } from '../../pipeline/lines.js'
+import { DamagedFileError, jsonOf, type Json, type SourceRecord } from '../../pipeline/lines.js'
 import { RecordError, type Problem } from '../../pipeline/problems.js'
 import { followReferences, together } from './follow-references.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
@@ -30,7 +30,7 @@ export interface CheckResult {
 }
 
 export interface CheckOptions {
-  source: RecordSource
+  source: Pick<RecordSource, 'read'>
   reader: RecordReader
   labels: Labels
   database: Database
@@ -43,15 +43,34 @@ export interface CheckOptions {
   checkFiles: (record: ImportRecord) => Promise<string[]>
   /** Messages about a record that updates a resource. */
   checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
+  /**
+   * Called with each record, if the records are only previewed; then links and references are not followed, because
+   * the file is not read completely.
+   */
+  onRecord: ((record: CheckedRecord) => void) | undefined
   /** Awaited. */
   onProgress: (done: number) => Promise<void>
   /** Called with each problem; broken links come last, all others in the order of lines. */
   report: (problem: Omit<Problem, 'unit'>) => void
 }
 
+/** A record of a file, and what an import would do with it. */
+export interface CheckedRecord {
+  /** Its line or row number. */
+  number: number
+  /** The source record; undefined when it cannot be read. */
+  record: Json | undefined
+  title: string | null
+  outcome: 'created' | 'updated' | 'present' | 'error'
+  /** Id of the resource that it updates. */
+  updates?: number
+}
+
 /** A line of the file with its parsed record and the resource that it updates, or with an error. */
 interface ReadLine {
   line: SourceRecord
+  /** Of a previewed record. */
+  json?: Json | undefined
   record?: ImportRecord
   digest?: number
   match?: number | undefined
@@ -89,6 +108,7 @@ class Check {
 
   async run (): Promise<CheckResult> {
     await this.#readAll(async (lines) => { await this.#checkLines(lines) }, this.#options.onProgress)
+    if (this.#options.onRecord !== undefined) return this.#result
     if (this.#isLate) {
       await this.#readAll(async (lines) => {
         for (const line of lines) {
@@ -132,7 +152,10 @@ class Check {
     await this.#labels.recall()
     await this.#findMatches(group)
     for (const one of group) {
-      await this.#checkLine(one)
+      const outcome = await this.#checkLine(one)
+      this.#options.onRecord?.({
+        number: one.line.number, record: one.json, title: one.record?.titles.full ?? null, ...outcome
+      })
       await this.#turns.next()
     }
   }
@@ -140,14 +163,17 @@ class Check {
   /** Parses a record and adds its labels to `labels`. */
   #read (line: SourceRecord): ReadLine {
     const digest = recordDigest(line)
+    let json: Json | undefined
     try {
+      // Cloned, because reading modifies the object.
+      if (this.#options.onRecord !== undefined) json = structuredClone(jsonOf(line))
       const record = this.#options.reader.read(line)
       this.#labels.of(record.label)
-      return { line, record, digest }
+      return { line, json, record, digest }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       if (error.label !== undefined) this.#labels.of(error.label)
-      return { line, error }
+      return { line, json, error }
     }
   }
 
@@ -166,9 +192,11 @@ class Check {
     }))
   }
 
-  async #checkLine ({ line, record, digest, match, error: fault }: ReadLine): Promise<void> {
+  async #checkLine (
+    { line, record, digest, match, error: fault }: ReadLine
+  ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
     const { reader, checkFiles, checkUpdate } = this.#options
-    if (record === undefined) return this.#refuse(line, fault!)
+    if (record === undefined) return this.#refused(line, fault!)
     try {
       const problems = record.media.length === 0 ? [] : await checkFiles(record)
       if (problems.length > 0) throw new RecordError(problems, record.label)
@@ -182,9 +210,11 @@ class Check {
       this.#noteReferences()
       this.#identify(record, entry)
       forEachTarget(record, (target, kinds) => { this.#noteLink(line.number, target, kinds) })
+      if (entry.state === 'matched') return { outcome: 'updated', updates: entry.id! }
+      return { outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      this.#refuse(line, error)
+      return this.#refused(line, error)
     }
   }
 
@@ -195,13 +225,14 @@ class Check {
   }
 
   /** Skips a record with errors. */
-  #refuse ({ number }: SourceRecord, { label, messages }: RecordError): void {
+  #refused ({ number }: SourceRecord, { label, messages }: RecordError): { outcome: 'error' } {
     this.#result.skipped.add(number)
     const entry = label === undefined ? undefined : this.#labels.of(label)
     if (entry !== undefined && (entry.line === undefined || entry.line === number)) {
       Object.assign(entry, { line: number, isSkipped: true })
     }
     for (const message of messages) this.#report('error', number, message)
+    return { outcome: 'error' }
   }
 
   /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */

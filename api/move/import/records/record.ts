@@ -89,6 +89,29 @@ function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): v
   }
 }
 
+/**
+ * Values with ids instead of targets, in annotations as well.
+ * @param idOf the id of a link; undefined: the value is left out.
+ */
+export function resolvedValues (
+  values: readonly RecordValue[], idOf: (link: RecordValue) => number | undefined
+): RecordValue[] {
+  const resolved: RecordValue[] = []
+  for (const value of values) {
+    const { row, annotation } = value
+    // Most values are unchanged: copying them would cause most of an import's garbage.
+    if (row.linkedId === null && annotation === null) {
+      resolved.push(value)
+      continue
+    }
+    const linkedId = row.linkedId === null ? null : idOf(value)
+    if (linkedId === undefined) continue
+    const described = annotation === null ? null : resolvedValues(annotation, idOf)
+    resolved.push({ ...value, row: { ...row, linkedId }, annotation: described })
+  }
+  return resolved
+}
+
 /** Number of values of a record, including values of its media and of value annotations. */
 export function countValues ({ values, media = [] }: Pick<ImportRecord, 'values'> & Partial<ImportRecord>): number {
   const countIn = (list: readonly RecordValue[]): number => list.reduce(

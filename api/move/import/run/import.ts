@@ -6,7 +6,7 @@ import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { BatchWriter, type Counts } from '../write/batch-writer.js'
 import { batches } from '../check/batches.js'
-import { check, type CheckResult } from '../check/check.js'
+import { check, type CheckedRecord, type CheckResult } from '../check/check.js'
 import { formatNamed } from '../formats/formats.js'
 import { Ingestion } from '../write/ingestion.js'
 import { deferringIndexes, type Claim } from '../write/defer-indexes.js'
@@ -18,6 +18,7 @@ import { RecordReader } from '../records/record-reader.js'
 import type { RecordSource } from '../records/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 import { readingTwice } from '../../pipeline/whole-file.js'
+import { beginningOf, type PreviewedRecord } from './preview.js'
 
 /** Larger batches are hardly faster and block other writers longer. */
 const RECORDS_PER_TRANSACTION = 1000
@@ -93,6 +94,18 @@ export async function importFile (services: Services, options: ImportOptions, jo
 }
 
 /**
+ * Checks the first records of a file as an import would. Does not resolve links to other records, which would require
+ * reading the whole file.
+ * @throws ImportError, or a system error, when the file cannot be read.
+ */
+export async function preview (services: Services, options: ImportOptions, limit: number): Promise<PreviewedRecord[]> {
+  const problems: Problem[] = []
+  const run = new Run(services, { ...options, onProblem (problem) { problems.push(problem) } }, undefined)
+  const records = await run.preview(limit)
+  return records.map((record) => ({ ...record, problems: problems.filter(({ line }) => line === record.number) }))
+}
+
+/**
  * The default source of a file: its name without folders and `.gz`, so that a moved, compressed or corrected file is
  * recognised.
  */
@@ -100,13 +113,21 @@ export function sourceOf (file: string): string {
   return path.basename(file).replace(/\.gz$/i, '')
 }
 
+/** The parts of an import that read and write its records. */
+interface Parts {
+  readonly source: RecordSource
+  readonly labels: Labels
+  readonly reader: RecordReader
+  readonly ingestion: Ingestion
+  readonly writer: BatchWriter
+  readonly updateBy: UpdateKey | undefined
+}
+
 class Run {
   readonly summary: Omit<ImportSummary, 'seconds'>
   readonly #services: Services
   readonly #options: ImportOptions
   readonly #jobId: number | undefined
-  #unit = 'line'
-  #explain: (line: number, message: string) => string = (_line, message) => message
 
   constructor (services: Services, options: ImportOptions, jobId: number | undefined) {
     this.#services = services
@@ -119,41 +140,72 @@ class Run {
   }
 
   async start (): Promise<void> {
-    const { store, files } = this.#services
     if (Buffer.byteLength(this.summary.source) > SOURCE_NAME_MAX_BYTES) {
       throw new ImportError(`The name of the source is longer than ${SOURCE_NAME_MAX_BYTES} bytes.`)
     }
-    const source = await sourceFor(this.#services, this.#options)
-    this.#unit = source.unit
-    this.#explain = (line, message) => explained(source, line, message)
+    await this.#opened(async (parts) => { await this.#run(parts) })
+  }
+
+  async preview (limit: number): Promise<CheckedRecord[]> {
+    const records: CheckedRecord[] = []
+    await this.#opened(async (parts) => {
+      await this.#check(parts, beginningOf(parts.source, limit), (record) => { records.push(record) })
+    })
+    return records
+  }
+
+  async #opened (work: (parts: Parts) => Promise<void>): Promise<void> {
+    const { store, files, dataTypes } = this.#services
+    const { file, format = 'ndjson', formatOptions, updateBy, replace = false, continueOnError = false } = this.#options
+    const terms = await store.terms()
+    const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
     const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
     try {
-      await this.#run(source, labels)
+      const reader = await this.#readerOf(labels)
+      const ingestion = await this.#openIngestion()
+      const { ownerId = await firstAdministrator(store) } = this.#options
+      const writer = new BatchWriter({
+        services: this.#services,
+        ingestion,
+        destination: { source: this.summary.source, labels, terms, ownerId, jobId: this.#jobId },
+        replaces: replace,
+        continueOnError,
+        summary: this.summary,
+        report: (problem) => { this.#report(source, problem) }
+      })
+      const key = updateBy === undefined ? undefined : updateKeyOf(updateBy, terms)
+      await work({ source, labels, reader, ingestion, writer, updateBy: key })
     } finally {
       labels.close()
       await source.close?.()
     }
   }
 
-  async #run (source: RecordSource, labels: Labels): Promise<void> {
-    const { isDryRun = false, continueOnError = false, updateBy: term, ownerId } = this.#options
+  async #readerOf (labels: Labels): Promise<RecordReader> {
+    const { store, dataTypes, files } = this.#services
+    const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
+    return new RecordReader({
+      terms: await store.terms(),
+      labels,
+      dataTypes,
+      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+      ingesters: files.ingesters,
+      allowsFiles: this.#options.files !== null,
+      skipsUnknown: this.#options.skipUnknown ?? false,
+      allowsNul: store.allowsNul
+    })
+  }
+
+  async #openIngestion (): Promise<Ingestion> {
+    const { file, files = path.dirname(path.resolve(file)), ownerId = null } = this.#options
+    return await Ingestion.open(this.#services.files, files, { ...OPERATOR, id: ownerId })
+  }
+
+  async #run (parts: Parts): Promise<void> {
+    const { isDryRun = false, continueOnError = false, claim } = this.#options
     const { summary } = this
     const { store, indexes } = this.#services
-    const terms = await store.terms()
-    const updateBy = term === undefined ? undefined : updateKeyOf(term, terms)
-    const reader = await readerOf(this.#services, this.#options, labels)
-    const ingestion = await ingestionOf(this.#services, this.#options)
-    const owner = ownerId === undefined ? await firstAdministrator(store) : ownerId
-    const writer = new BatchWriter({
-      services: this.#services,
-      ingestion,
-      destination: { source: summary.source, labels, terms, ownerId: owner, jobId: this.#jobId },
-      replaces: this.#options.replace ?? false,
-      continueOnError,
-      summary,
-      report: (problem) => { this.#report(problem) }
-    })
-    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy)
+    const checked = await this.#check(parts, parts.source)
     summary.skipped = checked.skipped.size
     summary.present = checked.present
     const created = checked.records - checked.present - checked.updates
@@ -164,37 +216,36 @@ class Run {
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
-    const write = async (): Promise<void> => { await this.#write(source, reader, labels, checked, writer) }
-    if (isDryRun) return await write()
-    await deferringIndexes(this.#services, checked, this.#options.claim, write)
+    if (isDryRun) return await this.#write(parts, checked)
+    await deferringIndexes(this.#services, checked, claim, async () => { await this.#write(parts, checked) })
     await indexes.catchUp()
     await store.refreshStatistics()
   }
 
+  /** @param content the records to check. @param onRecord called with each of them, if they are only previewed. */
   async #check (
-    source: RecordSource, reader: RecordReader, labels: Labels, ingestion: Ingestion, writer: BatchWriter,
-    updateBy: UpdateKey | undefined
+    { source, labels, reader, ingestion, writer, updateBy }: Parts, content: Pick<RecordSource, 'read'>,
+    onRecord?: (record: CheckedRecord) => void
   ): Promise<CheckResult> {
     const { store } = this.#services
-    const { onProgress } = this.#options
+    const { onProgress, createItemSets = false } = this.#options
     return await check({
-      source,
+      source: content,
       reader,
       labels,
       database: store.read,
       matching: new Matching(store.read),
       updateBy,
-      createsItemSets: this.#options.createItemSets ?? false,
+      createsItemSets: createItemSets,
+      onRecord,
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
       onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: source.size }) },
-      report: (problem) => { this.#report(problem) }
+      report: (problem) => { this.#report(source, problem) }
     })
   }
 
-  async #write (
-    source: RecordSource, reader: RecordReader, labels: Labels, checked: CheckResult, writer: BatchWriter
-  ): Promise<void> {
+  async #write ({ source, reader, labels, writer }: Parts, checked: CheckResult): Promise<void> {
     const { batchSize = RECORDS_PER_TRANSACTION, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
@@ -209,48 +260,18 @@ class Run {
     }
   }
 
-  #report (problem: Omit<Problem, 'unit'>): void {
+  #report (source: RecordSource, problem: Omit<Problem, 'unit'>): void {
     this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
-    this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.line, problem.message) })
+    const message = explained(source, problem.line, problem.message)
+    this.#options.onProblem?.({ ...problem, unit: source.unit, message })
   }
 }
 
 /** Rewrites a message about a record for its file format. */
-export function explained (source: RecordSource, line: number, message: string): string {
+function explained (source: RecordSource, line: number, message: string): string {
   const name = source.nameOf?.(line)
   const words = source.explain?.(message) ?? message
   return name === undefined ? words : `${name}: ${words}`
-}
-
-/** Opens the file of an import. */
-export async function sourceFor (
-  { store, files, dataTypes }: Services, { file, format = 'ndjson', formatOptions }: ImportOptions
-): Promise<RecordSource> {
-  return await formatNamed(format).open(file, formatOptions, { terms: await store.terms(), dataTypes, files })
-}
-
-/** The reader for the records of a file. */
-export async function readerOf (
-  { store, dataTypes, files }: Services, options: ImportOptions, labels: Labels
-): Promise<RecordReader> {
-  const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
-  return new RecordReader({
-    terms: await store.terms(),
-    labels,
-    dataTypes,
-    owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
-    ingesters: files.ingesters,
-    allowsFiles: options.files !== null,
-    skipsUnknown: options.skipUnknown ?? false,
-    allowsNul: store.allowsNul
-  })
-}
-
-/** Ingests the media of the records of a file. */
-export async function ingestionOf (
-  services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
-): Promise<Ingestion> {
-  return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
 }
 
 async function firstAdministrator ({ read }: Store): Promise<number | null> {

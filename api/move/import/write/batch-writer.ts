@@ -8,8 +8,9 @@ import { Turns } from '../../../core/sequence/turns.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from '../records/labels.js'
+import { writeBatch } from '../../pipeline/write-batch.js'
 import { ImportError, type Problem } from '../../pipeline/problems.js'
-import type { ImportRecord, RecordMedia, RecordValue } from '../records/record.js'
+import { resolvedValues, type ImportRecord, type RecordMedia } from '../records/record.js'
 import { cutTexts } from '../check/cut-texts.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
@@ -91,25 +92,21 @@ export class BatchWriter {
    * @throws ImportError when a media cannot be fetched, unless such media are left out.
    */
   async write (records: readonly ImportRecord[]): Promise<void> {
-    const { ingestion, services: { store, indexes }, summary, destination } = this.#options
+    const { ingestion, services, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
-    try {
-      const { values, warnings } = await store.writeBulk(async (database) => {
-        const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
-        await this.#apply(database, batch, creations, updates, prepared)
-        await indexes.indexDue(database)
-        return batch
-      })
-      summary.values += values
-      for (const warning of warnings) this.#options.report(warning)
-    } catch (error) {
-      await ingestion.discard(prepared)
-      throw error
+    const files = {
+      keep: async () => { await ingestion.keep(prepared) }, discard: async () => { await ingestion.discard(prepared) }
     }
-    await ingestion.keep(prepared)
+    const { values, warnings } = await writeBatch(services, files, async (database) => {
+      const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
+      await this.#apply(database, batch, creations, updates, prepared)
+      return batch
+    })
+    for (const warning of warnings) this.#options.report(warning)
+    summary.values += values
     summary.created += creations.length
     summary.updated += updates.length
     summary.media += prepared.size
@@ -206,14 +203,10 @@ export class BatchWriter {
       if (entry === undefined) return target
       return entry.state === 'deleted' || entry.isSkipped ? undefined : entry.id ?? NaN
     }
-    const resolve = (values: readonly RecordValue[]): RecordValue[] => values.flatMap((value) => {
-      const linkedId = value.row.linkedId === null ? null : idOf(value.row.linkedId)
-      if (linkedId === undefined) return []
-      const annotation = value.annotation === null ? null : resolve(value.annotation)
-      return [{ ...value, row: { ...value.row, linkedId }, annotation }]
-    })
     return {
-      record, values: resolve(record.values), itemSets: record.itemSets.flatMap((target) => idOf(target) ?? [])
+      record,
+      values: resolvedValues(record.values, ({ row }) => idOf(row.linkedId!)),
+      itemSets: record.itemSets.flatMap((target) => idOf(target) ?? [])
     }
   }
 }

@@ -44,13 +44,22 @@ export async function stateOf (database: Database, id: number): Promise<Resource
 }
 
 export async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
-  const states: ValueState[] = []
-  for (const row of await readRows(database, resourceId)) {
-    const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
-    const annotation = annotationId === null ? null : await valuesOf(database, annotationId)
-    states.push({ propertyId, type, text, lang, uri, linkedId, isPublic, annotation })
+  const stored = await withAnnotations(database, await readRows(database, resourceId))
+  return stored.map(({ row: { propertyId, type, text, lang, uri, linkedId, isPublic }, annotation }) => (
+    { propertyId, type, text, lang, uri, linkedId, isPublic, annotation }
+  ))
+}
+
+/** A stored value with its annotation. */
+export interface StoredValue { row: ValueRow, annotation: ValueState[] | null }
+
+/** Stored rows of values with their annotations. */
+export async function withAnnotations (database: Database, rows: readonly ValueRow[]): Promise<StoredValue[]> {
+  const stored: StoredValue[] = []
+  for (const row of rows) {
+    stored.push({ row, annotation: row.annotationId === null ? null : await valuesOf(database, row.annotationId) })
   }
-  return states
+  return stored
 }
 
 /** A digest by which later changes are detected. */

@@ -17,9 +17,9 @@ import type { Services } from '../../../resources/definition/services.js'
 import { readRows } from '../../../values/value-rows.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
 import { ImportError } from '../../pipeline/problems.js'
-import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
+import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
 import { existing, setItemSets } from './updates.js'
-import { replaceValues, type StoredValue } from './value-changes.js'
+import { replaceValues } from './value-changes.js'
 
 /** Changes undone per transaction. */
 const CHANGES_PER_TRANSACTION = 100
@@ -159,10 +159,7 @@ async function restore (
   const current = await stateOf(database, id)
   if (current === undefined || digestOf(current) !== digest) return false
   const rows = await readRows(database, id)
-  const stored: StoredValue[] = []
-  for (const row of rows) {
-    stored.push({ row, annotation: row.annotationId === null ? null : await valuesOf(database, row.annotationId) })
-  }
+  const stored = await withAnnotations(database, rows)
   const linkable = await existing(database, linksOf(before.values))
   const values = possible(before.values, linkable, terms)
   const wanted = values.map((value) => ({ ...value, keepsAnnotation: false }))

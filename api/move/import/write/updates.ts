@@ -10,8 +10,8 @@ import { readRows, type ValueRow } from '../../../values/value-rows.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
-import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
-import { differ, inStoredOrder, replaceValues, type StoredValue, type WantedValue } from './value-changes.js'
+import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
+import { differ, inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
 
 /** The planned changes of an update. */
 export interface Plan {
@@ -55,10 +55,7 @@ export async function planOf (
     thumbnailId: current.thumbnailId
   }
   const before = await readRows(database, id)
-  const stored: StoredValue[] = []
-  for (const row of before) {
-    stored.push({ row, annotation: row.annotationId === null ? null : await valuesOf(database, row.annotationId) })
-  }
+  const stored = await withAnnotations(database, before)
   const wanted = values.map((value): WantedValue => ({
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))

@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Payload } from '../../../core/calls/call.js'
 import type { ValueRow } from '../../../values/value-rows.js'
-import type { ValueState } from './snapshot.js'
+import type { StoredValue, ValueState } from './snapshot.js'
 
 /** The desired state of a value. */
 export interface WantedValue extends Omit<ValueState, 'isPublic'> {
@@ -10,9 +10,6 @@ export interface WantedValue extends Omit<ValueState, 'isPublic'> {
   /** Whether an existing annotation is retained when this value has none. */
   keepsAnnotation: boolean
 }
-
-/** A stored value with its annotation. */
-export interface StoredValue { row: ValueRow, annotation: ValueState[] | null }
 
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId'] as const
 

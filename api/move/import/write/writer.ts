@@ -1,15 +1,18 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import type { ResourceKind } from '../../../../db/tables/index.js'
+import { resource, type ResourceKind } from '../../../../db/tables/index.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
+import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { sitesOfNewItems } from '../../../resources/items/item-sites.js'
 import { newMediaColumns, type PreparedMedia } from '../../../resources/media/media-columns.js'
 import { ResourceRows, type ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import { BatchNotes } from './batch-notes.js'
-import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
 import type { Problem } from '../../pipeline/problems.js'
-import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from '../records/record.js'
+import {
+  forEachTarget, resolvedValues, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
+} from '../records/record.js'
 
 /** Data that all batches of an import share. */
 export interface Destination {
@@ -41,7 +44,23 @@ export async function openBatch (
   destination: Destination
 ): Promise<Batch> {
   const kinds = await kindsOf(database, [...creations, ...updates], destination.labels)
-  return new Batch(destination, creations, await lastId(database), kinds, await sitesOfNewItems(database))
+  return new Batch(destination, creations, await lastIdIn(database, resource), kinds, await sitesOfNewItems(database))
+}
+
+/** Kinds, by id, of the existing resources among the records and their link targets. */
+async function kindsOf (
+  database: Database,
+  records: readonly ImportRecord[],
+  labels: Labels
+): Promise<Map<number, ResourceKind>> {
+  const ids = new Set<number | undefined>()
+  for (const record of records) {
+    ids.add(labels.of(record.label).id)
+    forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
+  }
+  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 export class Batch {
@@ -137,26 +156,9 @@ export class Batch {
 
   /** Replaces the targets of values by ids; leaves out values without one. */
   resolve (values: readonly RecordValue[], line: number): RecordValue[] {
-    const resolved: RecordValue[] = []
-    for (const value of values) {
-      const { row, links, annotation } = value
-      // Most values are unchanged: copying them would cause most of an import's garbage.
-      if (row.linkedId === null && annotation === null) {
-        resolved.push(value)
-        continue
-      }
-      const linkedId =
-        row.linkedId === null
-          ? null
-          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.byId.get(row.propertyId)!.term)
-      if (linkedId === undefined) continue
-      resolved.push({
-        ...value,
-        row: { ...row, linkedId },
-        annotation: annotation === null ? null : this.resolve(annotation, line)
-      })
-    }
-    return resolved
+    const { properties } = this.destination.terms
+    return resolvedValues(values, ({ row: { linkedId, propertyId }, links }) =>
+      this.#resolve(linkedId!, links, line, properties.byId.get(propertyId)!.term))
   }
 
   #valuesOf (values: readonly RecordValue[], line: number): ValueRow[] {

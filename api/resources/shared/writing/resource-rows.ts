@@ -170,9 +170,7 @@ export class ResourceRows {
 
   async #insert<T extends SQLiteTable> (database: Database, table: T, rows: ReadonlyArray<Row<T>>): Promise<void> {
     for (let at = 0; at < rows.length; at += STATEMENT_MAX_ROWS) {
-      await insertRows(database, table, at === 0 && rows.length <= STATEMENT_MAX_ROWS
-        ? rows
-        : rows.slice(at, at + STATEMENT_MAX_ROWS))
+      await insertRows(database, table, rows.slice(at, at + STATEMENT_MAX_ROWS))
       await this.#turns.next()
     }
   }

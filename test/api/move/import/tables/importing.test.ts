@@ -284,3 +284,20 @@ t.test('an import that was stopped goes on by itself with its mapping, and can b
   await api.undoImport(last!['o:id'] as number)
   t.equal((await items()).length, 10)
 })
+
+t.test('a preview says of the first rows what the import would', async (t) => {
+  const { api, folder, run } = await begin(t)
+  const content = 'dcterms:title,Class,Item set\nOne,dctype:Image,\nTwo,dctype:Imagge,\nThree,,\nFour,,\n'
+  const { problems } = await run(content, { isDryRun: true })
+  const file = path.join(folder, 'objects.csv')
+  const mapping = await api.tables.guess(await api.tables.read(file))
+  const records = await api.imports.preview({ file, format: 'table', formatOptions: { mapping } }, 3)
+  t.match(records, [
+    { number: 2, title: 'One', outcome: 'created', problems: [] },
+    { number: 3, record: { 'dcterms:title': [{ '@value': 'Two' }] }, title: null, outcome: 'error' },
+    { number: 4, title: 'Three', outcome: 'created', problems: [] }
+  ])
+  t.equal(records.length, 3)
+  t.same(records[1]!.problems.map(({ line, unit, message }) => `${unit} ${line}: ${message}`), problems)
+  t.match(problems, [/^row 3: column Class: /])
+})
