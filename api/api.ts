@@ -286,7 +286,7 @@ export class Api {
   async checkRecords (options?: RecordCheckOptions): Promise<RecordCheckSummary> {
     const textOfMedia = this.files.textOf.bind(this.files)
     const summary = await checkRecords(this.store, { dataTypes: this.#dataTypes, textOfMedia }, options)
-    if (summary.mended > 0) await this.#indexes.catchUp()
+    if (summary.repaired > 0) await this.#indexes.catchUp()
     return summary
   }
 

@@ -1145,7 +1145,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a webhook, or a delivery again
-         * @description Answers at once; the list of deliveries tells what came of it.
+         * @description Answers at once; the list of deliveries shows the result.
          */
         post: operations["sendWebhookDelivery"];
         delete?: never;
@@ -1246,6 +1246,8 @@ export interface components {
                 key: string;
                 nearest?: string;
             }[];
+            /** @description What will not work with files that were stored */
+            warnings?: string[];
             errors?: {
                 [key: string]: unknown;
             };
@@ -1285,7 +1287,7 @@ export interface components {
              * @description Address of what follows, unless it is done
              */
             next?: string;
-            /** @description Names this log, and whom it is told; send it back with `since` */
+            /** @description Identifies this log and the rights of its reader; send it back with `since` */
             epoch: string;
         };
         DataType: {
@@ -1494,7 +1496,7 @@ export interface components {
                 /** Format: uri */
                 square: string;
             } | unknown[];
-            /** @description What the ingester keeps; an empty list when that is nothing */
+            /** @description What the ingester stores; an empty list if it stores nothing */
             data: unknown;
             "o-cnt:chars"?: string | null;
             /** @constant */
@@ -1759,11 +1761,11 @@ export interface components {
             "vitrine:address": string;
             /** @description Shown once, when the webhook is created */
             "vitrine:secret"?: string;
-            /** @description Resource types whose changes are told; empty: all */
+            /** @description Resource types whose changes are sent; empty: all */
             "vitrine:resources": ("items" | "item_sets" | "media")[];
-            /** @description What is told of them; empty: everything */
+            /** @description Which changes are sent; empty: all */
             "vitrine:operations": ("create" | "update" | "delete")[];
-            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            /** @description Send changes of private resources, too; otherwise a resource that becomes private counts as deleted */
             "vitrine:includes_private": boolean;
             "o:is_active": boolean;
             /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
@@ -2045,7 +2047,7 @@ export interface components {
                 /** Format: uri */
                 square: string;
             } | unknown[];
-            /** @description What the ingester keeps; an empty list when that is nothing */
+            /** @description What the ingester stores; an empty list if it stores nothing */
             data: unknown;
             "o-cnt:chars"?: string | null;
             /** @constant */
@@ -2624,11 +2626,11 @@ export interface components {
             "vitrine:address": string;
             /** @description Shown once, when the webhook is created */
             "vitrine:secret"?: string;
-            /** @description Resource types whose changes are told; empty: all */
+            /** @description Resource types whose changes are sent; empty: all */
             "vitrine:resources": ("items" | "item_sets" | "media")[];
-            /** @description What is told of them; empty: everything */
+            /** @description Which changes are sent; empty: all */
             "vitrine:operations": ("create" | "update" | "delete")[];
-            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            /** @description Send changes of private resources, too; otherwise a resource that becomes private counts as deleted */
             "vitrine:includes_private": boolean;
             "o:is_active": boolean;
             /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
@@ -2678,11 +2680,11 @@ export interface components {
             "vitrine:address"?: string;
             /** @description `whsec_` and 24 to 64 random bytes in Base64, with which deliveries are signed; by default one is made */
             "vitrine:secret"?: string;
-            /** @description Resource types whose changes are told; empty: all */
+            /** @description Resource types whose changes are sent; empty: all */
             "vitrine:resources"?: ("items" | "item_sets" | "media")[];
-            /** @description What is told of them; empty: everything */
+            /** @description Which changes are sent; empty: all */
             "vitrine:operations"?: ("create" | "update" | "delete")[];
-            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            /** @description Send changes of private resources, too; otherwise a resource that becomes private counts as deleted */
             "vitrine:includes_private"?: boolean;
             /** @default true */
             "o:is_active": boolean;
@@ -2917,7 +2919,7 @@ export interface components {
                 /** Format: uri */
                 square: string;
             } | unknown[];
-            /** @description What the ingester keeps; an empty list when that is nothing */
+            /** @description What the ingester stores; an empty list if it stores nothing */
             data?: unknown;
             "o-cnt:chars"?: string | null;
             /** @constant */
@@ -3226,11 +3228,11 @@ export interface components {
             "vitrine:address"?: string;
             /** @description Shown once, when the webhook is created */
             "vitrine:secret"?: string;
-            /** @description Resource types whose changes are told; empty: all */
+            /** @description Resource types whose changes are sent; empty: all */
             "vitrine:resources"?: ("items" | "item_sets" | "media")[];
-            /** @description What is told of them; empty: everything */
+            /** @description Which changes are sent; empty: all */
             "vitrine:operations"?: ("create" | "update" | "delete")[];
-            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            /** @description Send changes of private resources, too; otherwise a resource that becomes private counts as deleted */
             "vitrine:includes_private"?: boolean;
             "o:is_active"?: boolean;
             /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
@@ -3630,7 +3632,7 @@ export interface components {
         Ignored: string;
         /**
          * @description What will not work with files that were stored, as sentences
-         * @example "page.jp2" is stored, but cannot be decoded here (image/jp2). It is shown by its thumbnail, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.
+         * @example "page.jp2" is stored, but cannot be decoded here (image/jp2). It has no thumbnails, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.
          */
         Warning: string;
         /** @description Seconds to wait */
@@ -6977,7 +6979,7 @@ export interface operations {
                  *     - `resource_template`: Id of the template
                  *     - `ingester`: Ingester
                  *     - `renderer`: Renderer
-                 *     - `data`: What the ingester keeps, as JSON text
+                 *     - `data`: What the ingester stores, as JSON text
                  *     - `source`: Source
                  *     - `media_type`: Media type
                  *     - `sha256`: SHA-256 of the file
@@ -7218,7 +7220,7 @@ export interface operations {
                  *     - `resource_template`: Id of the template
                  *     - `ingester`: Ingester
                  *     - `renderer`: Renderer
-                 *     - `data`: What the ingester keeps, as JSON text
+                 *     - `data`: What the ingester stores, as JSON text
                  *     - `source`: Source
                  *     - `media_type`: Media type
                  *     - `sha256`: SHA-256 of the file

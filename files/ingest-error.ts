@@ -1,5 +1,5 @@
 /** Messages for the client, by key. */
-export type IngestErrors = Record<string, string[]>
+type IngestErrors = Record<string, string[]>
 
 /** A file or URL was refused. `errors` has the keys and messages of docs/contract/files.md §4, §6 and §8. */
 export class IngestError extends Error {

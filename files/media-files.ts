@@ -20,7 +20,7 @@ const PARALLEL_DELETES = 16
 /**
  * The file columns of a media (docs/contract/resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal characters.
  */
-export interface StoredMedia extends MediaFile, Checksum {
+interface StoredMedia extends MediaFile, Checksum {
   mediaType: string
 }
 

@@ -106,7 +106,7 @@ const SCHEMA = {
 function resultOf (outcome: BulkOutcome, base: string, request: FastifyRequest): BulkResult {
   const { line } = outcome
   if (outcome.ok) {
-    const { op, resource, id, ignored } = outcome
+    const { op, resource, id, ignored, warnings } = outcome
     const address = `${base}/api/${resource}/${id}`
     return {
       line,
@@ -115,7 +115,8 @@ function resultOf (outcome: BulkOutcome, base: string, request: FastifyRequest):
       resource,
       ...(op !== 'delete' && { '@id': address }),
       'o:id': id,
-      ...(ignored.length > 0 && { ignored: [...ignored] })
+      ...(ignored.length > 0 && { ignored: [...ignored] }),
+      ...(warnings.length > 0 && { warnings: [...warnings] })
     }
   }
   const { status, body } = refusalOf(outcome.error as ApiError)

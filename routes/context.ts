@@ -10,8 +10,10 @@ export default async function context (fastify: FastifyInstance): Promise<void> 
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
   const config = { ignoresActor: true, ignoresBody: true }
   const hidden = { hide: true } as FastifySchema
-  const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    await reply.vitrine.sendContext()
+  const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.vitrine.settleFormat().setHeader()
+    return await reply.vitrine.sendContext()
+  }
   for (const url of withTrailingSlash(fastify, '/api-context')) {
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })

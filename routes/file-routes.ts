@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Handler } from './paths.js'
 
 /** Documentation of a route, and whether the answer depends on the actor. */
 interface FileRoute {
@@ -9,13 +10,13 @@ interface FileRoute {
 }
 
 /** Adds a route for files: `handler` answers GET and HEAD; this function answers OPTIONS and other methods. */
-export function addFileRoutes (
-  fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: RouteHandlerMethod
+export function addFileRoutes<P> (
+  fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: Handler<P>
 ): void {
   const hidden = { hide: true } as FastifySchema
   const config = { varies, isForPeople: true, hasOwnQueue: true }
-  fastify.route({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
-  fastify.route({ method: 'HEAD', url, schema: hidden, config, handler })
+  fastify.route<{ Params: P }>({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
+  fastify.route<{ Params: P }>({ method: 'HEAD', url, schema: hidden, config, handler })
   fastify.route({
     method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search'])
   })

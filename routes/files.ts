@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { FILE_FOLDERS } from '../api/files/stored-files.js'
 import { addFileRoutes } from './file-routes.js'
+import type { Handler } from './paths.js'
 
 const Params = Type.Object({
   folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), {
@@ -23,8 +24,8 @@ const FOR_ONE_HOUR = 'public, max-age=3600'
 export default async function storedFiles (fastify: FastifyInstance): Promise<void> {
   const { storedFiles } = fastify.api
 
-  async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { folder, name } = request.params as Static<typeof Params>
+  const read: Handler<Static<typeof Params>> = async (request, reply) => {
+    const { folder, name } = request.params
     const address = storedFiles.addressOf(folder, name)
     if (address !== null) return reply.header('cache-control', FOR_ONE_HOUR).redirect(address)
     const file = await storedFiles.find(folder, name, request.vitrine.actor)

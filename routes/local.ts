@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
-import type { Query } from '../api/core/calls/call.js'
 import { ParameterError } from '../api/core/calls/errors.js'
 import { forOwnOrigin } from '../plugins/reply/cors.js'
 import { sendExport } from './exports.js'
@@ -33,7 +32,7 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRequest', async (request, reply) => {
     // Answers depend on the cookie, so other origins may not read them: neither by CORS nor as a script (JSONP).
     forOwnOrigin(reply).header('vary', 'Accept, Cookie')
-    const query = request.query as Query
+    const query = request.vitrine.query
     if (query.callback === undefined) return
     delete query.callback
     throw new ParameterError('callback', 'Answers to the session of a browser are not given as scripts. Use /api.')

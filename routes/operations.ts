@@ -19,9 +19,13 @@ export type Operations = Record<Handled, Handler> & {
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
-/** The parameters of a search, without the parameters for the format of the answer, which only HTTP has. */
-function searched ({ pretty_print: _, callback: __, format: ___, profile: ____, ...query }: Query): Query {
-  return query
+/** Parameters for the format of the answer, which only HTTP has. */
+const OF_FORMAT = ['pretty_print', 'callback', 'format', 'profile']
+
+/** The parameters of a search, without those for the format of the answer. */
+function searched (query: Query): Query {
+  if (!OF_FORMAT.some((name) => name in query)) return query
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !OF_FORMAT.includes(name)))
 }
 
 /**
@@ -36,7 +40,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const { call, setHeader } = settling(request, reply)
+    const { call, setHeader } = reply.vitrine.settleFormat()
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
       const answer = await resource.search(searched(page.query), { actor, client, ...call })
       setHeader()
@@ -50,7 +54,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    const { call, setHeader } = settling(request, reply)
+    const { call, setHeader } = reply.vitrine.settleFormat()
     const answer = await resource.facets(searched(request.query), { actor, client, ...call })
     setHeader()
     return await reply.vitrine.sendAnswer(answer)
@@ -68,19 +72,10 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   /** A read that says what is to be read, and how: what is not understood is named. */
   async function readAs (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params: { id }, query: { fields }, vitrine: { actor } } = request
-    const settled = settling(request, reply)
+    const settled = reply.vitrine.settleFormat()
     const answer = await resource.read(id, { actor, fields, ...settled.call })
     settled.setHeader()
     return await reply.vitrine.sendAnswer(answer)
-  }
-
-  /** Collects what is ignored of a request, beginning with its format, or refuses it. */
-  function settling (request: ResourceRequest, reply: FastifyReply) {
-    const { strict } = reply.vitrine.applyPreferences(['strict'])
-    const ignored = reply.vitrine.ignoredKeys()
-    const call = { strict, onIgnored: ignored.add }
-    settleIgnored(request.vitrine.unknownFormats, call)
-    return { call, setHeader: ignored.setHeader }
   }
 
   async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * A path with and without a trailing slash, because clients send both. Only the path itself if the router ignores
@@ -8,3 +8,11 @@ export function withTrailingSlash (fastify: FastifyInstance, path: string): stri
   const { ignoreTrailingSlash, routerOptions } = fastify.initialConfig
   return ignoreTrailingSlash === true || routerOptions?.ignoreTrailingSlash === true ? [path] : [path, `${path}/`]
 }
+
+/** The types of a route whose path has an id. */
+export interface OfOne { Params: { id: string } }
+
+/** Answers a request whose path has these parameters. */
+export type Handler<P = unknown> = (
+  request: FastifyRequest<{ Params: P }>, reply: FastifyReply
+) => Promise<FastifyReply>

@@ -8,7 +8,7 @@ import type { ResourceApi } from '../api/resources/definition/resource-api.js'
 import type { VitrineRequest } from '../plugins/http/namespace.js'
 
 /** Writes of resources that are described by RDF. Every statement of a document is stored, reported or refused. */
-export interface RdfWrites {
+interface RdfWrites {
   create (request: VitrineRequest, document: RdfDocument, call: UpdateCall): Promise<Answer>
   replace (request: VitrineRequest, document: RdfDocument, id: string, call: UpdateCall): Promise<Answer>
   change (request: VitrineRequest, document: RdfDocument, id: string, call: UpdateCall): Promise<Answer>

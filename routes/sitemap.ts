@@ -43,8 +43,8 @@ export default async function sitemap (fastify: FastifyInstance, { isRoot }: { i
     return DECLARATION + xml`<sitemapindex xmlns="${NAMESPACE}">\n${parts}</sitemapindex>\n`.text
   }))
 
-  fastify.get('/sitemap-:part.xml', route, async (request, reply) => {
-    const number = toId((request.params as { part: string }).part)
+  fastify.get<{ Params: { part: string } }>('/sitemap-:part.xml', route, async (request, reply) => {
+    const number = toId(request.params.part)
     if (!(await api.sitemap.parts()).some((part) => part.number === number)) throw noSuchPage()
     return await send(request, reply, async () => urls(request.vitrine.base, number!))
   })

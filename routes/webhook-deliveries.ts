@@ -89,7 +89,7 @@ const LIST = {
 const SEND = {
   operationId: 'sendWebhookDelivery',
   summary: 'Send a test to a webhook, or a delivery again',
-  description: 'Answers at once; the list of deliveries tells what came of it.',
+  description: 'Answers at once; the list of deliveries shows the result.',
   tags: ['webhooks'],
   params: IdParams,
   body: WebhookDeliveryInput,

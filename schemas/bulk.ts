@@ -43,6 +43,7 @@ export const BulkResult = Type.Object({
   ignored: Type.Optional(Type.Array(Type.Object({
     key: Type.String(), nearest: Type.Optional(Type.String())
   }, CLOSED), { description: 'Keys that nothing knows' })),
+  warnings: Type.Optional(Type.Array(Type.String(), { description: 'What will not work with files that were stored' })),
   errors: Type.Optional(Type.Object({}, { additionalProperties: true }))
 }, { ...CLOSED, $id: 'BulkResult' })
 export type BulkResult = Static<typeof BulkResult>

@@ -17,7 +17,7 @@ export const ChangesQuery = Type.Object({
 })
 
 /** The last change of a resource. */
-export const Change = Type.Object({
+const Change = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Ascending in the order of commits; never given twice' }),
   op: Type.Union(['create', 'update', 'delete'].map((name) => Type.Literal(name)), {
     description: '`delete`: you cannot see it any more, because it was deleted or made private. `create` and `update`: ' +
@@ -35,6 +35,6 @@ export const ChangesPage = Type.Object({
   last: Type.Integer({ minimum: 0, description: 'Position from which to ask on: the next `since`' }),
   done: Type.Boolean({ description: 'There is nothing more at the moment' }),
   next: Type.Optional(Type.String({ format: 'uri', description: 'Address of what follows, unless it is done' })),
-  epoch: Type.String({ description: 'Names this log, and whom it is told; send it back with `since`' })
+  epoch: Type.String({ description: 'Identifies this log and the rights of its reader; send it back with `since`' })
 }, { ...CLOSED, $id: 'ChangesPage' })
 export type ChangesPage = Static<typeof ChangesPage>

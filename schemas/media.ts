@@ -23,7 +23,7 @@ const schemas = ValuedRepresentation(
     'o:thumbnail_urls': Type.Union([Type.Object({ large: Url, medium: Url, square: Url }, CLOSED), EmptyList], {
       description: 'An empty list when there are none'
     }),
-    data: Type.Unknown({ description: 'What the ingester keeps; an empty list when that is nothing' }),
+    data: Type.Unknown({ description: 'What the ingester stores; an empty list if it stores nothing' }),
     'o-cnt:chars': Type.Optional(Nullable(Type.String({ description: 'The HTML, of the ingester html' }))),
     'o-cnt:characterEncoding': Type.Optional(Type.Literal('UTF-8')),
     'o-time:hasBeginning': Type.Optional(Seconds),

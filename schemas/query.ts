@@ -1,5 +1,6 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox'
 import { flag, integer, text, texts, type Several } from './parameters.js'
+import type { Term } from './values.js'
 
 /** Parameters of all operations (docs/contract/http.md §8). Authentication is described with the operations. */
 const GENERAL = {
@@ -55,9 +56,6 @@ export const ChangeQuery = Type.Object({
 export const BulkQuery = Type.Object({
   ...GENERAL, atomic: Type.Optional(flag('1: do all of them, or none'))
 })
-
-/** Parameters of a list without pages. */
-export const WholeListQuery = ReadQuery
 
 /** A name with its description, for lists of them. */
 export interface Described { readonly name: string, readonly description: string }
@@ -146,5 +144,11 @@ export const ID_FILTER = {
 export const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(ID_FILTER.id) })
 export type ListParameters = Static<typeof ListQuery>
 
-/** Further parameters for counting facets, in the programmatic API. */
-export interface FacetParameters { facets: Several<string>, facet_limit?: number | `${number}` | undefined }
+/** Names separated by commas. The compiler checks the first two. */
+export type Separated<N extends string> = N | `${N},${N}` | `${N},${N},${string}`
+
+/** Further parameters for counting facets, in the programmatic API. G: names of facets other than properties. */
+export interface FacetParameters<G extends string = string> {
+  facets: Several<Separated<G | Term>>
+  facet_limit?: number | `${number}` | undefined
+}

@@ -8,10 +8,10 @@ export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
 export const WEBHOOK_OPERATIONS = ['create', 'update', 'delete'] as const
 
 const Resources = Type.Array(Type.Union(WEBHOOK_TYPES.map((name) => Type.Literal(name))), {
-  description: 'Resource types whose changes are told; empty: all'
+  description: 'Resource types whose changes are sent; empty: all'
 })
 const Operations = Type.Array(Type.Union(WEBHOOK_OPERATIONS.map((name) => Type.Literal(name))), {
-  description: 'What is told of them; empty: everything'
+  description: 'Which changes are sent; empty: all'
 })
 const Address = Type.String({ format: 'uri', description: 'Address, of http or https, to which deliveries are posted' })
 const Secret = Type.String({
@@ -19,7 +19,7 @@ const Secret = Type.String({
   description: '`whsec_` and 24 to 64 random bytes in Base64, with which deliveries are signed'
 })
 const IncludesPrivate = Type.Boolean({
-  description: 'Tell of private resources too; otherwise what nobody may see without an account is as if deleted'
+  description: 'Send changes of private resources, too; otherwise a resource that becomes private counts as deleted'
 })
 
 /** An address that receives changes. Keys that Omeka S does not have are absolute IRIs of the scheme `vitrine:`. */

@@ -6,7 +6,7 @@ import { packageFolder } from '../package.js'
 const FOLDER = path.join(packageFolder, 'web', 'assets')
 
 /** A style sheet, script or picture of the pages. All are read into memory, because they are few and small. */
-export interface AssetFile { name: string, type: string, body: Buffer, version: string }
+interface AssetFile { name: string, type: string, body: Buffer, version: string }
 
 function load (name: string, type: string): AssetFile {
   const body = readFileSync(path.join(FOLDER, name))

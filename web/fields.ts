@@ -11,7 +11,7 @@ interface Common {
   problems?: Problems | undefined
 }
 
-export interface InputField extends Common {
+interface InputField extends Common {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url'
   value?: string
   autocomplete?: string
@@ -38,7 +38,7 @@ export function input (field: InputField): Html {
   ]}>`)
 }
 
-export interface FileField extends Common {
+interface FileField extends Common {
   /** Extensions, with their dots, of the files that are offered. */
   accept: readonly string[]
 }
@@ -51,7 +51,7 @@ accept="${accept.join(',')}" required${described}>`)
 
 type Options = ReadonlyArray<readonly [value: string, label: string]>
 
-export interface SelectField extends Common {
+interface SelectField extends Common {
   options: Options
   /** Further options, under headings. */
   groups?: ReadonlyArray<readonly [heading: string, options: Options]>
@@ -67,7 +67,7 @@ export function select ({ options, groups = [], value, ...common }: SelectField)
     html`<select id="${common.name}" name="${common.name}"${described}>${options.map(choice)}${groups.map(group)}</select>`)
 }
 
-export interface TickOptions { value?: string, isTicked?: boolean, hint?: Part }
+interface TickOptions { value?: string, isTicked?: boolean, hint?: Part }
 
 /** A labelled checkbox. */
 export function tick (name: string, label: Part, { value = '1', isTicked = false, hint }: TickOptions = {}): Html {

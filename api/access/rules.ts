@@ -21,7 +21,7 @@ export interface Entity {
 export type Rule = (actor: Actor, entity: Entity) => boolean
 
 /** A rule for each role that may do the operation on some row; other roles are refused. */
-export type Grants = Partial<Record<Role | 'anonymous', Rule>>
+type Grants = Partial<Record<Role | 'anonymous', Rule>>
 
 /** Who may do which operation on a resource type. Without an entity: whether the actor may do it on any row. */
 export type Allows = (actor: Actor, operation: Operation, entity?: Entity) => boolean

@@ -2,7 +2,6 @@ import type { Ids } from '../../db/changes/change-log.js'
 import type { Representation } from '../core/answers/answer.js'
 import { REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
-import { asList } from '../core/calls/payload.js'
 
 /** Rough sizes in bytes of a set of ids, and of each id in it. */
 const SET_BYTES = 100
@@ -65,8 +64,7 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
 export function dependenciesOf (id: number, representation: Representation): Dependencies {
   const ids = new IdDependencies([id])
   for (const key of REFERENCES) {
-    const given = representation[key]
-    for (const reference of asList(given)) {
+    for (const reference of [representation[key]].flat()) {
       const named = (reference as Representation | null | undefined)?.['o:id']
       if (typeof named === 'number') ids.add(named)
     }

@@ -9,7 +9,7 @@ import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.j
  * `orphan`: a stored file that no row names. `missing`: a row names a file that is not stored. `altered`: the bytes of
  * a file differ from its checksum.
  */
-export type FileTrouble = 'orphan' | 'missing' | 'altered'
+type FileTrouble = 'orphan' | 'missing' | 'altered'
 
 export interface FileProblem {
   trouble: FileTrouble

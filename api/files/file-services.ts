@@ -28,7 +28,7 @@ import type { Settings } from '../runtime/settings/settings.js'
 export type { IngestedMedia }
 
 /** The columns of a media that describe its file. `storageId` is null for a media without a file. */
-export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
+type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
 
 /** Returns the given file names that a row refers to. */
 type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>

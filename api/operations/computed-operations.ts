@@ -9,6 +9,7 @@ import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
 import { collectIgnored } from '../search/context/ignored.js'
 import { ignoreUnknown } from '../search/query/selection.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
+import type { Found } from './search-answer.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import { wholeListSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 
@@ -23,7 +24,7 @@ function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
 }
 
 /** The operations on a ComputedType (docs/contract/search.md §9.13). */
-export class ComputedOperations implements ResourceApi<any> {
+export class ComputedOperations implements ResourceApi {
   readonly #type: ComputedType
   readonly #mount: Mount
   readonly #configuration: () => Configuration
@@ -38,28 +39,28 @@ export class ComputedOperations implements ResourceApi<any> {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
 
-  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
     this.#check(options.actor ?? ANONYMOUS, 'search')
     const query = toQuery(input)
     const wanted = fieldsOf(query.fields)
     const members = [...this.#members().values()]
       .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
-    const answer = new Answer(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
+    const answer = new Answer<Found>(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
     settleIgnored([...answer.ignored ?? [], ...this.#unknownFields(wanted)], options)
     return answer
   }
 
-  async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {
+  async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<never> {
     this.#check(actor, 'search')
     throw new NotFoundError(`There are no facets of "${this.name}".`)
   }
 
-  async read (id: string | number, call: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+  async read (id: string | number, call: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {
     settleIgnored(this.#unknownFields(fieldsOf(call.fields)), call)
     return this.readCached(id, call)
   }
 
-  readCached (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<any> {
+  readCached (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<Representation> {
     this.#check(actor, 'read')
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)

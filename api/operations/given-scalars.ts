@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, unknown>>
  * The answer to an update, in which numbers and booleans that were given for texts come back as they were given. The
  * next read shows the texts (docs/contract/resources.md §8).
  */
-export function withGivenScalars (answer: Answer, payload: Payload): Answer {
+export function withGivenScalars<T> (answer: Answer<T>, payload: Payload): Answer<T> {
   if (!hasScalars(payload)) return answer
   const { id, modified, isLinkedData, mount } = answer
   const shown = JSON.parse(answer.template) as Representation

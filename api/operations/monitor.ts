@@ -10,7 +10,7 @@ import type { Services } from '../resources/definition/services.js'
 /** Minimum milliseconds between checks of the file store and the data folder. */
 const PROBE_INTERVAL_MS = 10_000
 
-export type Condition = 'ok' | 'failing'
+type Condition = 'ok' | 'failing'
 
 /** The conditions for serving requests. */
 export interface Health {

@@ -3,7 +3,7 @@ import { prepared } from '../../db/query/statements/prepared.js'
 import type { Committed } from '../../db/open/store.js'
 import { checkEntity } from '../access/access.js'
 import type { Actor } from '../core/calls/actor.js'
-import type { Answer } from '../core/answers/answer.js'
+import { typed, type Answer, type Representation } from '../core/answers/answer.js'
 import { NotFoundError, type Operation } from '../core/calls/errors.js'
 import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
@@ -43,10 +43,10 @@ export class OneResource {
   }
 
   /** @throws NotFoundError */
-  async answer (context: ReadContext, id: number): Promise<Answer> {
+  async answer (context: ReadContext, id: number): Promise<Answer<Representation>> {
     const [answer] = await represent(this.#type, context, [id])
     if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return answer
+    return typed(answer)
   }
 
   /**
@@ -57,7 +57,7 @@ export class OneResource {
    */
   async uncommitted (
     context: ReadContext, id: number, allowsCaching: boolean
-  ): Promise<{ answer: Answer, committed: Committed } | undefined> {
+  ): Promise<{ answer: Answer<Representation>, committed: Committed } | undefined> {
     const { name, entity, isCached } = this.#type
     let isLong = false
     const manyLinks = async (id: number): Promise<Links> => {
@@ -71,7 +71,7 @@ export class OneResource {
     const answer = answerOf(id, representation, context)
     const committed = (version: number): void => {
       if (isCached !== true || !allowsCaching) return
-      this.#services.cache.addRepresentation(context.viewer, name, id, representation, () => answer, version)
+      this.#services.cache.representations(context.viewer, name).add(id, representation, answer, version)
     }
     return { answer, committed }
   }
@@ -79,7 +79,7 @@ export class OneResource {
   /** The links to a resource within a transaction; undefined: no cached links that could be patched. */
   async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
     const { cache, store } = this.#services
-    const known = cache.knownLinks(context.viewer, this.#type.name, id)
+    const known = cache.representations(context.viewer, this.#type.name).linksTo(id)
     const [before, within] = [known && cache.changes.touchedSince(known.version), store.touched]
     if (known === undefined || before === undefined || within === undefined) return undefined
     return await patchLinks(context, known.links, id, [...before, ...within])

@@ -1,6 +1,8 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
-import type { Answer } from '../core/answers/answer.js'
+import { typed, type Answer, type Representation } from '../core/answers/answer.js'
+import type { FacetCounts } from '../../schemas/facets.js'
 import type { Served } from '../cache/cache-check.js'
+import type { Representations } from '../cache/representations.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, QueryInput, QueryValue, ReadCall, UpdateCall
@@ -20,7 +22,7 @@ import { toQuery } from '../core/calls/query-input.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
-import { search } from './search-answer.js'
+import { search, type Found } from './search-answer.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
 import { TypeWrites, type Seen } from './type-writes.js'
@@ -33,10 +35,9 @@ const KEY_MAX_CHARACTERS = 200
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
- * Executes the operations of a resource type by its definition: checks access, does the work, builds the answer. It
- * asserts that representations have the type that the schemas declare, which the compiler cannot check.
+ * Executes the operations of a resource type by its definition: checks access, does the work, builds the answer.
  */
-export class Operations implements ResourceApi<any, Payload, QueryInput> {
+export class Operations implements ResourceApi {
   readonly #type: ResourceType
   readonly #services: Services
   readonly #resources: OneResource
@@ -53,7 +54,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return restSchemas(this.#type) }
 
-  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<any>> {
+  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
     const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
@@ -84,7 +85,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return isFresh ? { ...context, cache: undefined, withoutCache: true } : context
   }
 
-  async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<any>> {
+  async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<FacetCounts>> {
     const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
     const query = toQuery(input)
@@ -95,10 +96,10 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       mayDo(actor, 'read', this.#services.types.named('users'))
     )
     settleIgnored(answer.ignored, options)
-    return answer
+    return typed(answer)
   }
 
-  async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+  async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {
     settleIgnored(await this.#unknownFields(options.fields), options)
     const cachedAnswer = this.readCached(id, options)
     if (cachedAnswer !== undefined) return cachedAnswer
@@ -110,7 +111,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readCached (
     given: string | number,
     { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
-  ): Answer<any> | undefined {
+  ): Answer<Representation> | undefined {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
     const id = toId(given)
@@ -118,16 +119,20 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const answer =
       id === undefined || this.#type.guardsReads === true
         ? undefined
-        : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
+        : this.#cached(actor).get(id)
     if (answer === undefined) return undefined
     if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
-    return pickFields(answer, wanted)
+    return typed(pickFields(answer, wanted))
+  }
+
+  #cached (actor: Actor): Representations {
+    return this.#services.cache.representations(viewerOf(actor), this.#type.name)
   }
 
   #served (actor: Actor, id: number): Served {
     return {
       key: `${this.name} ${id}`,
-      cached: async () => this.#services.cache.representation(viewerOf(actor), this.#type.name, id),
+      cached: async () => this.#cached(actor).get(id),
       made: async () => {
         const context = await this.#checking(actor, true)
         try {
@@ -140,7 +145,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
   }
 
-  async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {
+  async create (payload: Payload, options: CallOptions = {}): Promise<Answer<Representation>> {
     const call = callOf(options)
     this.#check(call.actor, 'create')
     // Represented inside the transaction, while the rows are in the page cache.
@@ -149,14 +154,18 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     )
   }
 
-  async update (id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
+  async update (
+    id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}
+  ): Promise<Answer<Representation>> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     return await this.#update(id, payload, call)
   }
 
-  async #update (id: string | number, payload: Payload, call: UpdateCall, seen?: Seen): Promise<Answer<any>> {
-    const shown: Answer[] = []
+  async #update (
+    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
+  ): Promise<Answer<Representation>> {
+    const shown: Array<Answer<Representation>> = []
     const change = this.#changes.change(id, payload, call, seen)
     const { found, answer } = await this.#one(change, call, async (context, { found, answer }) => {
       const made = await this.#resources.uncommitted({ ...context, ...answer }, found, answer === undefined)
@@ -170,9 +179,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   async patch (
     id: string | number,
-    change: (current: Answer<any>) => Payload,
+    change: (current: Answer<Representation>) => Payload,
     options: CallOptions<UpdateCall> = {}
-  ): Promise<Answer<any>> {
+  ): Promise<Answer<Representation>> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
@@ -196,10 +205,10 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
   }
 
-  async delete (id: string | number, options: CallOptions = {}): Promise<Answer<any>> {
+  async delete (id: string | number, options: CallOptions = {}): Promise<Answer<Representation>> {
     const call = callOf(options)
     this.#check(call.actor, 'delete')
-    const show = async (context: ReadContext, found: number): Promise<Answer<any>> =>
+    const show = async (context: ReadContext, found: number): Promise<Answer<Representation>> =>
       await this.#resources.answer({ ...context, isDeleted: true }, found)
     return await this.#one(this.#changes.deletion(id, call, show), call)
   }

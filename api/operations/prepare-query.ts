@@ -24,7 +24,7 @@ export async function prepareQuery (
 ): Promise<Query> {
   const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
   if (TEXTS.some((name) => prepared[name] !== undefined)) indexes.noteSearch()
-  if (prepared.fulltext_search === undefined) return prepared
+  if (prepared.fulltext_search === undefined || indexes.isSettled) return prepared
   if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
   else await indexes.settle()
   return prepared

@@ -4,7 +4,6 @@ import { filterIds } from '../../db/query/statements/id-sets.js'
 import { isOneOf } from '../../db/query/statements/dialect.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import { BASE } from '../core/answers/base.js'
-import type { AnswerCache } from '../cache/answer-cache.js'
 import { ParameterError } from '../core/calls/errors.js'
 import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
@@ -28,18 +27,18 @@ const LIST_MAX_CHARACTERS = 2 ** 28
 export async function represent (
   type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = [], isAgain = false
 ): Promise<Answer[]> {
-  const { viewer } = context
   const cache = type.isCached === true ? context.cache : undefined
-  const version = cache?.version ?? 0
-  const answers = new Map<number, Answer>()
-  const missing: number[] = []
+  const cached = cache?.representations(context.viewer, type.name)
+  const version = cached?.version ?? 0
   const shown = new Map<Answer['id'], Answer>()
   for (const answer of before) shown.set(answer.id, answer)
+  const answers = cached?.current(ids, shown) ?? new Map<number, Answer>()
+  const missing: number[] = []
   const linksTo = async (id: number): Promise<Links> =>
-    await currentLinks(context, cache!, id, cache!.knownLinks(viewer, type.name, id, shown.get(id)))
+    await currentLinks(context, cache!, id, cached!.linksTo(id, shown.get(id)))
   for (const id of ids) {
-    const answer = cache?.representation(viewer, type.name, id) ?? validOf(cache, shown.get(id)) ??
-      await cache?.withLinks(viewer, type.name, id, shown.get(id), async () => await linksTo(id), version)
+    if (answers.has(id)) continue
+    const answer = await cached?.withLinks(id, shown.get(id), async () => await linksTo(id), version)
     if (answer === undefined) missing.push(id)
     else answers.set(id, answer)
   }
@@ -51,8 +50,8 @@ export async function represent (
     const isShown = await shownNow(type, context, made)
     for (const [id, representation] of made) {
       if (!isShown(id)) continue
-      const make = (): Answer => answerOf(id, representation, context)
-      answers.set(id, cache?.addRepresentation(viewer, type.name, id, representation, make, version) ?? make())
+      const answer = answerOf(id, representation, context)
+      answers.set(id, cached?.add(id, representation, answer, version) ?? answer)
     }
   }
   if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)
@@ -65,10 +64,6 @@ function inOrder (ids: readonly number[], answers: ReadonlyMap<number, Answer>):
   const found: Answer[] = []
   for (const id of ids) if (answers.has(id)) found.push(answers.get(id)!)
   return found
-}
-
-function validOf (cache: AnswerCache | undefined, answer: Answer | undefined): Answer | undefined {
-  return answer !== undefined && cache?.isValid(answer) === true ? answer : undefined
 }
 
 /**
@@ -152,7 +147,7 @@ export async function stillVisible (
 }
 
 /** Builds the answer for a representation. */
-export function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
+export function answerOf (id: number, representation: Representation, context: ReadContext): Answer<Representation> {
   const shown = withListeners(representation, context)
   const facts = { id, modified: modifiedOf(representation), mount: context.mount }
   const links = shown[REVERSE]

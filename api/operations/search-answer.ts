@@ -1,12 +1,12 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
-import { Answer } from '../core/answers/answer.js'
+import type { Scalars } from '../../schemas/facets.js'
+import { Answer, typed, type Representation, type SharedText } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
 import { databaseDate } from '../core/answers/dates.js'
 import { BadRequestError } from '../core/calls/errors.js'
-import type { SharedText } from '../core/answers/json-text.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
@@ -15,6 +15,9 @@ import { fieldsOf, pickFields } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/tasks.js'
+
+/** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
+export type Found = Representation[] & Scalars
 
 /**
  * Finds rows and represents a page of them (docs/contract/search.md).
@@ -26,7 +29,7 @@ export async function search (
   query: Query,
   context: ReadContext,
   pageSize: number
-): Promise<Answer> {
+): Promise<Answer<Found>> {
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
   const fields = fieldsOf(query.fields)
@@ -35,7 +38,8 @@ export async function search (
   const found = async (): Promise<SearchResult> =>
     await findVisible(type, query, context, pageSize)
   if (scalar !== undefined) {
-    return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
+    const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
+    return typed(await cached(cache, viewer, name, scalars))
   }
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
@@ -45,7 +49,7 @@ export async function search (
       yield '['
       for (const [at, answer] of of.entries()) {
         if (at > 0) yield ','
-        yield * pickFields(answer, fields).segments()
+        yield * (fields === undefined ? answer : pickFields(answer, fields)).segments()
       }
       yield ']'
     }
@@ -54,7 +58,7 @@ export async function search (
     const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
     return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
   }
-  return cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list)
+  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list))
 }
 
 async function findVisible (

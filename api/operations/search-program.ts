@@ -105,7 +105,7 @@ async function muchUsed (): Promise<string[]> {
   if (await lastValue(database) > WARM_UP_MAX_VALUES) return []
   const { properties } = await currentTerms()
   const ids = await muchUsedProperties(database, WARM_UP_MIN_VALUES)
-  return ids.slice(0, WARM_UP_MAX_PROPERTIES).flatMap((id) => properties.get(id)?.term ?? [])
+  return ids.slice(0, WARM_UP_MAX_PROPERTIES).flatMap((id) => properties.byId.get(id)?.term ?? [])
 }
 
 /** Runs a task for anonymous viewers in advance. Requested tasks may run in between. */

@@ -90,7 +90,7 @@ export class TypeWrites {
   /** The cached representation, if the transaction has not changed it so far. */
   #knownWithin ({ viewer }: ReadContext, id: number): Answer | undefined {
     const { cache, store } = this.#services
-    return cache.representation(viewer, this.#type.name, id, (ids) => store.isUntouched(ids))
+    return cache.representations(viewer, this.#type.name).get(id, (ids) => store.isUntouched(ids))
   }
 
   /** The answer seen before the transaction, if no write since then may have changed it or the access to it. */

@@ -13,7 +13,7 @@ import { shownFirst } from './shown-order.js'
 import type { ValueContext } from './value-context.js'
 
 /** A resource or annotation that has values. */
-export interface Subject { id: number, ownerId: number | null, templateId: number | null }
+interface Subject { id: number, ownerId: number | null, templateId: number | null }
 
 interface ValueRow extends Omit<StoredValue, 'link'> {
   resourceId: number
@@ -36,7 +36,7 @@ export class LongTextsError extends Error {}
 type Represented = Map<number, Representation>
 
 /** Subjects with their values: resources, the annotations of their values, annotations of these, and so on. */
-export type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
+type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
 
 /**
  * Represents values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The
@@ -158,7 +158,7 @@ function representSubject (
     : representSubject(context, values, row.annotationId, represented, pictures)
   const lists = new Map<number, Representation[]>()
   for (const row of found.rows) {
-    const property = context.terms.properties.get(row.propertyId)
+    const property = context.terms.properties.byId.get(row.propertyId)
     if (property === undefined) continue
     const representation = representValue(context, row, property.label, annotationOf(row), pictures)
     const list = lists.get(row.propertyId)
@@ -209,7 +209,7 @@ function inOrder (
   const result: Representation = {}
   for (const propertyId of [...shownFirst(templateId, terms), ...lists.keys()]) {
     const list = lists.get(propertyId)
-    if (list !== undefined) result[terms.properties.get(propertyId)!.term] = list
+    if (list !== undefined) result[terms.properties.byId.get(propertyId)!.term] = list
   }
   return result
 }

@@ -79,7 +79,7 @@ function propertyOf (
 ): number | null | undefined {
   if (given === undefined || given === null) return named
   if (given === 'auto') return named ?? null
-  return isNumeric(given) && terms.properties.get(Number(given)) !== undefined ? Number(given) : null
+  return isNumeric(given) && terms.properties.byId.get(Number(given)) !== undefined ? Number(given) : null
 }
 
 function addDraft (

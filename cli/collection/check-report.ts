@@ -11,13 +11,13 @@ export class CheckReport {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[KChecking ${name} …`)
   }
 
-  fault ({ kind, subject, message, isMendable, isMended }: RecordFault): void {
+  fault ({ kind, subject, message, isRepairable, isRepaired }: RecordFault): void {
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)
     if (count > FAULTS_SHOWN_MAX) return
-    const advice = isMended
-      ? 'Mended.'
-      : isMendable ? '--repair mends it.' : 'It has to come back from a backup, or to be written anew.'
+    const advice = isRepaired
+      ? 'Repaired.'
+      : isRepairable ? '--repair repairs it.' : 'Restore it from a backup, or enter it again.'
     this.#clear()
     process.stdout.write(`${kind.padEnd(11)}  ${subject}  ${message} ${advice}\n`)
   }

@@ -34,7 +34,7 @@ for each file that is
 In PostgreSQL, which checks its pages, types and references by itself, tables and indexes are not compared with those of
 this version, and of the index for full text only which resources and pages are in it.
 
-The exit code is 1 when anything is wrong that has not been mended. --repair computes anew what follows from the rest,
+The exit code is 1 when anything is wrong that has not been repaired. --repair computes again what follows from the rest,
 such as titles, keys and indexes, and removes orphans. Values, and files that are missing or altered, have to come back
 from a backup.
 
@@ -51,7 +51,7 @@ export function addCheck (program: Command): void {
   program.command('check')
     .description('Check the database, and compare the stored files with it; works whether or not a server is running')
     .argument('[archive]', 'Archive of "vitrine backup" to verify instead; - for the standard input')
-    .option('--repair', 'Mend what follows from the rest, and remove files that nothing names')
+    .option('--repair', 'Repair what can be computed from the rest, and remove files that no record names')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (archive: string | undefined, { repair, data }: Flags) => {
@@ -111,13 +111,13 @@ function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
 }
 
 /** Prints a summary of the records. @returns a message if faults remain. */
-function remaining ({ faults, mendable, mended }: RecordCheckSummary): string | undefined {
-  if (mended > 0) process.stdout.write(`${mended} faults mended.\n`)
-  const left = mendable - mended
-  const lost = faults - mendable
+function remaining ({ faults, repairable, repaired }: RecordCheckSummary): string | undefined {
+  if (repaired > 0) process.stdout.write(`${repaired} faults repaired.\n`)
+  const left = repairable - repaired
+  const lost = faults - repairable
   return [
-    ...(left > 0 ? [`${left} faults; --repair mends them.`] : []),
-    ...(lost > 0 ? [`${lost} faults that cannot be mended: from a backup, or written anew.`] : [])
+    ...(left > 0 ? [`${left} faults; --repair repairs them.`] : []),
+    ...(lost > 0 ? [`${lost} faults that cannot be repaired: restore a backup, or enter the data again.`] : [])
   ].join(' ') || undefined
 }
 

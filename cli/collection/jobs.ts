@@ -37,7 +37,7 @@ export function addJobs (program: Command): void {
       await withApi(loadSettings({ data }), async (api) => { await api.jobs.stop(id, OPERATOR) })
       process.stdout.write(`Job ${id} is to stop.\n`)
     })
-  command('reindex', 'Index everything for full-text search anew').action(async ({ data }: Flags) => {
+  command('reindex', 'Rebuild the full-text index').action(async ({ data }: Flags) => {
     print(await withApi(loadSettings({ data }), async (api) => await api.rebuildFullText()))
   })
 }

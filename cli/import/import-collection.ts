@@ -93,5 +93,5 @@ async function conclude (summary: TransferSummary, { dryRun, continueOnError }: 
   if (dryRun === true) throw new CommandError(`${found}.`)
   throw new CommandError(continueOnError === true
     ? `${found}; what is wrong was left out.`
-    : `${found}; nothing was imported. Mend the file, or leave out what is wrong with --continue-on-error.`)
+    : `${found}; nothing was imported. Correct the file, or leave out what is wrong with --continue-on-error.`)
 }

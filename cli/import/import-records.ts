@@ -125,5 +125,5 @@ function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFl
   if (dryRun === true) throw new CommandError(`${reason}.`)
   throw new CommandError(continueOnError === true
     ? `${reason} left out.`
-    : `${reason}; nothing was imported. Mend the file, or leave them out with --continue-on-error.`)
+    : `${reason}; nothing was imported. Correct the file, or leave them out with --continue-on-error.`)
 }

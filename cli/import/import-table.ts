@@ -42,7 +42,7 @@ export const tables: ImportKind = {
 
 function addTableOptions (command: Command): void {
   command
-    .option('--mapping <file>', 'Tables: what the columns are, as --save-mapping wrote it and somebody edited it')
+    .option('--mapping <file>', 'Tables: what the columns are, as --save-mapping wrote it, also if you edited it')
     .option('--save-mapping <file>', 'Tables: write what the columns seem to be into a new file, and end')
     .option('--sheet <name>', 'Tables: sheet of a spreadsheet (default: the first that is not hidden)')
     .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)

@@ -47,7 +47,7 @@ export function addVocabularyImport (vocabulary: Command): void {
     .option('--lang <tag>', 'Preferred language of labels and comments, such as en (default: the first that there is)')
     .option('--label-property <uri>', 'Property whose texts are preferred as labels of members')
     .option('--comment-property <uri>', 'Property whose texts are preferred as comments of members')
-    .option('--email <address>', 'Account that is to own what is new (default: nobody)')
+    .option('--email <address>', 'Account that owns what is new (default: none)')
     .option('--remove', 'Delete members that the source does not have, with all values that use them')
     .option('--force', 'Do so even in a vocabulary that came with the installation')
     .option('--remote-contexts', 'Fetch the contexts that a JSON-LD document names')

@@ -27,7 +27,7 @@ const STOPPING = 'The server is stopping. Try again in a moment.'
 /** Seconds after which another server may have taken its place. */
 const RETRY_SECONDS = 5
 
-export interface Drain {
+interface Drain {
   /**
    * Announces `Connection: close` with every answer, and waits until the clients have closed their connections or
    * `LINGER_MS` has passed. New requests are served meanwhile, and refused with 503 afterwards. Then waits for requests

@@ -73,10 +73,10 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
 
   // Node reports unhandled rejections here, too.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'An error that nobody caught')
+    log.fatal({ err: error }, 'An uncaught error')
     // Later errors, probably caused by the first, must not interrupt pending work.
     if (isEnding) return
-    process.stderr.write(`vitrine: The server ends because of an error that nobody caught: ${messageOf(error)}\n`)
+    process.stderr.write(`vitrine: The server ends because of an uncaught error: ${messageOf(error)}\n`)
     end(INTERNAL_ERROR).catch(() => {})
   })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-export interface SlowBodyOptions {
+interface SlowBodyOptions {
   /** Period in milliseconds over which bytes are counted. */
   window?: number
   /** Minimum number of bytes that must arrive in this period. */

@@ -1,5 +1,5 @@
 import type { ChangeLog } from './change-log.js'
-import type { Writes } from './commit-notices.js'
+import { UNKNOWN, type Writes } from './commit-notices.js'
 
 /**
  * Records new commits of this and other processes in the change log. Checks at most once per turn of the event loop.
@@ -9,7 +9,10 @@ export class ChangePoller {
   /** Makes the next `poll` check again, even in the same turn. */
   readonly expire = (): void => { this.#isUpToDate = false }
 
-  constructor (private readonly writes: Writes, private readonly changes: ChangeLog) {}
+  /** @param whenUnknown called after writes that are not described, for example of another program. */
+  constructor (
+    private readonly writes: Writes, private readonly changes: ChangeLog, private readonly whenUnknown: () => void
+  ) {}
 
   poll (): void {
     if (this.#isUpToDate) return
@@ -19,6 +22,9 @@ export class ChangePoller {
   }
 
   pollNow (): void {
-    for (const { touched, rows } of this.writes.take()) this.changes.record(touched, rows)
+    for (const written of this.writes.take()) {
+      this.changes.record(written.touched, written.rows)
+      if (written === UNKNOWN) this.whenUnknown()
+    }
   }
 }

@@ -36,10 +36,13 @@ export interface Writer {
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
   begin (): void | Promise<void>
-  /** Writes the entry of each touched resource to the log of changes (sqlite/write/resource-changes.ts). */
-  logResourceChanges (): Promise<void>
-  /** Call it once, before the commit. */
+  /** Takes up the queue of changes (db/changes/queue.ts). Call it once, after all other writes. */
   takeWritten (): Written | Promise<Written>
+  /**
+   * Writes the entry of each touched resource to the log of changes (sqlite/write/resource-changes.ts), after
+   * `takeWritten`.
+   */
+  logResourceChanges (): Promise<void>
   /** @param written for the commit notice; undefined: no cached answer is affected. */
   commit (written: Written | undefined): void | Promise<void>
   rollback (): void | Promise<void>
@@ -54,8 +57,6 @@ export interface Writer {
    * What the transaction has touched so far, possibly with duplicates; undefined if it is too expensive to find out.
    */
   touched (): Touched | undefined
-  /** Turns the recording of touched resources on or off. */
-  track (isTracked: boolean): void | Promise<void>
   /** Sets whether commits wait until the disk has the data. */
   waitForDisk (isDurable: boolean): void | Promise<void>
 }
@@ -107,7 +108,7 @@ export interface Engine {
   unseenNotice (): string
   /** Call it after a connection of another thread may have committed, before others write. */
   wroteElsewhere (): void
-  /** Whether touched resources still lack their entry in the log of changes. */
+  /** Whether another program has left changes in the queue, which the next transaction takes up. */
   isAnyChangeDue (): boolean | Promise<boolean>
   /**
    * Why the database does not respond or cannot be used, for example because another process has upgraded its tables;

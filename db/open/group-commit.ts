@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** The functions of the store that group commit uses. */
-export interface Transactions {
+interface Transactions {
   /** Runs a step after all earlier writes to the database. */
   inTurn<T> (step: () => Promise<T>): Promise<T>
   /** Runs `work` in a transaction, then the `shows` it returned, before the commit. */

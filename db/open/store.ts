@@ -6,6 +6,7 @@ import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
 import type { Figure } from '../engine/figure.js'
+import { ForeignChanges } from './foreign-changes.js'
 import { GroupCommit, type Show, type Work } from './group-commit.js'
 import { ChangePoller } from '../changes/change-poller.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
@@ -41,6 +42,7 @@ export class Store {
   readonly #groups: GroupCommit
   readonly #changes = new ChangeLog()
   readonly #poller: ChangePoller
+  readonly #foreign: ForeignChanges
   #terms: Terms | undefined
   #isHurrying = false
 
@@ -49,7 +51,8 @@ export class Store {
     this.#writer = engine.writer
     this.read = engine.read
     this.primary = engine.primary
-    this.#poller = new ChangePoller(engine.writes, this.#changes)
+    this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
+    this.#poller = new ChangePoller(engine.writes, this.#changes, () => { this.#foreign.take() })
     this.#transactions = new Transactions(engine.writer, this.#changes, this.#poller)
     this.#groups = new GroupCommit({
       inTurn: async (step) => await this.#inTurn(step),
@@ -99,10 +102,7 @@ export class Store {
     }
   }
 
-  /**
-   * A handle for all reads of one request. They may be answered by a replica, if it has replayed everything that this
-   * process knew when the read begins.
-   */
+  /** A handle for the reads of one request: also on a replica, if it has replayed all that this process knows. */
   reader (): Database {
     return this.#engine.reader()
   }
@@ -143,6 +143,12 @@ export class Store {
   get changes (): ChangeLog {
     this.#poller.poll()
     return this.#changes
+  }
+
+  /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
+  foreignTaken (): Promise<void> | undefined {
+    this.#poller.poll()
+    return this.#foreign.taken
   }
 
   /** Waits until `changes` contains everything committed before the call; undefined: it does. Never rejects. */
@@ -189,16 +195,10 @@ export class Store {
     return await untilBegun(work, write, () => this.#isHurrying)
   }
 
-  /** Like `writePatiently`, for large imports: changes are not tracked, so that everything cached becomes stale. */
+  /** Like `writePatiently`, for large imports: everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
-    const result = await this.#patiently(work, async (begun) => await this.#inTurn(async () => {
-      await this.#writer.track(false)
-      try {
-        return await this.#transactions.run(async (database) => ({ result: await begun(database), written: UNKNOWN }))
-      } finally {
-        await this.#writer.track(true)
-      }
-    }))
+    const result = await this.#patiently(work, async (begun) =>
+      await this.#inTurn(async () => await this.#transactions.run(begun, () => UNKNOWN)))
     await this.#engine.stored()
     this.changeSignal.notify()
     return result
@@ -213,12 +213,10 @@ export class Store {
     const result = await this.#inTurn(async () => {
       await this.#writer.waitForDisk(false)
       try {
-        return await this.#transactions.run(async (database) => {
-          const result = await work(database)
-          const written = await this.#writer.takeWritten()
+        return await this.#transactions.run(work, (written) => {
           // Nothing becomes stale, unless `work` wrote data that answers show.
           isSeen = written.touched.length > 0
-          return { result, written: isSeen ? written : undefined }
+          return isSeen ? written : undefined
         })
       } finally {
         await this.#writer.waitForDisk(true)

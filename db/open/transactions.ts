@@ -19,14 +19,15 @@ export class Transactions {
     this.#poller = poller
   }
 
-  /** @param work returns its result and what it has written; undefined: nothing that a cached answer shows. */
-  async run<T>(work: Work<{ result: T, written: Written | undefined }>): Promise<T> {
+  /** @param shownOf which of the writes a cached answer may show; undefined: none. */
+  async run<T>(work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written): Promise<T> {
     const writer = this.#writer
     await writer.begin()
     // From now on no other process can write, so the change log stays current until the end of the transaction.
     this.#poller.expire()
     try {
-      const { result, written } = await work(writer.database)
+      const result = await work(writer.database)
+      const written = shownOf(await writer.takeWritten())
       await writer.logResourceChanges()
       await writer.commit(written)
       this.#poller.pollNow()
@@ -41,8 +42,7 @@ export class Transactions {
   async runShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
     const { result, committed } = await this.run(async (database) => {
       const { result, shows } = await work(database)
-      const committed = await this.#show(shows, database)
-      return { result: { result, committed }, written: await this.#writer.takeWritten() }
+      return { result, committed: await this.#show(shows, database) }
     })
     committed()
     return result

@@ -96,7 +96,7 @@ export class PostgresEngine implements Engine {
   wroteElsewhere (): void {}
 
   async isAnyChangeDue (): Promise<boolean> {
-    const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM resource_change_due)')
+    const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM change_queue)')
     return rows[0]![0] === 1
   }
 
@@ -131,7 +131,7 @@ export class PostgresEngine implements Engine {
       value: isHearing ? 1 : 0
     }, {
       name: 'database_certain_seconds',
-      help: 'Seconds since it was known last what others had committed; above 1 what is kept is not used',
+      help: 'Seconds since the last check for commits of other processes; above 1 cached answers are not used',
       value: (performance.now() - certainSince) / 1000
     }]
   }

@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
+import { ChangeQueue } from './write/change-queue.js'
 import { ChangeTracker } from './write/change-tracker.js'
 import { Checkpoints } from './log/checkpoints.js'
 import { commitCounterOf } from './write/commit-counter.js'
@@ -35,7 +36,7 @@ export class SqliteEngine implements Engine {
   readonly foreignVersion
   readonly #reader: Connection
   readonly #writing: Connection
-  readonly #resourceChanges: ResourceChangeWriter
+  readonly #queue: ChangeQueue
   readonly #checkpoints: Checkpoints
   readonly #log: LogFlush
   readonly #migration = newestMigration(MIGRATIONS)
@@ -46,12 +47,13 @@ export class SqliteEngine implements Engine {
     this.#reader = reader
     this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)
-    const tracker = new ChangeTracker(writing.driver)
-    this.#resourceChanges = new ResourceChangeWriter(writing.driver)
+    this.#queue = new ChangeQueue(writing.driver)
+    const tracker = new ChangeTracker(writing.driver, this.#queue)
+    const resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => await inTurn(this.file, step))
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
-    this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints, this.writes)
+    this.writer = new SqliteWriter(writing, tracker, resourceChanges, this.#checkpoints, this.writes)
     this.foreignVersion = dataVersionOf(writing)
   }
 
@@ -88,14 +90,14 @@ export class SqliteEngine implements Engine {
   }
 
   isAnyChangeDue (): boolean {
-    return this.#resourceChanges.isAnyDue
+    return this.#queue.isAnyDue
   }
 
   get problem (): string | undefined {
     try {
       return appliedMigration(this.#reader) === this.#migration
         ? undefined
-        : 'Another version of Vitrine has changed the tables of the database: start this one anew.'
+        : 'Another version of Vitrine has changed the tables of the database: start this one again.'
     } catch {
       return 'The database cannot be read.'
     }

@@ -1,3 +1,4 @@
+export * from './change-queue.js'
 export * from './import-uploads.js'
 export * from './jobs.js'
 export * from './people.js'

@@ -29,9 +29,6 @@ export const resourceChange = table('resource_change', {
   index('resource_change_viewer').on(t.viewerId, t.kind, t.position).where(sql`viewer_id IS NOT NULL AND is_public = 0`)
 ])
 
-/** Resources that the current transaction touched and that have no log entry for it yet; empty after each commit. */
-export const resourceChangeDue = table('resource_change_due', { id: int('id').primaryKey() })
-
 /** Accounts that could see a resource as its `viewerId`, and the position since which they cannot any more. */
 export const formerViewer = table('former_viewer', {
   userId: int('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),

@@ -59,7 +59,11 @@ export const resourceTemplateProperty = table('resource_template_property', {
   defaultLang: string('default_lang')
 }, (t) => [uniqueIndex('resource_template_property_once').on(t.templateId, t.propertyId)])
 
-/** Version numbers of cached data (`terms`, `settings`), by which each process notices changes made by others. */
+/**
+ * `terms`: number of changes of vocabularies and templates. A commit notice only says that everything may be stale
+ * (write-notes.ts); by this number each process and thread knows whether it has to read the terms again. `counted`, in
+ * SQLite: sum of the highest ids of some tables up to which new rows were taken up (db/sqlite/write/change-queue.ts).
+ */
 export const stamp = table('stamp', {
   id: string('id').primaryKey(),
   changes: int('changes').notNull()

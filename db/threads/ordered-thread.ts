@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { MIN_YOUNG_GENERATION_MB } from './thread-program.js'
 
-export interface OrderedThreadOptions {
+interface OrderedThreadOptions {
   program: URL
   /** The `workerData` of the program. */
   data: object
@@ -9,6 +9,8 @@ export interface OrderedThreadOptions {
   purpose: string
   /** Milliseconds after which an idle thread ends. */
   idleTimeout: number
+  /** Default: the smallest young generation. */
+  resourceLimits?: ResourceLimits
 }
 
 /**
@@ -77,6 +79,15 @@ export class OrderedThread<Order, Reply> {
     await this.#ended
   }
 
+  /** Ends the thread, if there is one, whatever it does; a request that it has not answered is rejected. */
+  async terminate (): Promise<void> {
+    const worker = this.#worker
+    // A thread that is still loading may ignore `terminate`, but not the message.
+    const ended = this.end()
+    await worker?.terminate()
+    await ended
+  }
+
   async #answer (order: Order): Promise<Reply> {
     const worker = this.#worker ??= this.#start()
     worker.ref()
@@ -94,10 +105,8 @@ export class OrderedThread<Order, Reply> {
   }
 
   #start (): Worker {
-    const { program, data } = this.#options
-    const worker = new Worker(program, {
-      workerData: data, resourceLimits: { maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
-    })
+    const { program, data, resourceLimits = { maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB } } = this.#options
+    const worker = new Worker(program, { workerData: data, resourceLimits })
     const forget = (): void => { if (this.#worker === worker) this.#worker = undefined }
     return worker.once('error', forget).once('exit', forget)
   }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp'
 import { runProgram } from '../own/program.js'
-import { isDecodable, loadSharp, mostPixels } from './sharp.js'
+import { isForFfmpeg } from './frame.js'
+import { IN_MEMORY_MAX_PIXELS, isDecodable, loadSharp, mostPixels } from './sharp.js'
 import { tiffLevels } from './tiff-levels.js'
 
 /** Dimensions and duration of a media file. */
@@ -45,6 +46,8 @@ const NAME_MAX_CHARACTERS = 40
 export async function pictureWarning (
   path: string, sourceName: string, mediaType: string, hasThumbnails: boolean, pixelLimit: number
 ): Promise<string | undefined> {
+  // The program that made its thumbnails draws its parts, too.
+  if (hasThumbnails && isForFfmpeg(mediaType)) return undefined
   const name = sourceName.length > NAME_MAX_CHARACTERS ? `${sourceName.slice(0, NAME_MAX_CHARACTERS)}...` : sourceName
   const outcome = hasThumbnails
     ? 'It is shown by its thumbnail, and viewers cannot zoom in.'
@@ -98,6 +101,14 @@ export async function measureFilm (file: string): Promise<Extent | null> {
     duration: positive(seconds),
     hasParts: false
   }
+}
+
+/** Measures a picture that ffmpeg converts before it is drawn (frame.ts). @returns null as `measureFilm` does. */
+export async function measureFrame (file: string, pixelLimit: number): Promise<Extent | null> {
+  const film = await measureFilm(file)
+  if (film === null || film.width === null || film.height === null) return null
+  const isDrawn = film.width * film.height <= Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS)
+  return { ...film, duration: null, hasParts: isDrawn }
 }
 
 function positive (number: number): number | null {

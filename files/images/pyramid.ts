@@ -1,5 +1,8 @@
+import path from 'node:path'
+import { withFolder } from '../own/program.js'
 import { DrawingError, type Drawing } from './draw.js'
-import { loadSharp } from './sharp.js'
+import { drawFrame, isForFfmpeg } from './frame.js'
+import { IN_MEMORY_MAX_PIXELS, loadSharp } from './sharp.js'
 
 const TILE_SIDE_PIXELS = 512
 
@@ -10,10 +13,21 @@ const TIMEOUT_SECONDS = 300
 
 /**
  * Converts a picture to a pyramid of tiles (TIFF), upright, in sRGB, of which parts can be read at every scale. Other
- * formats have to be decoded from the first row for every part.
+ * formats have to be decoded from the first row for every part. What sharp cannot read, ffmpeg converts first.
  * @throws DrawingError
  */
-export async function writePyramid (file: string, target: string, pixelLimit: number): Promise<void> {
+export async function writePyramid (
+  file: string, mediaType: string, target: string, pixelLimit: number
+): Promise<void> {
+  if (!isForFfmpeg(mediaType)) return await convert(file, target, pixelLimit)
+  await withFolder(path.dirname(target), async (folder) => {
+    const frame = await drawFrame(file, folder, Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS))
+    if (frame === null) throw new DrawingError('ffmpeg is not installed, or cannot decode the file.')
+    await convert(frame, target, pixelLimit)
+  })
+}
+
+async function convert (file: string, target: string, pixelLimit: number): Promise<void> {
   const sharp = await loadSharp()
   try {
     const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })

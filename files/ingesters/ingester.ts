@@ -45,13 +45,13 @@ export interface IngestedMedia {
 }
 
 /** The stored columns of a media that is being updated. */
-export interface CurrentMedia {
+interface CurrentMedia {
   readonly source: string | null
   readonly data: unknown
 }
 
 /** The columns that an update changes; null for none. */
-export type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
+type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
 
 /** Creates a media from a media object of a payload (docs/contract/files.md §6). */
 export interface Ingester {

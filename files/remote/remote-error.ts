@@ -1,5 +1,5 @@
 /** Why a remote file could not be fetched. */
-export type RemoteFailure =
+type RemoteFailure =
   'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
 
 /** `claim` refused more bytes of a remote file; `cause` says why. */

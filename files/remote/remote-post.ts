@@ -18,7 +18,7 @@ export type PostOutcome = { duration: number } & (
 /** Why nothing is sent to a URL. */
 export type PostRefusal = 'malformed' | 'private'
 
-export interface Post {
+interface Post {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Milliseconds for everything from resolving the host to the end of the response. */

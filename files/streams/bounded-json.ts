@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { extentOf, MAX_JSON_DEPTH } from './json-extent.js'
 
 /** Limits that are checked before JSON is parsed. */
-export interface JsonLimits {
+interface JsonLimits {
   /** Maximal depth of nested lists and objects. */
   depth?: number
   /** Maximal number of elements of all lists and objects together: the time for parsing and storing depends on it. */

@@ -1,8 +1,8 @@
 import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
+import { drawFrame, isForFfmpeg } from '../images/frame.js'
 import { isDecodable, loadSharp, IN_MEMORY_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
-import { drawFrame } from './frame.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
 import { withFolder } from '../own/program.js'
@@ -10,10 +10,10 @@ import { withFolder } from '../own/program.js'
 /** The three thumbnails, as JPEG. */
 export type Thumbnails = Record<ThumbnailType, Buffer>
 
-export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
+type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
 
-/** Formats that ffmpeg reads and sharp does not. */
-const FFMPEG_FORMATS = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
+/** Files with a picture in several sizes, of which ffmpeg draws the largest. */
+const ICON_FORMATS: ReadonlySet<string> = new Set(['image/x-icon', 'image/vnd.microsoft.icon'])
 
 const WHITE = '#fff'
 
@@ -48,7 +48,8 @@ type Draw = (file: string, folder: string, pixelLimit: number) => Promise<string
 
 function drawerOf (mediaType: string): Draw | null {
   if (mediaType === 'application/pdf') return drawPdfPage
-  return mediaType.startsWith('video/') || FFMPEG_FORMATS.has(mediaType) ? drawFrame : null
+  const isFrame = mediaType.startsWith('video/') || isForFfmpeg(mediaType) || ICON_FORMATS.has(mediaType)
+  return isFrame ? drawFrame : null
 }
 
 type Size = Record<'width' | 'height', number>

@@ -23,7 +23,7 @@ const FIELD_MAX_BYTES = 64 * 1024
  */
 const PART_BUFFER_BYTES = 256 * 1024
 
-export interface FormLimits {
+interface FormLimits {
   /** An existing, empty folder for the uploaded files. */
   folder: string
   /** Maximal size of the part `data`, in bytes. */
@@ -38,7 +38,7 @@ export interface FormLimits {
   onFile?: () => Promise<void>
 }
 
-export interface Form {
+interface Form {
   /** The bytes of the part `data`; empty when there is no such part. */
   data: Buffer
   uploads: Upload[]

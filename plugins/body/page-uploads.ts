@@ -17,7 +17,7 @@ declare module '../http/namespace.js' {
 }
 
 /** The first file of a form; or why there is none. */
-export interface Received { file?: Upload | undefined, problem?: ApiError }
+interface Received { file?: Upload | undefined, problem?: ApiError }
 
 const FORM = /^multipart\/form-data/i
 

@@ -8,7 +8,7 @@ import { applyJsonPatch, operationsOf } from '../patch/json-patch.js'
 import { applyMergePatch } from '../patch/merge-patch.js'
 
 /** Makes the new payload from the current representation. */
-export type Change = (current: Answer) => Payload
+type Change = (current: Answer) => Payload
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {

@@ -7,7 +7,7 @@ export const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 const COOKIE_ATTRIBUTES = 'HttpOnly; SameSite=Lax'
 
 /** `maxAge` in seconds; without it the cookie lasts until the browser is closed. */
-export interface Cookie { name: string, value: string, path: string, isSecure: boolean, maxAge?: number }
+interface Cookie { name: string, value: string, path: string, isSecure: boolean, maxAge?: number }
 
 /** The value of a cookie. Of several with the same name, the first has the longest path (RFC 6265, 5.4). */
 export function cookieOf (request: FastifyRequest, name: string): string | undefined {

@@ -3,7 +3,7 @@ import type { httpErrors as HttpErrors } from '@fastify/sensible'
 import type { KeyProblem } from '../../api/core/calls/actor.js'
 
 /** An error that exists only in HTTP; errors of the API are in `api/core/calls/errors.ts`. */
-export type HttpError = ReturnType<typeof HttpErrors.createError>
+type HttpError = ReturnType<typeof HttpErrors.createError>
 
 const require = createRequire(import.meta.url)
 let loaded: typeof HttpErrors | undefined

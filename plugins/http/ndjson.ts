@@ -7,7 +7,7 @@ import { Turns } from '../../api/core/sequence/turns.js'
 import { LineSplitter } from '../../files/streams/line-splitter.js'
 
 /** Maximum number of bytes of one line, and of all lines together; absent: no limit. */
-export interface LineLimits { readonly line: number, readonly all?: number }
+interface LineLimits { readonly line: number, readonly all?: number }
 
 /**
  * The lines of a body of newline-delimited JSON, in groups as they arrive. Blank lines are counted but left out. A line

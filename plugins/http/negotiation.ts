@@ -59,7 +59,7 @@ export function isForm (format: string): format is JsonLdForm {
 /** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
 const CACHED_HEADERS_MAX = 100
 
-export interface Negotiator {
+interface Negotiator {
   /** The name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
   formatOf (query: Query, accept: string | undefined): string
   /** The parameters that name no format. */

@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../files/stores/file-store.js'
 
 /** The bytes that a Range header requests; `all`: the whole file; `none`: only bytes beyond its end. */
-export type RequestedRange = Required<ByteRange> | 'all' | 'none'
+type RequestedRange = Required<ByteRange> | 'all' | 'none'
 
 /**
  * Parses a Range header (RFC 9110, 14.2). Headers that are malformed, use other units or list several ranges are

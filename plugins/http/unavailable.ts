@@ -3,7 +3,7 @@ import { html } from '../../web/html.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
 
 /** The content of a 503 for a request that is refused before any work. */
-export interface Unavailable {
+interface Unavailable {
   id: string
   message: string
   /** Seconds after which the client may try again. */

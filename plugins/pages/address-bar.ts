@@ -1,6 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Query } from '../../api/core/calls/call.js'
 import { FOLDERS, type ResourceName } from '../../web/pages/explore/resource.js'
 import { addressOf, ORDERS, SORTS, stateOf } from '../../web/pages/explore/state.js'
 import { acceptsPage } from '../http/negotiation.js'
@@ -41,7 +40,7 @@ function addressBarPlugin (fastify: FastifyInstance, _options: object, done: () 
 /** Whether a user opened the address in a browser, without a format and without a key. */
 function isByHand (request: FastifyRequest): boolean {
   const { headers, url = '' } = request.raw
-  const query = request.query as Query
+  const query = request.vitrine.query
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin' &&
     acceptsPage(request) && headers.authorization === undefined &&
     query.format === undefined && query.pretty_print === undefined && query.callback === undefined &&

@@ -115,7 +115,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   }
 
   extendRequest(fastify, {
-    get form () { return this.request.body as URLSearchParams },
+    get form () { return this.request.body as URLSearchParams | undefined ?? new URLSearchParams() },
     get person () { return people.get(this.request)! },
     get start () { return undefined }
   })

@@ -1,7 +1,7 @@
 import { BadRequestError, ValidationError } from '../../api/core/calls/errors.js'
 
 /** A location in a JSON document: the object or list that contains it, and its key there. */
-export interface Place {
+interface Place {
   holder: Record<string, unknown> | unknown[]
   key: string
 }

@@ -2,7 +2,7 @@ import { prefixContext, type Prefixes } from '../../api/core/rdf/context.js'
 import type { Node } from '../../api/core/rdf/terms.js'
 
 /** Namespace of the Hydra Core Vocabulary. */
-export const HYDRA = 'http://www.w3.org/ns/hydra/core#'
+const HYDRA = 'http://www.w3.org/ns/hydra/core#'
 
 /** Facts about one page of a list. */
 export interface PageFacts {
@@ -31,11 +31,24 @@ function linksIn (header: string): Map<string, string> {
   return new Map([...header.matchAll(/<([^<>]*)>; rel="(\w+)"/g)].map(([, address, name]) => [name!, address!]))
 }
 
-/** The address of a search without its page. @param link the Link header of a page. */
+/**
+ * The address of a search without its page. Apostrophes are encoded as in addresses that browsers and `fetch` request,
+ * so that clients find it in the graph.
+ *
+ * @param link the Link header of a page.
+ */
 function collectionOf (link: string): { id: string, address: string } {
-  const [address = '', query = ''] = (linksIn(link).get('first') ?? '').split('?', 2)
+  const [address = '', query = ''] = (linksIn(link).get('first') ?? '').replaceAll("'", '%27').split('?', 2)
   const search = query.split('&').filter((pair) => !/^(?:page|cursor|sort_by_default|sort_order_default)=/.test(pair))
   return { id: search.length === 0 ? address : `${address}?${search.join('&')}`, address }
+}
+
+/**
+ * The address of the documentation. It differs from the address of the entry point, because clients take for the
+ * documentation the node that has the address they loaded.
+ */
+function documentationOf (base: string): string {
+  return `${base}/api?profile=hydra`
 }
 
 /**
@@ -45,7 +58,7 @@ function collectionOf (link: string): { id: string, address: string } {
  * @param link the Link header of a page; undefined if the answer is not a list.
  */
 export function hydraLinks (base: string, link?: string): string {
-  const documentation = `<${base}/api>; rel="${HYDRA}apiDocumentation"`
+  const documentation = `<${documentationOf(base)}>; rel="${HYDRA}apiDocumentation"`
   if (link === undefined || link === '') return documentation
   return `${link}, <${collectionOf(link).id}>; rel="canonical", ${documentation}`
 }
@@ -97,7 +110,7 @@ function searchTemplate (address: string, parameters: readonly string[]): Node {
 export function hydraEntryPoint (base: string, types: ReadonlyArray<{ name: string, entity: string }>): Node {
   return {
     '@context': { hydra: HYDRA, o: 'http://omeka.org/s/vocabs/o#' },
-    '@id': `${base}/api#documentation`,
+    '@id': documentationOf(base),
     '@type': 'hydra:ApiDocumentation',
     'hydra:title': 'API',
     'hydra:entrypoint': {

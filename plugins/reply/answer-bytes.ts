@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Answer } from '../../api/core/answers/answer.js'
-import { bytesOf, copied } from '../../api/core/answers/byte-text.js'
+import { bytesOf, copied, type Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { Copy, concatenated, lengthOf, Pieces, type Body } from '../http/body.js'
 import { cacheCompressed } from './compressed-bodies.js'

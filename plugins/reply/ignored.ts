@@ -1,24 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import type { IgnoredKey } from '../../api/core/calls/call.js'
+import type { Call, IgnoredKey } from '../../api/core/calls/call.js'
+import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
 import { extendReply } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineReply {
     /** Collects the keys of a payload, or parameters of a search, that are ignored, for the header that names them. */
     ignoredKeys (): IgnoredKeys
+    /**
+     * Begins to collect what is ignored of a request that reads, first of all its format.
+     *
+     * @throws ParameterError for `Prefer: handling=strict`.
+     */
+    settleFormat (): SettledFormat
     /** Collects sentences about what will not work with what is written, for a header of its own. */
     warnings (): Warnings
   }
 }
 
-export interface IgnoredKeys {
+interface IgnoredKeys {
   readonly add: (keys: readonly IgnoredKey[]) => void
   /** Sets the header if there are any keys. */
   setHeader (): void
 }
 
-export interface Warnings {
+interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'> {
+  /** How what else is ignored is settled. */
+  readonly call: Required<Pick<Call, 'strict' | 'onIgnored'>>
+}
+
+interface Warnings {
   readonly add: (message: string) => void
   /** Sets the header when there are any. */
   setHeader (): void
@@ -85,6 +97,15 @@ function ignoredPlugin (fastify: FastifyInstance, _options: object, done: () => 
           for (const word of words) reply.header(`${word}-Ignored`, text)
         }
       }
+    },
+
+    settleFormat () {
+      const { request: { vitrine: { unknownFormats } }, vitrine } = this.reply
+      const { strict } = vitrine.applyPreferences(['strict'])
+      const { add, setHeader } = vitrine.ignoredKeys()
+      const call = { strict, onIgnored: add }
+      settleIgnored(unknownFormats, call)
+      return { call, setHeader }
     },
 
     warnings () {

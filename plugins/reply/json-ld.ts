@@ -104,10 +104,10 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const { formatOf, unknownIn } = negotiator(fastify.api.formats)
 
   extendRequest(fastify, {
-    get format () { return formatOf(this.request.query as Query, this.request.headers.accept) },
-    get unknownFormats () { return unknownIn(this.request.query as Query) },
+    get format () { return formatOf(this.query, this.request.headers.accept) },
+    get unknownFormats () { return unknownIn(this.query) },
     checkRows (rows) {
-      const query = this.request.query as Query
+      const query = this.query
       const isRdf = query.return_scalar === undefined && isProcessed(this.format)
       if (isRdf && rows > MAX_RDF_RESOURCES) {
         throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
@@ -127,7 +127,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     },
     sendAnswer (answer, form = 'jsonld') {
       const { reply, reply: { request } } = this
-      const query = request.query as Query
+      const query = request.vitrine.query
       const { format } = request.vitrine
       if (answer.isLinkedData && !UNCONVERTED.includes(format)) return sendOther(reply, answer, format)
       const type = form === 'negotiated' ? typeWithoutRdf(format) : CONTENT_TYPES[form]
@@ -150,7 +150,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     // The empty list is sent as JSON, because it has no statements.
     if (isRdfFormat(format) && body.length === 2) {
       if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-      return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.query as Query))
+      return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.vitrine.query))
     }
     const isList = body.pieces[0]![0] === OPEN_BRACKET
     const page = isList ? pageOf(reply, answer) : undefined
@@ -168,7 +168,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
     const processed = format as Processed
-    const style = isForm(processed) ? styleOf(request.query as Query) : undefined
+    const style = isForm(processed) ? styleOf(request.vitrine.query) : undefined
     const work = async (): Promise<Buffer[]> => {
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
       // Loaded on demand, because most servers never answer RDF.
@@ -182,7 +182,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
   /** Facts about the page of a list, from its headers and its type. */
   function pageOf (reply: FastifyReply, { total }: Answer): PageFacts {
     const link = String(reply.getHeader('link') ?? '')
-    const { page, cursor } = reply.request.query as Query
+    const { page, cursor } = reply.request.vitrine.query
     const [, name = ''] = /\/([\w-]+)\?/.exec(link) ?? []
     const isKnown = fastify.api.resourceNames.includes(name)
     const properties = isKnown ? fastify.api.resource(name).schemas.query.properties : {}

@@ -21,7 +21,7 @@ declare module '../http/namespace.js' {
   }
 }
 
-export interface Page {
+interface Page {
   /** The query, with defaults; in links, `page` is replaced, or `cursor` if it has one. */
   query: Query
   number: number
@@ -103,7 +103,7 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
   extendRequest(fastify, {
     async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
     async page () {
-      const query = withDefaults(this.request.query as Query)
+      const query = withDefaults(this.query)
       const standard = await fastify.api.pageSize()
       // As in the reference: if `per_page` only begins with a number, links use it, but the search uses the setting.
       const size = query.per_page === undefined ? standard : positive(query.per_page)

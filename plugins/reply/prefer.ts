@@ -9,7 +9,7 @@ declare module '../http/namespace.js' {
   }
 }
 
-export interface Preferences {
+interface Preferences {
   /** `handling=strict`: refuse what is invalid instead of dropping it. */
   strict: boolean
   /** `return=minimal`: answer 204 without a body. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -10,6 +11,9 @@ import { answerUnavailable } from '../http/unavailable.js'
 /** Maximum number of recent URLs that are recognized, and their maximum length. */
 const KNOWN_URLS_MAX = 4096
 const KNOWN_URL_MAX_CHARACTERS = 256
+
+/** Reads of known URLs that run at once. Most take no time; those whose answers were evicted take as long as others. */
+const KNOWN_READS_AT_WORK_MAX = 64
 
 /** Maximal handicap of a connection on which requests have waited: new connections are first. */
 const OLD_CONNECTION_HANDICAP_MAX = 8
@@ -41,17 +45,21 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
   /** By the configuration object of the route, which is made once. */
   const kinds = new Map<object, WorkKind>()
   const known = new LRUCache<string, true>({ max: KNOWN_URLS_MAX })
+  /** Reads of URLs that were requested before, so that their answers are probably cached. */
+  const knownReads = new WorkKind({ isCheap: true, atWorkMax: KNOWN_READS_AT_WORK_MAX })
   let loggedAt = -Infinity
   let loggedRefusals = 0
 
-  /** Only reads are bounded in number: writes take as long as their clients take to send. */
-  function kindOf (config: FastifyContextConfig, method: string): WorkKind {
+  function kindOf (config: FastifyContextConfig, { method, url }: IncomingMessage): WorkKind {
+    if (method === 'GET' && known.has(url!)) return knownReads
     let kind = kinds.get(config)
-    if (kind === undefined) {
-      const isBounded = (method === 'GET' || method === 'HEAD') && config.hasOwnQueue !== true
-      kinds.set(config, kind = isBounded ? new WorkKind() : new WorkKind(Infinity))
-    }
+    if (kind === undefined) kinds.set(config, kind = newKind(config, method === 'GET' || method === 'HEAD'))
     return kind
+  }
+
+  /** Writes are not bounded, as they take as long as their clients take to send, and begin first, as they are rare. */
+  function newKind ({ hasOwnQueue }: FastifyContextConfig, isRead: boolean): WorkKind {
+    return new WorkKind({ isCheap: !isRead, ...((!isRead || hasOwnQueue === true) && { atWorkMax: Infinity }) })
   }
 
   function logRefusals (): void {
@@ -66,18 +74,11 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
   fastify.addHook('onRequest', (request, reply: Admitted, next) => {
     const { config } = request.routeOptions
     if (config.cost === 0) return next()
-    const kind = kindOf(config, request.method)
-    if (!admission.mayBegin(kind, () => isCheap(request))) return wait(request, reply, kind, next)
+    const kind = kindOf(config, request.raw)
+    if (!admission.mayBegin(kind)) return wait(request, reply, kind, next)
     reply[AT_WORK] = kind
     next()
   })
-
-  /**
-   * Whether a URL was requested before, so that its answer is probably cached. Writes count as cheap: they are rare.
-   */
-  function isCheap ({ method, raw: { url } }: FastifyRequest): boolean {
-    return method !== 'GET' || known.has(url!)
-  }
 
   function wait (request: FastifyRequest, reply: Admitted, kind: WorkKind, next: () => void): void {
     const socket: Waited = request.raw.socket
@@ -86,7 +87,6 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
     socket[WAITED] = Math.min(OLD_CONNECTION_HANDICAP_MAX, waited + 1)
     admission.wait(request.vitrine.client, {
       kind,
-      isCheap: isCheap(request),
       begin () {
         reply[AT_WORK] = kind
         next()

@@ -89,7 +89,7 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
 
   fastify.addHook('onRequest', (request, reply, next) => {
     const { vitrine } = request
-    const query = request.query as Query
+    const query = request.vitrine.query
     const given = inQuery(query)
     delete query.key_identity
     delete query.key_credential

@@ -5,7 +5,7 @@ import { cookieOf } from '../http/cookies.js'
 import { SESSION } from './sessions.js'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const BEHIND = 'What the named position tells of is not known here while the database is away. Try again in a moment.'
+const BEHIND = 'This server cannot show the writes up to that position while the database is unreachable. Try again in a moment.'
 /** Part of every spelling of `key_identity` that is recognized (redaction.ts). */
 const KEY_IN_QUERY = 'identity'
 

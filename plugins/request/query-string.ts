@@ -2,6 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
+import { extendRequest } from '../http/namespace.js'
+
+declare module '../http/namespace.js' {
+  interface VitrineRequest {
+    /** The query as this plugin parses it: `request.query`, with its type. */
+    readonly query: Query
+  }
+}
 
 /** PHP's limits for the number of parameters and of brackets in a name; PHP silently drops parameters above them. */
 const MAX_PARAMETERS = 1000
@@ -119,6 +127,9 @@ function bytesOf (text: string): Buffer {
 
 /** Parses the query of every request like PHP, independently of the embedding application's `querystringParser`. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  extendRequest(fastify, {
+    get query () { return this.request.query as Query }
+  })
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''
     const at = url.indexOf('?')
@@ -128,4 +139,4 @@ function queryStringPlugin (fastify: FastifyInstance, _options: object, done: ()
   done()
 }
 
-export default fp(queryStringPlugin, { name: 'vitrine-query-string' })
+export default fp(queryStringPlugin, { name: 'vitrine-query-string', dependencies: ['vitrine-namespace'] })

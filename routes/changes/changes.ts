@@ -32,9 +32,9 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     forAddress: 'Too many connections from your address wait for changes. Close some of them.'
   })
   const replays = new Slots(Math.ceil(changeListeners / LISTENERS_PER_REPLAY), {
-    atAll: 'Too many clients are receiving former changes. Try again in a moment, or ask for pages instead.',
-    forAddress: 'Too many connections from your address are receiving former changes. Wait until they have them, or ' +
-      'ask for pages instead.'
+    atAll: 'Too many clients are receiving earlier changes. Try again in a moment, or request pages instead.',
+    forAddress: 'Too many connections from your address are receiving earlier changes. Wait until they have them, or ' +
+      'request pages instead.'
   })
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)

@@ -5,7 +5,7 @@ import { BusyError } from '../../api/core/calls/errors.js'
 const SLOTS_PER_CLIENT_SLOT = 10
 
 /** Messages for clients that get no slot. */
-export interface NoSlotMessages {
+interface NoSlotMessages {
   /** No slot is free. */
   readonly atAll: string
   /** The address has as many slots as it may have. */

@@ -1,15 +1,11 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import { NotFoundError } from '../../api/core/calls/errors.js'
 import type { Version } from '../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../api/core/text/numbers.js'
-import { withTrailingSlash } from '../paths.js'
+import { withTrailingSlash, type Handler } from '../paths.js'
 import { information, picture } from './images.js'
 import { propertyLabels } from './labels.js'
 import { sendPresented } from './send.js'
-
-interface Params { id: string, part?: string }
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const VERSIONS: readonly Version[] = [2, 3]
 
@@ -19,9 +15,9 @@ export default async function iiif (fastify: FastifyInstance): Promise<void> {
   const schema = { hide: true } as FastifySchema
   const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
   const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
-  const add = (path: string, handler: Handler, config: FastifyContextConfig = {}): void => {
+  const add = <P>(path: string, handler: Handler<P>, config: FastifyContextConfig = {}): void => {
     for (const url of withTrailingSlash(fastify, path)) {
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler })
+      fastify.route<{ Params: P }>({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler })
       fastify.route({ method: 'OPTIONS', url, schema, handler: say })
       fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
     }
@@ -37,9 +33,9 @@ export default async function iiif (fastify: FastifyInstance): Promise<void> {
   }
 }
 
-function manifest ({ api }: FastifyInstance, version: Version): Handler {
+function manifest ({ api }: FastifyInstance, version: Version): Handler<{ id: string }> {
   return async (request, reply) => {
-    const { id } = request.params as Params
+    const { id } = request.params
     const { actor, client } = request.vitrine
     try {
       const call = { actor, client, labels: propertyLabels }
@@ -51,9 +47,9 @@ function manifest ({ api }: FastifyInstance, version: Version): Handler {
   }
 }
 
-function collection ({ api }: FastifyInstance, version: Version): Handler {
+function collection ({ api }: FastifyInstance, version: Version): Handler<{ id: string, part?: string }> {
   return async (request, reply) => {
-    const { id, part } = request.params as Params
+    const { id, part } = request.params
     const { actor, client } = request.vitrine
     const number = part === undefined ? undefined : toId(part)
     if (part !== undefined && number === undefined) throw new NotFoundError('Parts of a collection are numbered from 1.')
@@ -63,9 +59,9 @@ function collection ({ api }: FastifyInstance, version: Version): Handler {
 }
 
 /** Redirects from a bare id: a media to its `info.json`, an item to its manifest, an item set to its collection. */
-function redirectToDescription ({ api }: FastifyInstance, version: Version): Handler {
+function redirectToDescription ({ api }: FastifyInstance, version: Version): Handler<{ id: string }> {
   return async (request, reply) => {
-    const { id } = request.params as Params
+    const { id } = request.params
     const { actor } = request.vitrine
     const whole = `/iiif/${version}/${id}`
     if (await succeeds(api.media.read(id, { actor }))) return redirect(reply, `${whole}/info.json`)

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTEXTS, PROFILES } from '../../api/publish/iiif/image/info.js'
 import type { GivenPicture, Version } from '../../api/publish/iiif/image/parameters.js'
 import { isMentioned } from '../../plugins/reply/conditional.js'
+import type { Handler } from '../paths.js'
 import { sendDocument } from '../send-document.js'
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** JSON-LD if the client accepts it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
 function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version): string {
@@ -14,9 +13,9 @@ function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version)
 }
 
 /** Serves `info.json`: the sizes, tiles and formats of a picture. */
-export function information ({ api }: FastifyInstance, version: Version): Handler {
+export function information ({ api }: FastifyInstance, version: Version): Handler<{ id: string }> {
   return async (request, reply) => {
-    const { id } = request.params as { id: string }
+    const { id } = request.params
     const answer = await api.iiif.images.info(id, request.vitrine.actor, version)
     reply.header('link', `<${PROFILES[version]}>;rel="profile"`)
     return await sendDocument(reply, answer, typeOf(request, version))
@@ -37,9 +36,9 @@ function goneSignal ({ raw: request }: FastifyRequest, { raw: response }: Fastif
 }
 
 /** Serves a picture, whole or in part. */
-export function picture ({ api }: FastifyInstance, version: Version): Handler {
+export function picture ({ api }: FastifyInstance, version: Version): Handler<GivenPicture & { id: string }> {
   return async (request, reply) => {
-    const { id, ...given } = request.params as GivenPicture & { id: string }
+    const { id, ...given } = request.params
     const { actor, base, client } = request.vitrine
     const planned = await api.iiif.images.plan(id, given, actor, version)
     const address = `${base}/iiif/${version}/${planned.mediaId}/${planned.canonical.replace('^', '%5E')}`

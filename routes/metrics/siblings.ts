@@ -8,7 +8,7 @@ const METRICS_TIMEOUT_MS = 1000
 type Question = 'others' | 'own'
 
 /** Merges metrics in the text format: all samples of one metric have to follow each other. */
-export function mergeMetrics (texts: readonly string[]): string {
+function mergeMetrics (texts: readonly string[]): string {
   const metrics = new Map<string, { head: string[], samples: string[] }>()
   for (const text of texts) {
     let current: { head: string[], samples: string[] } | undefined

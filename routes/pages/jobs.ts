@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Query } from '../../api/core/calls/call.js'
 import { NotFoundError } from '../../api/core/calls/errors.js'
 import { ImportError } from '../../api/move/pipeline/problems.js'
 import { toId } from '../../api/core/text/numbers.js'
@@ -7,7 +6,7 @@ import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
 import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
 import { jobsPage } from '../../web/pages/jobs/jobs.js'
-import { withTrailingSlash } from '../paths.js'
+import { withTrailingSlash, type OfOne } from '../paths.js'
 import { textIn } from './text-in.js'
 
 const JOBS_PER_PAGE = 25
@@ -34,21 +33,21 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   const { jobs } = fastify.api
   fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', POLICY) })
 
-  function idOf (request: FastifyRequest): number {
-    const { id } = request.params as { id: string }
+  function idOf (request: FastifyRequest<OfOne>): number {
+    const { id } = request.params
     const known = toId(id)
     if (known === undefined) throw NotFoundError.entity('Job', id)
     return known
   }
 
   async function show (
-    request: FastifyRequest, reply: FastifyReply, more: Pick<JobPageFacts, 'done' | 'problem'> = {}
+    request: FastifyRequest<OfOne>, reply: FastifyReply, more: Pick<JobPageFacts, 'done' | 'problem'> = {}
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const id = idOf(request)
     const job = await jobs.facts(id, actor)
     const { log } = await jobs.report(id, actor)
-    const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST_PAGE, LINES_PER_PAGE)
+    const shown = sliceOf(log, textIn(request.vitrine.query, 'page') || LAST_PAGE, LINES_PER_PAGE)
     const undoable = await fastify.api.imports.undoable(id, actor)
     const upload = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)
     const facts = {
@@ -67,16 +66,16 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     fastify.get(url, page, async (request, reply) => {
       const { actor } = request.vitrine.person
       const total = await jobs.count(actor)
-      const at = pageOf(textIn(request.query as Query, 'page'), total, JOBS_PER_PAGE)
+      const at = pageOf(textIn(request.vitrine.query, 'page'), total, JOBS_PER_PAGE)
       const rows = await jobs.list({ offset: at.first - 1, limit: JOBS_PER_PAGE }, actor)
       return await reply.vitrine.sendPage((frame) => jobsPage(frame, { rows, total, ...at }))
     })
   }
 
-  fastify.get('/admin/job/:id', page, async (request, reply) =>
-    await show(request, reply, { done: textIn(request.query as Query, 'done') }))
+  fastify.get<OfOne>('/admin/job/:id', page, async (request, reply) =>
+    await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
 
-  fastify.post('/admin/job/:id/stop', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/job/:id/stop', page, async (request, reply) => {
     const id = idOf(request)
     const { actor } = request.vitrine.person
     await jobs.facts(id, actor)
@@ -90,7 +89,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.redirectTo(`/admin/job/${id}?done=stopping`)
   })
 
-  fastify.post('/admin/job/:id/undo', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/job/:id/undo', page, async (request, reply) => {
     const id = idOf(request)
     const { actor } = request.vitrine.person
     await jobs.facts(id, actor)
@@ -106,7 +105,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
 
   // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['stop', 'undo']) {
-    fastify.get(`/admin/job/:id/${form}`, page, async (request, reply) =>
+    fastify.get<OfOne>(`/admin/job/:id/${form}`, page, async (request, reply) =>
       reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Query } from '../../api/core/calls/call.js'
 import type { Reason } from '../../api/core/calls/errors.js'
 import { withoutCredentials } from '../../plugins/request/redaction.js'
 import { loginPage } from '../../web/pages/login.js'
@@ -21,7 +20,7 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object }
 
   fastify.get('/login', hidden, async (request, reply) => {
-    const query = request.query as Query
+    const query = request.vitrine.query
     if (await request.vitrine.session !== undefined) return reply.vitrine.redirectTo('/admin')
     return await reply.vitrine.sendPage((frame) => loginPage(frame, {
       next: nextOf(textIn(query, 'next')), done: textIn(query, 'done')

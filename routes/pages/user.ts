@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPrivilege } from '../../api/access/access.js'
-import type { Query } from '../../api/core/calls/call.js'
 import { NotFoundError, ValidationError } from '../../api/core/calls/errors.js'
 import { toId } from '../../api/core/text/numbers.js'
 import type { AccountFacts } from '../../api/access/accounts/accounts.js'
@@ -12,6 +11,7 @@ import type { UserEditFacts } from '../../web/pages/user-edit-facts.js'
 import type { KeyDraft } from '../../web/pages/user-edit-facts.js'
 import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
+import type { OfOne } from '../paths.js'
 import { textIn } from './text-in.js'
 
 const SECONDS_PER_DAY = 24 * 60 * 60
@@ -21,8 +21,8 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { accounts, keys } = fastify.api
 
-  function idOf (request: FastifyRequest): number {
-    const { id } = request.params as { id: string }
+  function idOf (request: FastifyRequest<OfOne>): number {
+    const { id } = request.params
     const known = toId(id)
     if (known === undefined) throw NotFoundError.entity('User', id)
     return known
@@ -38,7 +38,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   }
 
   async function show (
-    request: FastifyRequest,
+    request: FastifyRequest<OfOne>,
     reply: FastifyReply,
     more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'done'> = {}
   ): Promise<FastifyReply> {
@@ -57,14 +57,14 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     return await reply.vitrine.sendPage((frame) => userEditPage(frame, facts))
   }
 
-  fastify.get(
+  fastify.get<OfOne>(
     '/admin/user/:id', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit`)
   )
 
-  fastify.get('/admin/user/:id/edit', page, async (request, reply) =>
-    await show(request, reply, { done: textIn(request.query as Query, 'done') }))
+  fastify.get<OfOne>('/admin/user/:id/edit', page, async (request, reply) =>
+    await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
 
-  fastify.post('/admin/user/:id/edit', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/user/:id/edit', page, async (request, reply) => {
     const { actor } = request.vitrine.person
     const fields = enteredAccount(request.vitrine.form)
     const account = await accounts.get(idOf(request), actor)
@@ -78,7 +78,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.redirectTo(`/admin/user/${account.id}/edit?done=saved#user-information`)
   })
 
-  fastify.post('/admin/user/:id/password', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/user/:id/password', page, async (request, reply) => {
     const { actor, secret } = request.vitrine.person
     const form = request.vitrine.form
     const [password, current] = [form.get('password') ?? '', form.get('current') ?? '']
@@ -96,7 +96,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   })
 
   // Answered without a redirect: the credential is not stored, so only this answer can show it.
-  fastify.post('/admin/user/:id/keys', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/user/:id/keys', page, async (request, reply) => {
     const { actor } = request.vitrine.person
     const draft = draftOf(request.vitrine.form)
     const mine = await keys.list(idOf(request), actor)
@@ -112,19 +112,19 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       return await show(request, reply.code(422), { draft, problems: problemsOf(error, request.vitrine.language) })
     }
   })
-  fastify.get(
+  fastify.get<OfOne>(
     '/admin/user/:id/keys',
     page,
     async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#edit-keys`)
   )
-  fastify.get(
+  fastify.get<OfOne>(
     '/admin/user/:id/password',
     page,
     async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#change-password`)
   )
 
-  fastify.post('/admin/user/:id/keys/:identity/revoke', page, async (request, reply) => {
-    await keys.revoke((request.params as { identity: string }).identity, request.vitrine.person.actor)
+  fastify.post<{ Params: { id: string, identity: string } }>('/admin/user/:id/keys/:identity/revoke', page, async (request, reply) => {
+    await keys.revoke(request.params.identity, request.vitrine.person.actor)
     return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=revoked#edit-keys`)
   })
 }

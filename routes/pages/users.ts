@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPrivilege } from '../../api/access/access.js'
-import type { Query } from '../../api/core/calls/call.js'
 import type { AccountFacts } from '../../api/access/accounts/accounts.js'
 import { ACTIVATE_USER, CHANGE_ROLE_ADMIN } from '../../api/resources/users/access.js'
 import { sliceOf } from '../../web/page-links.js'
@@ -8,6 +7,7 @@ import { userAddPage } from '../../web/pages/user-add.js'
 import { usersPage } from '../../web/pages/users.js'
 import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
+import type { OfOne } from '../paths.js'
 import { textIn } from './text-in.js'
 
 /** Number of accounts per page. */
@@ -44,7 +44,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
   }
 
   fastify.get('/admin/user', page, async (request, reply) => {
-    const query = request.query as Query
+    const query = request.vitrine.query
     return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), {
       done: textIn(query, 'done')
     })
@@ -67,14 +67,14 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.redirectTo('/admin/user?done=added')
   })
 
-  fastify.post('/admin/user/:id/active', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/user/:id/active', page, async (request, reply) => {
     const { actor } = request.vitrine.person
     const form = request.vitrine.form
     const isActive = form.get('active') === '1'
     const [search, at] = [form.get('search') ?? '', form.get('page') ?? '']
     try {
       await accounts.update(
-        (request.params as { id: string }).id, { 'o:is_active': isActive }, { actor, partial: true }
+        request.params.id, { 'o:is_active': isActive }, { actor, partial: true }
       )
     } catch (error) {
       return await list(request, reply.code(422), search, at, {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Payload, Query, UpdateCall } from '../../api/core/calls/call.js'
+import type { Payload, UpdateCall } from '../../api/core/calls/call.js'
 import { NotFoundError, ValidationError } from '../../api/core/calls/errors.js'
 import { toId } from '../../api/core/text/numbers.js'
 import { pageOf } from '../../web/page-links.js'
@@ -7,7 +7,7 @@ import { NEW_WEBHOOK, type WebhookFields } from '../../web/pages/webhooks/form.j
 import { webhookAddPage, type WebhookAddFacts } from '../../web/pages/webhooks/webhook-add.js'
 import { webhookPage, type WebhookFacts } from '../../web/pages/webhooks/webhook.js'
 import { webhooksPage } from '../../web/pages/webhooks/webhooks.js'
-import { withTrailingSlash } from '../paths.js'
+import { withTrailingSlash, type OfOne } from '../paths.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 
@@ -22,8 +22,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
   const { webhooks } = fastify.api
   const resource = fastify.api.resource('webhooks')
 
-  function idOf (request: FastifyRequest, name: 'id' | 'delivery' = 'id'): number {
-    const given = (request.params as Record<string, string>)[name]!
+  function idOf (request: FastifyRequest<OfOne>, given = request.params.id): number {
     const known = toId(given)
     if (known === undefined) throw NotFoundError.entity('Webhook', given)
     return known
@@ -44,7 +43,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     const { actor } = request.vitrine.person
     const webhook = (await resource.read(id, { actor })).json()
     const { total } = await webhooks.deliveries(id, { offset: 0, limit: 0 }, actor)
-    const at = pageOf(textIn(request.query as Query, 'page'), total, PAGE_ROWS)
+    const at = pageOf(textIn(request.vitrine.query, 'page'), total, PAGE_ROWS)
     const { deliveries: rows } = await webhooks.deliveries(id, { offset: at.first - 1, limit: PAGE_ROWS }, actor)
     return await reply.vitrine.sendPage((frame) =>
       webhookPage(frame, { webhook, deliveries: { rows, total, ...at }, ...more }))
@@ -54,7 +53,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     fastify.get(url, page, async (request, reply) => {
       const { actor } = request.vitrine.person
       const all = (await resource.search({ sort_by: 'label' }, { actor })).json()
-      const done = textIn(request.query as Query, 'done')
+      const done = textIn(request.vitrine.query, 'done')
       return await reply.vitrine.sendPage((frame) => webhooksPage(frame, all, done))
     })
   }
@@ -72,10 +71,10 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     }
   })
 
-  fastify.get(`${ROOT}/:id`, page, async (request, reply) =>
-    await show(request, reply, idOf(request), { done: textIn(request.query as Query, 'done') }))
+  fastify.get<OfOne>(`${ROOT}/:id`, page, async (request, reply) =>
+    await show(request, reply, idOf(request), { done: textIn(request.vitrine.query, 'done') }))
 
-  fastify.post(`${ROOT}/:id/edit`, page, async (request, reply) => {
+  fastify.post<OfOne>(`${ROOT}/:id/edit`, page, async (request, reply) => {
     const id = idOf(request)
     const fields = entered(request.vitrine.form)
     try {
@@ -87,23 +86,23 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     return reply.vitrine.redirectTo(`${ROOT}/${id}?done=saved`)
   })
 
-  fastify.post(`${ROOT}/:id/active`, page, async (request, reply) => {
+  fastify.post<OfOne>(`${ROOT}/:id/active`, page, async (request, reply) => {
     const id = idOf(request)
     const isActive = request.vitrine.form.get('value') === '1'
     await resource.update(id, { 'o:is_active': isActive }, callOf(request))
     return reply.vitrine.redirectTo(`${ROOT}/${id}?done=webhook-${isActive ? 'on' : 'off'}`)
   })
 
-  fastify.post(`${ROOT}/:id/test`, page, async (request, reply) => {
+  fastify.post<OfOne>(`${ROOT}/:id/test`, page, async (request, reply) => {
     const id = idOf(request)
     await webhooks.test(id, request.vitrine.person.actor)
     return reply.vitrine.redirectTo(`${ROOT}/${id}?done=test-sent`)
   })
 
-  fastify.post(`${ROOT}/:id/deliveries/:delivery`, page, async (request, reply) => {
+  fastify.post<{ Params: { id: string, delivery: string } }>(`${ROOT}/:id/deliveries/:delivery`, page, async (request, reply) => {
     const id = idOf(request)
     try {
-      await webhooks.sendAgain(id, idOf(request, 'delivery'), request.vitrine.person.actor)
+      await webhooks.sendAgain(id, idOf(request, request.params.delivery), request.vitrine.person.actor)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       const { words } = await reply.vitrine.frame()
@@ -112,14 +111,14 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     return reply.vitrine.redirectTo(`${ROOT}/${id}?done=sent-again`)
   })
 
-  fastify.post(`${ROOT}/:id/delete`, page, async (request, reply) => {
+  fastify.post<OfOne>(`${ROOT}/:id/delete`, page, async (request, reply) => {
     await resource.delete(idOf(request), callOf(request))
     return reply.vitrine.redirectTo(`${ROOT}?done=webhook-deleted`)
   })
 
   // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['edit', 'active', 'test', 'delete', 'deliveries/:delivery']) {
-    fastify.get(`${ROOT}/:id/${form}`, page, async (request, reply) => reply.vitrine.redirectTo(`${ROOT}/${idOf(request)}`))
+    fastify.get<OfOne>(`${ROOT}/:id/${form}`, page, async (request, reply) => reply.vitrine.redirectTo(`${ROOT}/${idOf(request)}`))
   }
 }
 

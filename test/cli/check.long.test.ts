@@ -95,7 +95,7 @@ t.test('a row that points to nothing is reported', ONLY, async (t) => {
   })
 })
 
-t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', ONLY, async (t) => {
+t.test('what contradicts the rest of the database is listed with what to do, and repaired on demand', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = openFile(path.join(data, 'vitrine.db'))
@@ -104,10 +104,10 @@ t.test('what contradicts the rest of the database is listed with what to do, and
   const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +
     `keys         user/1  The keys by which it is compared are not those of its texts. ${advice}\n`
   t.same(await vitrine(t, ['check', '--data', data]), {
-    code: 1, stdout: lines('--repair mends it.') + files, stderr: 'vitrine: 2 faults; --repair mends them.\n'
+    code: 1, stdout: lines('--repair repairs it.') + files, stderr: 'vitrine: 2 faults; --repair repairs them.\n'
   })
   t.same(await vitrine(t, ['check', '--repair', '--data', data]), {
-    code: 0, stdout: `${lines('Mended.')}2 faults mended.\n${files}`, stderr: ''
+    code: 0, stdout: `${lines('Repaired.')}2 faults repaired.\n${files}`, stderr: ''
   })
   t.same(await vitrine(t, ['check', '--data', data]), { code: 0, stdout: files, stderr: '' })
 
@@ -116,8 +116,8 @@ t.test('what contradicts the rest of the database is listed with what to do, and
   database.close()
   const lost = await vitrine(t, ['check', '--repair', '--data', data])
   t.equal(lost.code, 1)
-  t.match(lost.stdout, /^column {7}setting\/\d+ {2}value is not JSON\. It has to come back from a backup, or to be written anew\.$/m)
-  t.match(lost.stderr, /^vitrine: \d faults that cannot be mended: from a backup, or written anew\.\n$/)
+  t.match(lost.stdout, /^column {7}setting\/\d+ {2}value is not JSON\. Restore it from a backup, or enter it again\.$/m)
+  t.match(lost.stderr, /^vitrine: \d faults that cannot be repaired: restore a backup, or enter the data again\.\n$/)
 })
 
 t.test('a database to which a server is writing is not damaged', async (t) => {

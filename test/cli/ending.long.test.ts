@@ -79,7 +79,7 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
   await get(`${address}/api/items`, other)
   const item = await beginItem(server, server.agent)
   run.process.kill('SIGUSR2')
-  await run.says(/ends because of an error/)
+  await run.says(/ends because of an uncaught error/)
   const refused = await get(`${address}/api/items`, other)
   t.equal(refused.status, 503)
   t.match(JSON.parse(refused.body), { errors: { error: /stopping/ } })
@@ -87,7 +87,7 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
   const { code, stderr } = await run.outcome()
   t.equal(code, 70)
   t.match(stderr, /"level":60.*nobody caught this.*"stack":"Error: nobody caught this\\n {4}at /)
-  t.match(stderr, 'vitrine: The server ends because of an error that nobody caught: nobody caught this\n')
+  t.match(stderr, 'vitrine: The server ends because of an uncaught error: nobody caught this\n')
 
   t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
   const again = start(t, ['serve', '--data', data, '--port', '0'])

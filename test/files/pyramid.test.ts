@@ -29,7 +29,7 @@ t.test('parts of a pyramid are those of the upright picture, at every scale and 
     const file = path.join(folder, `${width}.jpg`)
     const pyramid = path.join(folder, `${width}.tif`)
     await sharp(await oriented(await quadrants(width, height), orientation)).withMetadata({ orientation }).toFile(file)
-    await writePyramid(file, pyramid, LIMIT)
+    await writePyramid(file, 'image/jpeg', pyramid, LIMIT)
     for (const factor of [1, 1.5, 2, 3, 4, 8, 16]) {
       for (const [left, top] of [[0, 0], [Math.floor(width / 3), Math.floor(height / 3)]] as const) {
         const [wide, high] = [width - left, height - top]
@@ -48,7 +48,7 @@ t.test('a picture with transparent parts keeps them', async (t) => {
   const file = path.join(folder, 'clear.png')
   const background = { r: 200, g: 10, b: 10, alpha: 0.5 }
   await sharp({ create: { width: 700, height: 600, channels: 4, background } }).png().toFile(file)
-  await writePyramid(file, `${file}.tif`, LIMIT)
+  await writePyramid(file, 'image/png', `${file}.tif`, LIMIT)
   const png = await draw(`${file}.tif`, drawingOf(0, 0, 100, 100, [50, 50]), LIMIT, 0)
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
   t.equal(info.channels, 4)
@@ -60,6 +60,6 @@ t.test('a damaged file, or one beyond the limit, has none', async (t) => {
   const whole = await sharp(await quadrants(600, 400)).jpeg().toBuffer()
   await sharp(whole).toFile(path.join(folder, 'whole.jpg'))
   await writeFile(file, whole.subarray(0, 2000))
-  await t.rejects(writePyramid(file, `${file}.tif`, LIMIT), { message: /./ })
-  await t.rejects(writePyramid(path.join(folder, 'whole.jpg'), `${file}.tif`, 600 * 399), { message: /limit/ })
+  await t.rejects(writePyramid(file, 'image/jpeg', `${file}.tif`, LIMIT), { message: /./ })
+  await t.rejects(writePyramid(path.join(folder, 'whole.jpg'), 'image/jpeg', `${file}.tif`, 600 * 399), { message: /limit/ })
 })

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import t from 'tap'
 import type { BulkLine, BulkResult } from '../../schemas/bulk.js'
 import { turnsDuring } from '../api/turns-during.js'
+import { quadrants } from '../files/fixtures/pictures.js'
+import { serve } from '../files/fixtures/servers.js'
 import { build, title, type Ending, type Key, type Server } from '../helper.js'
 
 const NDJSON = 'application/x-ndjson'
@@ -70,6 +73,24 @@ t.test('each line is carried out like a request of its own, and told', async (t)
   t.same(await titles(server, editor), ['One', 'Two'])
   t.equal((await server.send({ url: '/api/items/1' })).statusCode, 404, 'private now')
   t.equal((await server.send({ url: '/api/item_sets/2' })).json<{ 'o:title': string }>()['o:title'], 'Prints')
+})
+
+t.test('what will not work with a picture stands in the line of its resource', async (t) => {
+  const cut = (await sharp(await quadrants(60, 40)).jpeg().toBuffer()).subarray(0, -50)
+  const pictures = await serve(t, (_request, response) => response.end(cut))
+  const server = await build(t, { allowPrivateAddresses: true })
+  const editor = await server.account('editor')
+  const media = { 'o:media': [{ 'o:ingester': 'url', ingest_url: `${pictures}/cut.jpg` }] }
+  for (const query of ['', '?atomic=1']) {
+    const { told } = await send(server, editor, lines(
+      { op: 'create', resource: 'items', data: media },
+      { op: 'create', resource: 'items', data: title('Two') },
+      { op: 'upsert', resource: 'items', by: 'dcterms:identifier', data: { ...identified(`L-1${query}`, 'Three'), ...media } }
+    ), query)
+    t.same(told.map(({ status }) => status), [200, 200, 200])
+    t.same(told.map(({ warnings = [] }) => warnings.length), [1, 0, 1])
+    t.match(told[0]!.warnings, ['"/cut.jpg" is stored, but cannot be decoded: it may be damaged.'])
+  }
 })
 
 t.test('upsert changes what has the identifier, and creates it once', async (t) => {

@@ -180,8 +180,8 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   t.equal(await resumed.next(), undefined, 'a server that closes ends the streams')
 })
 
-t.test('former changes are sent a page at a time, so that others are served meanwhile', async (t) => {
-  // Of 12 listeners 3 may receive former changes at a time, one from each address.
+t.test('earlier changes are sent a page at a time, so that others are served meanwhile', async (t) => {
+  // Of 12 listeners 3 may receive earlier changes at a time, one from each address.
   const server = await build(t, { changeListeners: 12, trustProxy: true })
   const made = Array.from({ length: 3 * FOLLOWED_PER_PAGE }, (_, number) => title(`Item ${number}`))
   await server.api.items.batchCreate(made, { actor: OPERATOR })
@@ -221,12 +221,12 @@ t.test('former changes are sent a page at a time, so that others are served mean
     t.equal(first.status, 200)
     t.equal(again.status, 503)
     t.ok(Number(again.headers['retry-after']) > 0)
-    t.match(again.text, /from your address are receiving former changes/)
+    t.match(again.text, /from your address are receiving earlier changes/)
     const others = [await connect(2), await connect(3)]
     t.same(others.map(({ status }) => status), [200, 200])
     const late = await connect(4)
     t.equal(late.status, 503)
-    t.match(late.text, /Too many clients are receiving former changes. Try again in a moment/)
+    t.match(late.text, /Too many clients are receiving earlier changes. Try again in a moment/)
     const upToDate = await connect(4, `?since=${made.length - 1}`)
     t.equal(upToDate.status, 200, 'others may wait for what comes')
     release()

@@ -231,11 +231,12 @@ t.test('with the profile of Hydra a client finds lists and follows them to the e
   const server = await build(t)
   const as = await server.account('editor')
   for (const at of [1, 2, 3]) {
-    const payload = { 'dcterms:title': [{ '@value': `Item ${at}`, '@annotation': { 'dcterms:date': [{ '@value': '2020' }] } }] }
+    const payload = { 'dcterms:title': [{ '@value': `Item ${at}${at === 3 ? " d'été" : ''}`, '@annotation': { 'dcterms:date': [{ '@value': '2020' }] } }] }
     await server.send({ method: 'POST', url: '/api/items', as, payload })
   }
   const HYDRA = 'http://www.w3.org/ns/hydra/core#'
   const accept = 'application/ld+json;profile="http://www.w3.org/ns/hydra/core"'
+  const documentation = 'http://localhost/api?profile=hydra'
   const objects = (quads: Quad[], name: string): string[] =>
     quads.filter(({ predicate }) => predicate.value === HYDRA + name).map(({ object }) => object.value)
   const get = async (url: string): Promise<Quad[]> => {
@@ -243,15 +244,19 @@ t.test('with the profile of Hydra a client finds lists and follows them to the e
     t.equal(answer.headers['content-type'], accept, url)
     const links = new Map([...String(answer.headers.link).matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
       .map(([, address, relation]) => [relation, address]))
-    t.equal(links.get(`${HYDRA}apiDocumentation`), 'http://localhost/api', url)
+    t.equal(links.get(`${HYDRA}apiDocumentation`), documentation, url)
     const quads = await quadsIn(accept, answer.payload)
-    const root = links.get('canonical') ?? `http://localhost${url}`
+    // Clients read addresses as browsers do, which encodes some characters.
+    const root = new URL(links.get('canonical') ?? url, 'http://localhost').href
     t.ok(quads.some(({ subject }) => subject.value === root), `${url} describes its canonical address`)
     return quads
   }
   const entry = await get('/api')
   t.ok(objects(entry, 'collection').includes('http://localhost/api/items'))
   t.same(objects(entry, 'entrypoint'), ['http://localhost/api'])
+  const described = (await get(documentation)).filter(({ subject }) => subject.value === documentation)
+  t.ok(described.some(({ object }) => object.value === `${HYDRA}ApiDocumentation`), 'the documentation has its own address')
+  t.same(objects(described, 'entrypoint'), ['http://localhost/api'])
   const members: string[] = []
   let next: string | undefined = '/api/items?per_page=1&sort_by=id'
   for (let pages = 0; next !== undefined && pages < 10; pages++) {
@@ -265,6 +270,9 @@ t.test('with the profile of Hydra a client finds lists and follows them to the e
     next = objects(quads, 'next')[0]
   }
   await get('/api/items/1')
+  const found = await get(`/api/items?page=1&per_page=2&fulltext_search=${encodeURIComponent("d'été")}`)
+  t.same(objects(found, 'member'), ['http://localhost/api/items/5'], 'a search by the template')
+  t.same(objects(await get('/api/items?fulltext_search=elsewhere'), 'totalItems'), ['0'])
   t.same(members, [1, 3, 5].map((id) => `http://localhost/api/items/${id}`))
   t.notMatch((await server.send({ url: '/api/items' })).payload, 'hydra')
 })

@@ -154,6 +154,13 @@ const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string,
   ['items?profile=flatened', 'profile=flatened (flattened?)', {
     profile: ['There is no profile "flatened". Did you mean "flattened"?']
   }],
+  ['../api-context?format=turtel', 'format=turtel (turtle?)', {
+    format: ['There is no format "turtel". Did you mean "turtle"?']
+  }],
+  ['../api-context?profile=contxt', 'profile=contxt (context?)', {
+    profile: ['There is no profile "contxt". Did you mean "context"?']
+  }],
+  ['?profile=hydro', 'profile=hydro (hydra?)', { profile: ['There is no profile "hydro". Did you mean "hydra"?'] }],
   [`items?${'x'.repeat(200)}=1`, `${'x'.repeat(80)}...`, {
     [`${'x'.repeat(80)}...`]: [`There is no parameter "${'x'.repeat(80)}...".`]
   }]
@@ -164,7 +171,7 @@ t.test('what is not understood of a search is named, or refused where that is pr
   await items(server, 'a', 'b')
   const prefer = 'handling=strict, return=minimal'
   for (const [query, header, errors] of NOT_UNDERSTOOD) {
-    const url = `/api/${query}`
+    const url = `/api/${query}`.replace('/api/..', '')
     for (const answer of ['made', 'cached']) {
       const { statusCode, headers } = await server.send({ url })
       t.equal(statusCode, 200, `${query}, ${answer}`)
@@ -190,9 +197,10 @@ t.test('a search that is understood is named nothing, whatever others found in t
     'items?sort_by_default=&sort_order_default=&fields=o:title&pretty_print=1&format=json&key_identity=a',
     'resource_templates?sort_by=id', 'resources', 'data_types?page=1&sort_by=id&sort_order=asc', 'items?return_scalar=title',
     'items/facets?facets=dcterms:title&per_page=3', 'items/export?sort_by=title&format=csv&separator=;',
+    '../api-context?format=turtle', '../api-context?profile=context', '?profile=hydra', '../api-context',
     'items/1?fields=@reverse,o:media,dcterms:title&format=turtle', 'items/1?format=jsonld&profile=expanded', 'items?format='
   ]) {
-    const { statusCode, headers: answered, payload } = await server.send({ url: `/api/${query}`, headers })
+    const { statusCode, headers: answered, payload } = await server.send({ url: `/api/${query}`.replace('/api/..', ''), headers })
     t.equal(statusCode, 200, `${query}: ${payload}`)
     t.notOk(answered['service-ignored'], query)
     t.equal(answered['preference-applied'], 'handling=strict')

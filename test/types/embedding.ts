@@ -33,7 +33,8 @@ const set: ItemSet = (await api.resource('item_sets').read(2)).json()
 const media: Media = (await api.media.read(3)).json()
 const site: Site = (await api.resource('sites').read('4')).json()
 const types: string[] = (await api.resource('data_types').search()).json().map((type) => type['o:label'])
-const any: ResourceApi = api.resource(String(types[0]))
+const unknownType: ResourceApi = api.resource(String(types[0]))
+const title: unknown = (await unknownType.read(1)).json()['o:title']
 // @ts-expect-error: data types cannot be written
 await api.resource('data_types').create({ 'o:label': 'x' })
 
@@ -63,6 +64,28 @@ await api.items.search({ has_media: 'yes' })
 await api.items.search({ property: [{ property: 'dcterms:title', type: 'equals', text: 'x' }] })
 // @ts-expect-error: there is no such order
 await api.items.search({ sort_order: 'down' })
+await api.items.search({ sort_by: 'title,dcterms:date', sort_order: 'desc,asc' })
+await api.items.search({ sort_by: 'owner_name,id' })
+await api.resource('item_sets').search({ sort_by: 'item_count' })
+// @ts-expect-error: there is no such sort key
+await api.items.search({ sort_by: 'titel' })
+// @ts-expect-error: there is no such sort key
+await api.items.search({ sort_by: 'title,dte' })
+// @ts-expect-error: of item sets only
+await api.items.search({ sort_by: 'item_count' })
+await api.items.facets({ facets: ['resource_class_id', 'dcterms:creator'], search: 'sea' })
+await api.items.facets({ facets: 'item_set_id,dcterms:creator' })
+await api.items.facets(received)
+// @ts-expect-error: there is no such facet
+await api.items.facets({ facets: ['resource_clas_id', 'dcterms:creator'] })
+// @ts-expect-error: there is no such facet
+await api.items.facets({ facets: 'creator' })
+// @ts-expect-error: a facet of items only
+await api.media.facets({ facets: 'item_set_id' })
+// @ts-expect-error: there is no such parameter
+await api.items.facets({ facets: 'dcterms:creator', serach: 'sea' })
+// @ts-expect-error: accounts have no facets
+await api.resource('users').facets({ facets: 'role' })
 
 // Filters of its own are declared.
 declare module 'vitrine' {
@@ -102,5 +125,5 @@ const above: Filter = (given, { viewer }) => hasValueThat(sql`${values.text} > $
 await open({}, { filters: { items: { above, below: described(parameter.integer('Less than this'), above) } } })
 
 const call: Call = { actor }
-console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, any, found, total, scalars, part)
+console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, title, found, total, scalars, part)
 console.log(text, counts, created, call, noId)

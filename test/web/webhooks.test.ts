@@ -8,7 +8,7 @@ t.test('an administrator sets a webhook up, tests, changes, turns off and delete
   const { api, people: [admin] } = await withPeople(t, ['site_admin'], { webhookHosts: ['127.0.0.1'] })
   const person = admin!
   t.match((await person.get('/admin')).payload, 'href="/admin/webhooks">Webhooks</a>')
-  t.match((await person.get('/admin/webhooks')).payload, 'Nobody is told of changes yet.')
+  t.match((await person.get('/admin/webhooks')).payload, 'No address is notified of changes yet.')
   await person.get('/admin/webhooks/add')
   const form = { name: '<Mirror>', address: 'http://10.0.0.1/', operations: ['create', 'delete'], active: '1' }
   const refused = await person.post('/admin/webhooks/add', { ...form, secret: 'x' })

@@ -125,7 +125,7 @@ async function watch (crowd: Crowd, watched: Watched, context: Context): Promise
   server.takePeakMemory()
   const stop = crowd.requests === undefined
     ? openStreams(port, crowd)
-    : await release({ ...crowd, port, seed: seed % 1000, requests: crowd.requests.map((path) => path.replace('MEDIA', `${media}`)) })
+    : await release({ ...crowd, port, seed: (seed + CROWDS.indexOf(crowd)) % 1000, requests: crowd.requests.map((path) => path.replace('MEDIA', `${media}`)) })
   visitors.send({ port, control: Number(new URL(control.base).port), questions } satisfies VisitorOrder)
   const until = performance.now() + scaled(15_000, 60_000)
   const uploads: number[] = []

@@ -1,5 +1,5 @@
 /** A text for each plural form that a language has; `#` stands for the number. */
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** How a language writes dates, in one time zone. */
 export interface Dates {

@@ -2,7 +2,7 @@ import type { Frame, Page } from '../frame.js'
 import { html } from '../html.js'
 
 /** Paths of Swagger UI's files, relative to the installation. */
-export interface SwaggerUi { style: string, script: string }
+interface SwaggerUi { style: string, script: string }
 
 /** The page with the documentation of the API, where every operation can be tried. */
 export function apiDocsPage ({ path, assets, words: { apiDocs, frame: words } }: Frame, ui: SwaggerUi): Page {

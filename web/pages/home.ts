@@ -2,7 +2,7 @@ import type { Frame, Page } from '../frame.js'
 import { html } from '../html.js'
 import { resourceName, roleName } from '../words.js'
 
-export interface HomeFacts {
+interface HomeFacts {
   role: string
   /** How many resources of each type the user can see. */
   totals: ReadonlyArray<readonly [name: string, total: number]>

@@ -3,7 +3,7 @@ import { input, summary, type Problems } from '../fields.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
 
-export interface LoginFacts {
+interface LoginFacts {
   email?: string
   /** Where to go after signing in, relative to the installation. */
   next?: string

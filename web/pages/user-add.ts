@@ -3,7 +3,7 @@ import { tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
 import { accountFields, accountLabels, type AccountFields, type AccountRights } from './user-form.js'
 
-export interface UserAddFacts {
+interface UserAddFacts {
   fields: AccountFields
   rights: AccountRights
   problems?: Problems

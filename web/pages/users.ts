@@ -4,7 +4,7 @@ import { html, type Html } from '../html.js'
 import { pageLinks, type Slice } from '../page-links.js'
 import { roleName } from '../words.js'
 
-export interface UsersFacts {
+interface UsersFacts {
   search: string
   accounts: Slice<AccountFacts>
   /** Whether the user may edit an account, and activate or deactivate it. */

@@ -14,12 +14,12 @@ import { emailProblems } from './email-address.js'
 import { hashOf, passwordProblem } from './passwords.js'
 import { endSessions } from './sessions.js'
 
-export interface NewUser { email: string, name: string, role: string, password?: string, isActive?: boolean }
+interface NewUser { email: string, name: string, role: string, password?: string, isActive?: boolean }
 
 /** Columns of an account that may be displayed: everything but the password hash. */
 export type AccountFacts = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'isActive' | 'created'>
 
-export interface PasswordChange {
+interface PasswordChange {
   password: string
   /** The current password, which users must know to change their own. */
   current?: string

@@ -23,7 +23,7 @@ export interface SignedIn {
   email: string
 }
 
-export interface Credentials {
+interface Credentials {
   email: string
   password: string
   /** IP address of the client. */
@@ -33,7 +33,7 @@ export interface Credentials {
 }
 
 /** `secret` is the value of the browser's cookie. */
-export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
+type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
 
 /**
  * Browser sessions. The browser has a random secret, the database its digest. The account is looked up for every

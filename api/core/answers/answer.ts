@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
 import type { IgnoredKey } from '../calls/call.js'
-import { JsonText, type SizeListener, type SharedText } from './json-text.js'
 
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
@@ -145,6 +144,111 @@ export class Answer<T = unknown> {
   }
 }
 
+/** The answer as one whose JSON has the type T. The compiler cannot check this: the text is made by SQL and caches. */
+export function typed<T> (answer: Answer): Answer<T> {
+  return answer as Answer<T>
+}
+
 function textOfSegment (segment: string | SharedText, base: string): string {
   return typeof segment === 'string' ? segment : segment.text(base)
+}
+
+/** A piece of JSON text that several answers share, so that its bytes exist only once. */
+export interface SharedText {
+  /** The identical buffer each time, as long as the base is the same. @param base beginning of URLs. */
+  bytes (base: string): Buffer
+  text (base: string): string
+  /** Whether it is so short that lists containing it make a copy, to be sent in one piece. */
+  readonly isCopied: boolean
+}
+
+/** Receives changes of the size of texts in memory. */
+export interface SizeListener {
+  /** Called when a text takes more or less memory than before, because it is now stored as bytes. */
+  sizeChanged (): void
+}
+
+/** Texts with at least this many bytes are not copied. */
+const COPY_BELOW_BYTES = 64 * 1024
+
+/**
+ * A JSON text that is stored only once: first as a string, and once it was sent, as the bytes that were sent. These
+ * are outside of V8's heap, which would copy a string twice and garbage-collect it.
+ */
+export class JsonText implements SharedText {
+  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined if it can be restored from `#bytes`. */
+  #template: string | undefined
+  #bytes: Buffer | undefined
+  /** The base of the URLs in `#bytes`. */
+  #base = BASE
+  listener: SizeListener | undefined
+
+  /** @param template the JSON text, with BASE in place of the URL's base. */
+  constructor (template: string) {
+    this.#template = bytesOf(template)
+  }
+
+  /** Approximate size of the text in bytes. */
+  get length (): number {
+    return this.#bytes?.length ?? this.#template!.length
+  }
+
+  get isCopied (): boolean {
+    return this.length < COPY_BELOW_BYTES
+  }
+
+  /** Bytes that it takes in memory. */
+  get bytesInMemory (): number {
+    return (this.#bytes?.length ?? 0) + (this.#template?.length ?? 0)
+  }
+
+  bytes (base: string): Buffer {
+    if (this.#bytes !== undefined && this.#base === base) return this.#bytes
+    const template = this.#asTemplate()
+    const address = bytesOf(base)
+    const text = template.replaceAll(BASE, address)
+    // If the text itself contains the base, the template cannot be restored from the bytes.
+    this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
+    this.#bytes = copied(text)
+    this.#base = base
+    this.listener?.sizeChanged()
+    return this.#bytes
+  }
+
+  text (base: string): string {
+    if (this.#bytes !== undefined && this.#base === base) return this.#bytes.toString()
+    return textOf(this.#asTemplate().replaceAll(BASE, bytesOf(base)))
+  }
+
+  #asTemplate (): string {
+    return this.#template ?? this.#bytes!.toString('latin1').replaceAll(bytesOf(this.#base), BASE)
+  }
+}
+
+/** Reused buffer; longer texts are converted with a buffer of their own. */
+const BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
+/** Maximum number of bytes per UTF-16 code unit in UTF-8 (a surrogate pair takes four). */
+const MAX_BYTES_PER_UNIT = 3
+
+/**
+ * Encodes a text as UTF-8, each byte as one character. V8 stores such a string with one byte per character, while a
+ * single character beyond Latin-1, such as a dash, doubles the memory of a whole text; and converting it to bytes is a
+ * mere copy (`latin1`).
+ */
+export function bytesOf (text: string): string {
+  if (text.length * MAX_BYTES_PER_UNIT > BUFFER.length) return Buffer.from(text).toString('latin1')
+  return BUFFER.toString('latin1', 0, BUFFER.write(text))
+}
+
+/** Decodes what `bytesOf` returns. */
+export function textOf (bytes: string): string {
+  if (bytes.length > BUFFER.length) return Buffer.from(bytes, 'latin1').toString()
+  return BUFFER.toString('utf8', 0, BUFFER.write(bytes, 'latin1'))
+}
+
+/** Copies encoded text into memory of its own: in Node's shared pool, a short text would retain its neighbours. */
+export function copied (bytes: string): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.write(bytes, 'latin1')
+  return own
 }

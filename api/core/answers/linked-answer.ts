@@ -1,6 +1,5 @@
-import { Answer, type AnswerFacts, type Representation } from './answer.js'
+import { Answer, JsonText, type AnswerFacts, type Representation, type SizeListener } from './answer.js'
 import { BASE } from './base.js'
-import { JsonText, type SizeListener } from './json-text.js'
 import type { Links } from './links.js'
 
 /** The member that lists the links to a resource (docs/contract/values.md §9). */
@@ -10,7 +9,7 @@ export const REVERSE = '@reverse'
  * The representation of a resource to which many others link. The links are stored apart from the rest, so that they
  * can be patched.
  */
-export class LinkedAnswer extends Answer {
+export class LinkedAnswer extends Answer<Representation> {
   readonly links: Links
   /** The text before and after the links. */
   readonly #rest: readonly [before: JsonText, after: JsonText]

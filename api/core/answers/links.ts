@@ -1,10 +1,8 @@
 import { positionOf } from '../../../db/keys/ascending.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 import { address } from './addresses.js'
-import type { Representation } from './answer.js'
 import { BASE } from './base.js'
-import { bytesOf, copied, textOf } from './byte-text.js'
-import type { SharedText } from './json-text.js'
+import { bytesOf, copied, textOf, type Representation, type SharedText } from './answer.js'
 
 /** A value that links to a resource, as the `@reverse` of that resource shows it. */
 export interface Link {
@@ -14,7 +12,7 @@ export interface Link {
   readonly value: number
   /** Id of the resource that has the value. */
   readonly from: number
-  /** The JSON text of the title of that resource, as bytes (byte-text.ts). */
+  /** The JSON text of the title of that resource, encoded (`bytesOf`). */
   readonly title: string
 }
 
@@ -233,7 +231,7 @@ function leafOf (links: readonly Link[]): Leaf {
 
 const titleAt = ({ ends, titles }: Leaf, at: number): string => titles.slice(at === 0 ? 0 : ends[at - 1], ends[at])
 
-/** The JSON text of the entries of a leaf, with a comma before each; text and base are encoded (byte-text.ts). */
+/** The JSON text of the entries of a leaf, with a comma before each; text and base are encoded (`bytesOf`). */
 function entriesOf (leaf: Leaf, base: string): string {
   const before = `,${BEFORE_ID}${base}${RESOURCES}`
   let text = ''

@@ -11,7 +11,7 @@ import type { Node } from './terms.js'
  * A JSON-LD form (JSON-LD 1.1 API, 5): expanded, with full IRIs; compacted, with an embedded context; or either of
  * them flattened, each node once and none nested.
  */
-export type Form = 'expanded' | 'compacted' | 'flattened' | 'flattened-compacted'
+type Form = 'expanded' | 'compacted' | 'flattened' | 'flattened-compacted'
 
 /** Number of list members serialized at once. */
 const MEMBERS_PER_PIECE = 500

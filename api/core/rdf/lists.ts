@@ -11,7 +11,7 @@ const CONTAINERS: readonly string[] = [`${RDF}Seq`, `${RDF}Bag`, `${RDF}Alt`]
 const MEMBERSHIP = new RegExp(`^${RDF.replaceAll('.', '\\.')}(?:_([1-9]\\d{0,9})|li)$`)
 
 /** Access to statements, some of which form lists. */
-export interface Statements<Statement extends { predicate: string }> {
+interface Statements<Statement extends { predicate: string }> {
   about (node: string): readonly Statement[]
   /** The name of the object of a statement; undefined for a literal. */
   targetOf (statement: Statement): string | undefined

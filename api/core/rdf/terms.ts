@@ -11,9 +11,6 @@ export type Node = Record<string, unknown>
 
 export interface Quad { subject: Term, predicate: Term, object: Term, graph: Term }
 
-/** Number of triples written before other requests are served: a few milliseconds. */
-export const TRIPLES_PER_TURN = 2000
-
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const OMEKA = 'http://omeka.org/s/vocabs/o#'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'

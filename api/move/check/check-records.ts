@@ -34,10 +34,10 @@ const CHECKS: readonly Check[] = [
 /** Faults repaired per transaction. */
 const REPAIRS_PER_TRANSACTION = 100
 
-export interface RecordFault extends Omit<Fault, 'mend'> {
+export interface RecordFault extends Omit<Fault, 'repair'> {
   /** Whether `repair` can repair it, and whether it has. */
-  isMendable: boolean
-  isMended: boolean
+  isRepairable: boolean
+  isRepaired: boolean
 }
 
 export interface RecordCheckOptions {
@@ -49,7 +49,7 @@ export interface RecordCheckOptions {
 }
 
 /** Numbers of faults. */
-export interface RecordCheckSummary { faults: number, mendable: number, mended: number }
+export interface RecordCheckSummary { faults: number, repairable: number, repaired: number }
 
 /**
  * Checks redundant data: titles, keys and indexes against values, rows against other tables, sequences against ids. It
@@ -60,23 +60,23 @@ export async function checkRecords (
   { dataTypes, textOfMedia }: { dataTypes: DataTypes, textOfMedia: CheckContext['textOfMedia'] },
   { repair = false, onFault, onStep }: RecordCheckOptions = {}
 ): Promise<RecordCheckSummary> {
-  const summary: RecordCheckSummary = { faults: 0, mendable: 0, mended: 0 }
+  const summary: RecordCheckSummary = { faults: 0, repairable: 0, repaired: 0 }
   const turns = new Turns()
 
   let hasFalseAnnotations = false
 
-  function report ({ mend, ...fault }: Fault, isMended: boolean): void {
+  function report ({ repair, ...fault }: Fault, isRepaired: boolean): void {
     summary.faults++
-    if (mend !== undefined) summary.mendable++
-    if (isMended) summary.mended++
+    if (repair !== undefined) summary.repairable++
+    if (isRepaired) summary.repaired++
     else if (fault.kind === ANNOTATION) hasFalseAnnotations = true
-    onFault?.({ ...fault, isMendable: mend !== undefined, isMended })
+    onFault?.({ ...fault, isRepairable: repair !== undefined, isRepaired })
   }
 
   async function mendAll (faults: Fault[]): Promise<void> {
     if (faults.length === 0) return
     await store.write(async (database) => {
-      for (const { mend } of faults) await mend!(database)
+      for (const { repair } of faults) await repair!(database)
     })
     for (const fault of faults.splice(0)) report(fault, true)
   }
@@ -94,7 +94,7 @@ export async function checkRecords (
       const waiting: Fault[] = []
       for await (const fault of check.faults(context)) {
         await turns.next()
-        if (!repair || fault.mend === undefined) report(fault, false)
+        if (!repair || fault.repair === undefined) report(fault, false)
         else if (waiting.push(fault) === REPAIRS_PER_TRANSACTION) await mendAll(waiting)
       }
       await mendAll(waiting)

@@ -23,7 +23,7 @@ async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): As
       kind,
       subject: `${isOfResources ? 'resource' : 'site_page'}/${id}`,
       message: 'Full-text searches do not find it.',
-      async mend (writing) { await addDue(writing, index, sql`SELECT id FROM ${name} WHERE id = ${id}`) }
+      async repair (writing) { await addDue(writing, index, sql`SELECT id FROM ${name} WHERE id = ${id}`) }
     }
   }
   const gone = await database.values<[number]>(
@@ -34,7 +34,7 @@ async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): As
       kind,
       subject: `${isOfResources ? 'resource' : 'site_page'}/${id}`,
       message: 'Full-text searches find what is not there any more.',
-      async mend (writing) { await removeDocument(writing, index, id) }
+      async repair (writing) { await removeDocument(writing, index, id) }
     }
   }
 }

@@ -14,7 +14,7 @@ export interface Fault {
    * Recomputes the data from the rest of the database, in a transaction; undefined: it must be restored from a backup
    * or entered again.
    */
-  mend?: (database: Database) => Promise<void>
+  repair?: (database: Database) => Promise<void>
 }
 
 /** Input of a check. `database` is a snapshot. */

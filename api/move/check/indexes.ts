@@ -48,7 +48,7 @@ async function * fullTextFaults (context: FileCheckContext, index: FullTextIndex
         message: isExpected
           ? 'Full-text searches do not find it by its own text.'
           : 'Full-text searches find what is not there any more.',
-        async mend (database) {
+        async repair (database) {
           await removeDocument(database, index, id)
           const table = sql.identifier(name)
           await addDue(database, index, sql`SELECT id FROM ${table} WHERE id = ${id}`)
@@ -75,7 +75,7 @@ async function * textFaults (
       message: isExpected
         ? 'Searches for parts of texts do not find it by its own.'
         : 'Searches for parts of texts find what is not there any more.',
-      async mend (database) { await addDueTexts(database, index, [owner.due]) }
+      async repair (database) { await addDueTexts(database, index, [owner.due]) }
     }
   })
 }

@@ -53,7 +53,7 @@ export const annotationCheck: Check = {
         kind: ANNOTATION,
         subject: `value_annotation/${id}`,
         message: 'It belongs to no value.',
-        async mend (database) {
+        async repair (database) {
           await database.run(sql`${sql.raw(REACHABLE)} DELETE FROM resource WHERE id = ${id} AND kind = 'value_annotation'
             AND id NOT IN (SELECT id FROM reachable)`)
         }

@@ -16,8 +16,8 @@ export const schemaCheck: FileCheck = {
       const found = present.get(name)
       if (found !== undefined && sameText(found.sql, expected.sql)) continue
       const message = `The ${type} is ${found === undefined ? 'missing' : 'not the one that belongs there'}.`
-      const mend = async (database: Database): Promise<void> => { await replace(database, expected) }
-      yield { kind: 'schema', subject: name, message, ...(type !== 'table' && { mend }) }
+      const repair = async (database: Database): Promise<void> => { await replace(database, expected) }
+      yield { kind: 'schema', subject: name, message, ...(type !== 'table' && { repair }) }
     }
   }
 }

@@ -17,7 +17,7 @@ export const sequenceCheck: Check = {
         kind: 'sequence',
         subject: name,
         message: `The next id would be ${given + 1}, but ids up to ${last} are there.`,
-        async mend (writing) { await writing.$native.raiseLastId(name) }
+        async repair (writing) { await writing.$native.raiseLastId(name) }
       }
     }
   }

@@ -3,20 +3,20 @@ import { eq, sql } from 'drizzle-orm'
 import { setting, stamp } from '../../../db/tables/index.js'
 import type { Check } from './fault.js'
 
-const STAMPS = ['terms', 'settings']
+const TERMS = 'terms'
 const SECRET = 'cursor_secret'
 
-/** Checks that required rows exist: the stamps, and the secret that encrypts cursors. */
+/** Checks that required rows exist: the stamp of terms, and the secret that encrypts cursors. */
 export const settingCheck: Check = {
   name: 'settings',
   async * faults ({ database }) {
-    const stamps = new Set((await database.select({ id: stamp.id }).from(stamp)).map(({ id }) => id))
-    for (const id of STAMPS.filter((id) => !stamps.has(id))) {
+    const [terms] = await database.select().from(stamp).where(eq(stamp.id, TERMS))
+    if (terms === undefined) {
       yield {
         kind: 'setting',
-        subject: `stamp/${id}`,
+        subject: `stamp/${TERMS}`,
         message: 'It is missing: processes do not notice changes of each other.',
-        async mend (database) { await database.insert(stamp).values({ id, changes: 1 }).onConflictDoNothing() }
+        async repair (database) { await database.insert(stamp).values({ id: TERMS, changes: 1 }).onConflictDoNothing() }
       }
     }
     const [secret] = await database.select({ text: sql<string>`value` }).from(setting).where(eq(setting.id, SECRET))
@@ -25,7 +25,7 @@ export const settingCheck: Check = {
       kind: 'setting',
       subject: `setting/${SECRET}`,
       message: 'It is missing: lists cannot be paged by cursors.',
-      async mend (database) {
+      async repair (database) {
         const value = randomBytes(32).toString('hex')
         await database.delete(setting).where(eq(setting.id, SECRET))
         await database.insert(setting).values({ id: SECRET, value })

@@ -29,7 +29,7 @@ export const tableKeyCheck: Check = {
           kind: 'keys',
           subject: `${getTableName(table)}/${row.id}`,
           message: 'The keys by which it is compared are not those of its texts.',
-          async mend (database) {
+          async repair (database) {
             await database.update(table).set(expected).where(eq(columns.id as SQLiteColumn, row.id))
           }
         }

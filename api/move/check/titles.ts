@@ -41,7 +41,7 @@ export const titleCheck: Check = {
             kind: 'titles',
             subject,
             message: 'Its titles are not those of its values.',
-            async mend (database) { await renewTitlesOf(database, row.id, terms) }
+            async repair (database) { await renewTitlesOf(database, row.id, terms) }
           }
         }
         if (!sameSortTexts(sortTexts.get(row.id) ?? [], expected)) {
@@ -49,7 +49,7 @@ export const titleCheck: Check = {
             kind: 'sort text',
             subject,
             message: 'The texts by which it is sorted are not those of its values.',
-            async mend (database) { await renewSortTexts(database, row.id, terms) }
+            async repair (database) { await renewSortTexts(database, row.id, terms) }
           }
         }
       }

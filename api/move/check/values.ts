@@ -31,7 +31,7 @@ export const valueCheck: Check = {
           kind: 'keys',
           subject,
           message: 'The keys by which it is compared are not those of its text.',
-          async mend (database) { await renewKeys(database, row.id) }
+          async repair (database) { await renewKeys(database, row.id) }
         }
       }
     }

@@ -17,7 +17,7 @@ import { planSearch } from '../../search/run/plan.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { settleIgnored } from '../../core/calls/unknown-keys.js'
-import { inThread } from './streams/export-thread.js'
+import { ExportThreads } from './streams/export-threads.js'
 import { isExportFormat, isTable } from './streams/formats.js'
 import type { TableOptions } from './streams/table/options.js'
 import { Snapshot, type Known } from './streams/snapshot.js'
@@ -90,7 +90,7 @@ export class Exporter {
   readonly #services: Services
   readonly #definitions: ReadonlyMap<string, ResourceType>
   readonly #prefixes: () => Promise<Record<string, string>>
-  readonly #usesThread: boolean
+  readonly #threads: ExportThreads | undefined
   readonly #clients: string[] = []
   readonly #running = new Set<Export>()
 
@@ -109,7 +109,10 @@ export class Exporter {
     this.#prefixes = prefixes
     this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
     // A thread does not have the application's extensions.
-    this.#usesThread = usesThreads && added.every((one) => one === undefined)
+    const { file } = services.store
+    if (usesThreads && file !== undefined && added.every((one) => one === undefined)) {
+      this.#threads = new ExportThreads(file)
+    }
   }
 
   /** Whether a resource type can be exported: it has a table. */
@@ -162,6 +165,7 @@ export class Exporter {
   /** Ends all exports. */
   async close (): Promise<void> {
     await Promise.all([...this.#running].map(async (running) => { await running.close() }))
+    await this.#threads?.close()
   }
 
   async #taskOf (options: ExportOptions, call: ExportCall): Promise<ExportTask> {
@@ -220,7 +224,7 @@ export class Exporter {
 
   #chunks (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
     const { store, dataTypes, types, extensions } = this.#services
-    if (this.#usesThread && store.file !== undefined) return inThread(store.file, task, signal)
+    if (this.#threads !== undefined) return this.#threads.run(task, signal)
     const listeners = extensions.representations
     return inTurns(store, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
   }

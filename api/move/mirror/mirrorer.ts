@@ -255,7 +255,7 @@ export class Mirrorer {
       for (const trouble of troubles.slice(0, LOGGED_TROUBLES_MAX)) await log(textOf(trouble))
       if (transferred?.isWritten === false) {
         throw new ImportError(`Nothing was brought in, for ${transferred.errors} records have errors; see ${summary.report}. ` +
-          'Mend them in the source, or leave them out with --continue-on-error.')
+          'Correct them in the source, or leave them out with --continue-on-error.')
       }
       mirror.settle(leftOut)
       await rm(mirror.files, { recursive: true, force: true })

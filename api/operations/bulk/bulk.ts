@@ -29,7 +29,9 @@ const WRITES = ['create', 'update', 'delete'] as const
 
 /** The outcome of a line. */
 export type BulkOutcome = { line: number } & (
-  | { ok: true, op: Done['op'], resource: string, id: number, ignored: readonly IgnoredKey[] }
+  | {
+    ok: true, op: Done['op'], resource: string, id: number, ignored: readonly IgnoredKey[], warnings: readonly string[]
+  }
   | { ok: false, error: Error }
 )
 
@@ -188,9 +190,10 @@ function notingBegin (line: PlannedLine, begun: { line?: PlannedLine }): Planned
   }
 }
 
-function outcomeOf ({ received: { line }, parsed, ignored }: PlannedLine, settled: Settled<Done>): BulkOutcome {
+function outcomeOf (planned: PlannedLine, settled: Settled<Done>): BulkOutcome {
+  const { received: { line }, parsed: { resource }, ignored, warnings } = planned
   if ('error' in settled) return { line, ok: false, error: settled.error }
-  return { line, ok: true, ...settled.result, resource: parsed.resource, ignored }
+  return { line, ok: true, ...settled.result, resource, ignored, warnings }
 }
 
 function refusalOf ({ received: { line }, error }: RefusedLine): BulkOutcome {

@@ -8,8 +8,9 @@ import { identifierOf, textsUnder, type Identifier } from './identified.js'
 import { readBulkLine } from './line.js'
 import { changeById, changeByIdentifier, type Done } from './located.js'
 
-/** Maximum number of ignored keys reported per line. */
+/** Maximum number of ignored keys, and of warnings about files, reported per line. */
 const MAX_IGNORED_KEYS = 20
+const MAX_WARNINGS = 20
 
 /** A received change with its line number. */
 export interface NumberedLine {
@@ -26,6 +27,8 @@ export interface PlannedLine {
   readonly identifier: Identifier | undefined
   readonly change: BatchWrite<Done>
   readonly ignored: readonly IgnoredKey[]
+  /** What will not work with files that it stores, filled when it is written. */
+  readonly warnings: readonly string[]
 }
 
 /** An invalid line. */
@@ -40,17 +43,21 @@ export function planned (
     const parsed = readBulkLine(received.given, [...operations.keys()])
     const ofType = operations.get(parsed.resource)!
     const ignored: IgnoredKey[] = []
+    const warnings: string[] = []
     const listening: UpdateCall = {
-      ...call, onIgnored (keys) { for (const key of keys.slice(0, MAX_IGNORED_KEYS)) ignored.push(key) }
+      ...call,
+      onIgnored (keys) { for (const key of keys.slice(0, MAX_IGNORED_KEYS)) ignored.push(key) },
+      onWarning (message) { if (warnings.length < MAX_WARNINGS) warnings.push(message) }
     }
+    const line = { received, parsed, ignored, warnings }
     if (parsed.by === undefined) {
-      return { received, parsed, identifier: undefined, ignored, change: changeById(parsed, ofType, listening) }
+      return { ...line, identifier: undefined, change: changeById(parsed, ofType, listening) }
     }
     if (ofType.type.kind === undefined) {
       throw ValidationError.of('by', `Only resources that have values can be found by one, not ${parsed.resource}.`)
     }
     const identifier = identifierOf(parsed.by, parsed.data!, { terms })
-    return { received, parsed, identifier, ignored, change: changeByIdentifier(parsed, identifier, ofType, listening) }
+    return { ...line, identifier, change: changeByIdentifier(parsed, identifier, ofType, listening) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { received, error }

@@ -57,7 +57,7 @@ export interface FollowCall {
   readonly signal?: AbortSignal
 }
 
-export interface WatchCall extends FollowCall {
+interface WatchCall extends FollowCall {
   /** An empty page is yielded after this many milliseconds without a commit. */
   readonly idle?: number
   /** Called before each read of the log; false ends the iteration. */
@@ -174,7 +174,7 @@ export class Changes {
     const known = LOGGED_KINDS.map((kind) => types.ofKind(kind).name)
     const unknown = names.find((name) => !known.includes(name))
     if (unknown !== undefined) {
-      throw new ParameterError('resource', `Changes are told of ${known.join(', ')}, not of "${unknown}".`)
+      throw new ParameterError('resource', `The log has changes of ${known.join(', ')}, not of "${unknown}".`)
     }
     for (const kind of kinds) checkType(actor, 'search', types.ofKind(kind))
     return kinds
@@ -191,7 +191,7 @@ function epochFor ({ epoch }: LogState, { viewsAll, id }: Viewer): string {
 function checkPlace (log: LogState, since: number, epoch: string | undefined, name: string): void {
   const advice = 'Forget it and begin again with since=0.'
   if (epoch !== undefined && epoch !== name) {
-    throw new GoneError('epoch', `What you know is from another log, or was told to an account that sees other things. ${advice}`)
+    throw new GoneError('epoch', `Your position belongs to another log, or to an account with other rights. ${advice}`)
   }
   if (since > log.position || log.gaps.some(({ after, before }) => since > after && since < before)) {
     throw new GoneError('since', `The log has never come to position ${since}: what you know is from another collection, or from after ` +

@@ -5,7 +5,8 @@ import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Store } from '../../../db/open/store.js'
 import { media, mediaExtent } from '../../../db/tables/index.js'
-import { measureFilm, measurePicture, NO_EXTENT, type Extent } from '../../../files/images/measure.js'
+import { isForFfmpeg } from '../../../files/images/frame.js'
+import { measureFilm, measureFrame, measurePicture, NO_EXTENT, type Extent } from '../../../files/images/measure.js'
 import { originalName, thumbnailName } from '../../../files/types/names.js'
 import type { FileStore } from '../../../files/stores/file-store.js'
 import type { LocalFiles } from './local-files.js'
@@ -111,6 +112,11 @@ export class Extents {
   async #ofOriginal (row: Row): Promise<Extent | null> {
     const [kind] = (row.mediaType ?? '').split('/')
     const name = originalName({ storageId: row.storageId!, extension: row.extension })
+    if (isForFfmpeg(row.mediaType ?? '')) {
+      // Without thumbnails, ffmpeg is not installed or cannot decode it.
+      if (!row.hasThumbnails || !this.#isNear(name, row.size ?? 0)) return null
+      return await this.#local.use(name, async (path) => await measureFrame(path, this.#pixelLimit))
+    }
     if (kind === 'image') return await this.#ofPicture(name, row.size ?? 0)
     if ((kind !== 'audio' && kind !== 'video') || !this.#isNear(name, row.size ?? 0)) return null
     return await this.#local.use(name, measureFilm)

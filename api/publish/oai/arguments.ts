@@ -60,7 +60,7 @@ export function selectionOf (args: Arguments): Selection {
   return { from: from?.seconds, until: until && until.seconds + SECONDS_TO_LAST[until.granularity], set: args.set }
 }
 
-export function badArgument (message: string): OaiError {
+function badArgument (message: string): OaiError {
   return new OaiError({ code: 'badArgument', message })
 }
 

@@ -1,5 +1,5 @@
 /** Granularity of the dates that harvesters may send. */
-export type Granularity = 'day' | 'second'
+type Granularity = 'day' | 'second'
 
 const FORM = /^(?!0000)\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 

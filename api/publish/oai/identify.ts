@@ -2,7 +2,7 @@ import { xml, type Xml } from '../../core/answers/xml.js'
 import { datestamp } from './datestamp.js'
 import type { Identifiers } from './identifiers.js'
 
-export interface Repository {
+interface Repository {
   name: string
   baseUrl: string
   /** E-mail address of the administrator; empty: `webmaster` of the host. */

@@ -68,7 +68,7 @@ function beginning ({ args, now }: OaiRequest, epoch: string): Resumption {
 async function resumed ({ args, tokens, now }: OaiRequest, epoch: string): Promise<Resumption | undefined> {
   if (args.resumptionToken === undefined) return undefined
   const state = { ...tokens.read(args.resumptionToken, args.verb, now), expires: expiryAfter(now) }
-  if (state.epoch !== epoch) throw badToken('The resumptionToken is of an earlier state of the collection. Harvest anew.')
+  if (state.epoch !== epoch) throw badToken('The resumptionToken belongs to an earlier state of the collection. Harvest from the beginning.')
   return state
 }
 

@@ -1,9 +1,9 @@
 /** The protocol's errors (OAI-PMH 2.0, 3.6) that can occur here. */
-export type OaiErrorCode =
+type OaiErrorCode =
   'badArgument' | 'badResumptionToken' | 'badVerb' | 'cannotDisseminateFormat' | 'idDoesNotExist' | 'noRecordsMatch' |
   'noSetHierarchy'
 
-export interface OaiProblem { code: OaiErrorCode, message: string }
+interface OaiProblem { code: OaiErrorCode, message: string }
 
 /** An invalid request with all its problems. The response is a regular document. */
 export class OaiError extends Error {

@@ -20,7 +20,7 @@ import { Tokens } from './resumption.js'
  */
 const RESPONSE_DATE_MARGIN_SECONDS = 30
 
-export interface OaiCall {
+interface OaiCall {
   /** Scheme, host and path of the installation. */
   base: string
   /** Decoded names and values of the arguments, in their order. */

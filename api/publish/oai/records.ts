@@ -7,7 +7,7 @@ import { OaiError } from './oai-error.js'
 import type { OaiRequest } from './request.js'
 
 /** A serialised record or header, with the header that it was made from. */
-export interface Written { header: Header, text: Xml }
+interface Written { header: Header, text: Xml }
 
 /** Records that are represented before other requests may run: a few milliseconds of work. */
 const RECORDS_PER_TURN = 20

@@ -4,7 +4,7 @@ import type { Services } from '../../resources/definition/services.js'
 import { Turns } from '../../core/sequence/turns.js'
 
 /** One of the sitemap files, which together list every page of a public resource. */
-export interface Part {
+interface Part {
   /** Counted from 1. */
   number: number
   /** Time of the last change in the part, in seconds since 1970; undefined when it lists no page. */
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** The page of a resource. */
-export interface Entry { path: string, modified: number }
+interface Entry { path: string, modified: number }
 
 /** Ids per part. The resulting number of URLs is below the 50,000 that a file may have. */
 const IDS_PER_PART = 40_000

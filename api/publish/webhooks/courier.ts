@@ -27,7 +27,7 @@ const PENDING_MAX_PER_WEBHOOK = 500
 /** Changes per transaction. */
 const CHANGES_PER_TRANSACTION = 100
 
-export type CourierSettings = RetrySettings &
+type CourierSettings = RetrySettings &
   Pick<Settings, 'webhookTimeout' | 'webhookPatience' | 'webhookConcurrency' | 'webhookLog'>
 
 /**

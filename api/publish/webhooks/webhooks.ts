@@ -14,7 +14,7 @@ import { enqueueTest } from './queue.js'
 const DELIVERY = 'WebhookDelivery'
 
 /** A page of a webhook's deliveries, latest first. */
-export interface DeliverySlice {
+interface DeliverySlice {
   /** Number of deliveries to skip. */
   offset: number
   limit: number

@@ -1,7 +1,7 @@
 import { isResourceVisible } from '../../../db/query/statements/viewer.js'
 import { adminOr, admins, everyone, granted, type Entity } from '../../access/rules.js'
 import { resourceType } from '../definition/resource-type.js'
-import { resourceDefinition } from '../shared/definition.js'
+import { relatedSorts, resourceDefinition } from '../shared/definition.js'
 import { Resource } from '../../../schemas/resources.js'
 
 const shared = resourceDefinition()
@@ -33,5 +33,6 @@ export const resources = resourceType({
   visible: isResourceVisible,
   hasIdList: true,
   guardsReads: true,
+  sorts: relatedSorts,
   scalars: {}
 })

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { ListParameters } from '../../../schemas/query.js'
+import type { ListParameters, Separated } from '../../../schemas/query.js'
 import type { Term } from '../../../schemas/values.js'
 import type { QueryInputValue } from '../../core/calls/call.js'
 import type { AddedFilters } from './added-filters.js'
@@ -23,16 +23,17 @@ type Added<N> = N extends keyof AddedFilters
 type TypedQuery<
   N, F extends Filters, K extends string, C extends string
 > = ListParameters & FilterParameters<F> & Added<N> & {
-  /** Several keys are separated by commas. */
-  readonly sort_by?: K | 'random' | Term | (string & {}) | undefined
+  readonly sort_by?: Separated<K | 'id' | 'random' | Term> | '' | undefined
   readonly return_scalar?: C | undefined
 }
 
 /** The query of a resource type, as `api.items.search()` takes it. */
 export type QueryOf<T> =
-  T extends ResourceType<infer N, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<N, F, K, C> : never
+  T extends ResourceType<infer N, unknown, unknown, unknown, infer F, infer K, infer C, string>
+    ? TypedQuery<N, F, K, C>
+    : never
 
 /** The operations on a resource type, with the types that follow from its definition. */
-export type ApiOf<T> = T extends ResourceType<infer N, infer R, infer I, infer D, infer F, infer K, infer C>
-  ? ResourceApi<R, I, TypedQuery<N, F, K, C>, D>
-  : T extends ComputedType<string, infer R> ? ResourceApi<R, never, Pick<ListParameters, 'fields'>, never> : never
+export type ApiOf<T> = T extends ResourceType<infer N, infer R, infer I, infer D, infer F, infer K, infer C, infer G>
+  ? ResourceApi<R, I, TypedQuery<N, F, K, C>, D, G>
+  : T extends ComputedType<string, infer R> ? ResourceApi<R, never, Pick<ListParameters, 'fields'>, never, never> : never

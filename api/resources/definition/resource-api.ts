@@ -18,11 +18,14 @@ type WithFields = { readonly fields: QueryInputValue & {} }
  * actor, by default anonymous, and throws ApiErrors. There is no default page size: a search without `page`, `limit`
  * or `offset` returns every match.
  *
- * R, I, Q and D are the types of a representation, a payload, a query, and the representation of a deleted resource.
+ * R, I, Q and D are the types of a representation, a payload, a query, and the representation of a deleted resource; G
+ * is the names of facets.
  *
  * @example (await api.items.search({ has_media: true, per_page: 10 })).json()[0]?.['o:title']
  */
-export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D = R> {
+export interface ResourceApi<
+  R = Representation, I = Payload, Q = QueryInput, D = R, G extends string = string
+> {
   /** Name in URLs: `items`, `item_sets`, … */
   readonly name: string
   /** Operations that the type supports. */
@@ -47,7 +50,11 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
    *
    * @example await api.items.facets({ search: 'sea', facets: 'resource_class_id,dcterms:subject' })
    */
-  facets (query: (Q & FacetParameters) | Query, options?: CallOptions): Promise<Answer<FacetCounts>>
+  facets (query: Q & FacetParameters<G>, options?: CallOptions): Promise<Answer<FacetCounts>>
+  /** As above, with a query parsed from a URL. */
+  facets<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<FacetCounts>>
+  /** @internal Not published: applications have their queries checked. */
+  facets (query: Query, options?: CallOptions): Promise<Answer<FacetCounts>>
   /** One representation. @param id as in the URL, or a number. */
   read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
   read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>

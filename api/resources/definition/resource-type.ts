@@ -14,13 +14,13 @@ import type { WriteContext } from './write-context.js'
  * The definition of a resource type: everything that distinguishes it from others. operations.ts executes it.
  *
  * The type parameters carry the definition into the types of the programmatic API; `resourceType()` infers them. They
- * are the name, the types of representation, input and deleted representation, the filters, and the names of sort keys
- * and scalars.
+ * are the name, the types of representation, input and deleted representation, the filters, and the names of sort keys,
+ * scalars and facets.
  */
 export interface ResourceType<
   N extends string = string, R = unknown, I = unknown, D = unknown,
-  F extends Filters = Filters, K extends string = string, C extends string = string
-> extends SearchableType<N, F, K, C> {
+  F extends Filters = Filters, K extends string = string, C extends string = string, G extends string = string
+> extends SearchableType<N, F, K, C, G> {
   readonly operations: readonly Operation[]
   /** Kind of resource of its rows. */
   readonly kind?: ResourceKind
@@ -36,16 +36,16 @@ export interface ResourceType<
   readonly guardsReads?: boolean
   /** The properties of a row that access control needs. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
-  // `any`, because only the writer itself knows the type of its preparation.
-  readonly writer?: ResourceWriter<any>
+  readonly writer?: ResourceWriter
   /** The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16); absent: all. */
   readonly batchKeys?: readonly string[]
 }
 
 /** Returns the definition, with inferred types. */
 export function resourceType<
-  const N extends string, R, I, D, const F extends Filters, const K extends string, const C extends string
-> (definition: ResourceType<N, R, I, D, F, K, C>): ResourceType<N, R, I, D, F, K, C> {
+  const N extends string, R, I, D, const F extends Filters, const K extends string, const C extends string,
+  const G extends string = never
+> (definition: ResourceType<N, R, I, D, F, K, C, G>): ResourceType<N, R, I, D, F, K, C, G> {
   return definition
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, lte, max } from 'drizzle-orm'
-import { itemItemSet, itemSet, leftItemSet } from '../../../db/tables/index.js'
+import { itemItemSet, itemSet } from '../../../db/tables/index.js'
 import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Turns } from '../../core/sequence/turns.js'
@@ -44,8 +44,6 @@ async function removeMembers ({ database }: WriteContext, id: number): Promise<v
     const [row] = await database.select({ last: max(some.id) }).from(some)
     if (row?.last === null || row === undefined) return
     await database.delete(itemItemSet).where(and(eq(itemItemSet.itemSetId, id), lte(itemItemSet.itemId, row.last)))
-    // A trigger records them in the change feed of the set, which is deleted with the set.
-    await database.delete(leftItemSet).where(and(eq(leftItemSet.itemSetId, id), lte(leftItemSet.itemId, row.last)))
     await turns.next()
   }
 }

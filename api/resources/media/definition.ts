@@ -58,7 +58,7 @@ export const media = resourceType({
     ...shared.scalars,
     ingester: scalar('Ingester', table.ingester),
     renderer: scalar('Renderer', table.renderer),
-    data: scalar('What the ingester keeps, as JSON text', dataFor, 'json'),
+    data: scalar('What the ingester stores, as JSON text', dataFor, 'json'),
     source: scalar('Source', table.source),
     media_type: scalar('Media type', table.mediaType),
     sha256: scalar('SHA-256 of the file', table.sha256),

@@ -95,7 +95,8 @@ const filters = {
   modified_after: described(parameter.date('Changed after this'), dated(resource.modified, 'after'), 'row')
 } satisfies Filters
 
-const relatedSorts = {
+/** The sort keys of the union of all kinds. */
+export const relatedSorts = {
   resource_class_label: sortedBy(
     'Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey)
   ),
@@ -144,7 +145,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
     )
   },
   ...(kind !== undefined && { fullText: 'fulltext' as const }),
-  sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
+  sorts: { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,
   facets: RESOURCE_FACETS,
   isCached: true,

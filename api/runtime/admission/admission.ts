@@ -9,6 +9,10 @@ const TURN_MS = 5
 /** Requests of one kind that run at once. More would only wait elsewhere, in no defined order. */
 const AT_WORK_MAX = 16
 
+/** Further ones that run at once if their clients have at most so many recent requests. */
+const NEWCOMERS_AT_WORK_MAX = 4
+const NEWCOMER_RANK_MAX = 3
+
 /** A request whose estimated waiting time is longer is refused. */
 const WAIT_MAX_MS = 2000
 
@@ -34,7 +38,7 @@ const CHEAP_WORK_MS = 2
 const PAUSE_MS = 2000
 const RESUMED_PER_TURN_MAX = 32
 
-/** Requests that take about equally long, such as the requests of one route. */
+/** Requests that take about equally long, such as those of one route, or those whose answers are cached. */
 export class WorkKind {
   atWork = 0
   waiting = 0
@@ -43,31 +47,38 @@ export class WorkKind {
   /** When work of this kind last started or began to wait. */
   since = 0
 
-  /**
-   * @param atWorkMax Infinity when another mechanism limits concurrency.
-   * @param waitMax milliseconds it may have to wait before it is refused; Infinity: never refused.
-   */
-  constructor (readonly atWorkMax = AT_WORK_MAX, readonly waitMax = WAIT_MAX_MS) {}
+  readonly isCheap: boolean
+  readonly #atWorkMax: number
+  readonly waitMaxMs: number
 
-  get isFull (): boolean {
-    return this.atWork >= this.atWorkMax
+  /**
+   * @param kind `isCheap`: it takes less time than other work, so it begins before it. `atWorkMax`: Infinity when
+   * another mechanism limits concurrency. `waitMaxMs`: it is refused if it would have to wait for longer.
+   */
+  constructor ({ isCheap = false, atWorkMax = AT_WORK_MAX, waitMaxMs = WAIT_MAX_MS } = {}) {
+    this.isCheap = isCheap
+    this.#atWorkMax = atWorkMax
+    this.waitMaxMs = waitMaxMs
+  }
+
+  /** @param rank number of recent requests of the client (`FairQueue`). */
+  isFullFor (rank: number): boolean {
+    return this.atWork >= this.#atWorkMax + (rank > NEWCOMER_RANK_MAX ? 0 : NEWCOMERS_AT_WORK_MAX)
   }
 
   get isRefusable (): boolean {
-    return this.waitMax < Infinity
+    return this.waitMaxMs < Infinity
   }
 
   /** Whether the last in the queue is estimated to wait too long. */
   get waitsTooLong (): boolean {
-    return (this.waiting - 1) * this.pace > this.waitMax
+    return (this.waiting - 1) * this.pace > this.waitMaxMs
   }
 }
 
 /** Work in the queue. */
 export interface WaitingWork {
   readonly kind: WorkKind
-  /** Whether it takes less time than other waiting work: a cached answer, for example. */
-  readonly isCheap: boolean
   begin (): void
   /** Called instead of `begin` when the server is overloaded or the client has disconnected. */
   refuse (): void
@@ -88,7 +99,7 @@ interface Pausable { pause (): unknown, resume (): unknown }
  */
 export class Admission {
   readonly #queue = new FairQueue<Waiting>()
-  readonly #pieces = new WorkKind(Infinity, Infinity)
+  readonly #pieces = new WorkKind({ atWorkMax: Infinity, waitMaxMs: Infinity })
   /** Connections whose last request was refused, in the order in which they are resumed. */
   readonly #paused: Array<{ connection: Pausable, until: number }> = []
   /** When the current turn started; undefined while nothing has started in it. */
@@ -123,17 +134,14 @@ export class Admission {
     return performance.now() - this.#requestedAt
   }
 
-  /**
-   * Whether work may start now; if so, call `ended` after it, otherwise `wait`.
-   * @param isCheap called only when needed.
-   */
-  mayBegin (kind: WorkKind, isCheap: () => boolean): boolean {
+  /** Whether work may start now; if so, call `ended` after it, otherwise `wait`. */
+  mayBegin (kind: WorkKind): boolean {
     const now = performance.now()
     this.#requestedAt = now
     if (this.#turnSince === undefined) this.#beginTurn(now)
     const elapsed = now - this.#turnSince!
-    if (kind.isFull || elapsed > TURN_MS) return false
-    if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !isCheap())) return false
+    if (kind.isFullFor(Infinity) || elapsed > TURN_MS) return false
+    if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !kind.isCheap)) return false
     kind.atWork++
     this.#atWork++
     return true
@@ -149,7 +157,7 @@ export class Admission {
     const { kind } = work
     const since = performance.now()
     if (kind.waiting++ === 0) kind.since = since
-    this.#queue.add(client, { work, since }, { handicap, isFirst: kind.isRefusable, isCounted: !work.isCheap })
+    this.#queue.add(client, { work, since }, { handicap, isFirst: kind.isRefusable, isCounted: !kind.isCheap })
     if (kind.waitsTooLong) this.#refuseLast((other) => other.work.kind === kind)
     else if (this.#queue.length > WAITING_MAX) this.#refuseLast((other) => other.work.kind.isRefusable)
     if (this.#turnSince === undefined) this.#beginTurn(since)
@@ -158,7 +166,7 @@ export class Admission {
   /** Resolves at the client's turn. For steps of long-running work, which is never refused. */
   async turn (client: string): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.wait(client, { kind: this.#pieces, isCheap: false, begin: resolve, refuse: resolve, isGone: () => false })
+      this.wait(client, { kind: this.#pieces, begin: resolve, refuse: resolve, isGone: () => false })
     })
     this.ended(this.#pieces)
   }
@@ -226,7 +234,7 @@ export class Admission {
 
   /** @returns whether anything was taken from the queue. */
   #begin (fits: (waiting: Waiting) => boolean, now: number): boolean {
-    const next = this.#queue.take((waiting) => fits(waiting) && !waiting.work.kind.isFull)
+    const next = this.#queue.take((waiting, rank) => fits(waiting) && !waiting.work.kind.isFullFor(rank))
     if (next === undefined) return false
     const { work, work: { kind } } = next
     kind.waiting--
@@ -238,7 +246,7 @@ export class Admission {
     this.#atWork++
     kind.pace += (now - kind.since - kind.pace) * PACE_WEIGHT
     kind.since = now
-    if (!work.isCheap) this.#begunAt = now
+    if (!kind.isCheap) this.#begunAt = now
     work.begin()
     return true
   }
@@ -252,7 +260,7 @@ export class Admission {
   #refuseLate (now: number): void {
     if (now - this.#lookedAt < LATE_EVERY_MS) return
     this.#lookedAt = now
-    const isLate = ({ work: { kind }, since }: Waiting): boolean => now - since > kind.waitMax
+    const isLate = ({ work: { kind }, since }: Waiting): boolean => now - since > kind.waitMaxMs
     for (let late = this.#queue.evict(isLate); late !== undefined; late = this.#queue.evict(isLate)) this.#refuse(late)
   }
 
@@ -266,7 +274,7 @@ export class Admission {
 }
 
 function isCheap ({ work }: Waiting): boolean {
-  return work.isCheap
+  return work.kind.isCheap
 }
 
 function isAny (): boolean {

@@ -1,7 +1,7 @@
 import type { Store } from '../../../db/open/store.js'
 
 /** A kind of job. Its name is stored with each job, so that any process can run or resume it. */
-export interface JobClass<Args = any> {
+export interface JobClass<Args = unknown> {
   /** The `o:job_class` of its jobs. */
   readonly name: string
   /**

@@ -7,10 +7,10 @@ import { nearestName } from '../../core/text/nearest-name.js'
 import { checkedSetting, isSettingName, SettingsError, type Settings } from './settings.js'
 
 export type CollectionSettingName = keyof typeof COLLECTION_SCHEMAS
-export type CollectionValues = Readonly<Pick<Settings, CollectionSettingName>>
+type CollectionValues = Readonly<Pick<Settings, CollectionSettingName>>
 
 /** A setting with its current value. */
-export interface CollectionSetting {
+interface CollectionSetting {
   name: CollectionSettingName
   value: CollectionValues[CollectionSettingName]
   /** `configured`: set by a flag, the environment, `vitrine.json` or the embedding application. */

@@ -2,7 +2,7 @@ import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
 import { MAX_NAMED_KEYS, nearestTo } from '../../core/calls/unknown-keys.js'
 
 /** A part of a query that has no effect because it is not understood. */
-export interface IgnoredPart {
+interface IgnoredPart {
   /** Name of the parameter or a part of it, such as `property[0][type]`; a filter leaves out its own name. */
   readonly key?: string
   /** The value that is not understood; absent if the key itself is unknown. */

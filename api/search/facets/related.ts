@@ -21,7 +21,7 @@ function known (ids: readonly number[], entryOf: (id: number) => Entry | undefin
 const byClass: Facet = {
   counted: REFERENCES.class,
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
-    const member = terms.classes.get(id)
+    const member = terms.classes.byId.get(id)
     return member && {
       label: member.label,
       shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label }
@@ -66,11 +66,11 @@ const bySet: Facet = {
 }
 
 /** The facets that items, item sets and media have in common. */
-export const RESOURCE_FACETS: Readonly<Record<string, Facet>> = {
+export const RESOURCE_FACETS = {
   resource_class_id: byClass,
   resource_template_id: byTemplate,
   owner_id: byOwner
-}
+} satisfies Readonly<Record<string, Facet>>
 
 /** The facets that only items have. */
-export const ITEM_FACETS: Readonly<Record<string, Facet>> = { item_set_id: bySet }
+export const ITEM_FACETS = { item_set_id: bySet } satisfies Readonly<Record<string, Facet>>

@@ -51,7 +51,7 @@ export function unknownFields (
 }
 
 /** Reduces the answer about one resource to some of its members. */
-export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
+export function pickFields<T> (answer: Answer<T>, fields: Fields | undefined): Answer<T> {
   if (fields === undefined) return answer
   const wanted = new Set([...REQUIRED_MEMBERS, ...fields])
   const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)

@@ -76,10 +76,11 @@ export interface Facet {
 /**
  * What a search needs to know of a resource type: its tables, its rules of visibility, its filters and sort keys.
  *
- * The type parameters are its name, its filters, and the names of its sort keys and scalars.
+ * The type parameters are its name, its filters, and the names of its sort keys, scalars and facets.
  */
 export interface SearchableType<
-  N extends string = string, F extends Filters = Filters, K extends string = string, C extends string = string
+  N extends string = string, F extends Filters = Filters, K extends string = string, C extends string = string,
+  G extends string = string
 > {
   /** Name in addresses: `item_sets`. */
   readonly name: N
@@ -106,7 +107,7 @@ export interface SearchableType<
   /** Whether rows can be sorted by any property. */
   readonly sortsByProperty?: boolean
   /** Facets by name, in addition to those of properties; absent: the type has no facets at all. */
-  readonly facets?: Readonly<Record<string, Facet>>
+  readonly facets?: Readonly<Record<G, Facet>>
   /** The index for `fulltext_search`. */
   readonly fullText?: FullTextIndex
   /** A further sort key, ascending, between those of the query and the id. */

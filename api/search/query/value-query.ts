@@ -59,7 +59,7 @@ export const propertyFilter: Filter = (value, context) => {
   const rows = rowsOf(value, context)
   if (rows.length === 0) return undefined
   if (testsIn(rows) > MAX_TESTS) {
-    throw new ParameterError('property', `The rows ask for more than ${MAX_TESTS} texts and properties.`)
+    throw new ParameterError('property', `The rows compare more than ${MAX_TESTS} texts and properties.`)
   }
   const alternatives: SetExpression[][] = []
   rows.forEach((row, at) => {

@@ -1,5 +1,3 @@
-import { and, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from '../context/context.js'
@@ -10,7 +8,7 @@ import { isQuick } from './is-quick.js'
 import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
 import type { RowSource } from '../sets/row-source.js'
 import type { SearchableType } from '../query/searchable.js'
-import { scopeOf, selectionOf } from '../query/selection.js'
+import { selectionOf } from '../query/selection.js'
 import type { SearchResult } from '../context/tasks.js'
 import { offload } from '../query/offload.js'
 
@@ -47,19 +45,6 @@ export async function findForOthers (
   type: SearchableType, query: Query, context: SearchContext, pageSize: number
 ): Promise<SearchResult> {
   return await runPlan(planSearch(type, query, context, pageSize), rowsOf(context))
-}
-
-/** All rows that a search matches, as a condition, and their number. @param known ids that were found before. */
-export async function findAll (
-  type: SearchableType, query: Query, context: SearchContext, known?: Ids
-): Promise<{ where: SQL | undefined, total: number }> {
-  const selection = selectionOf(type, query, context)
-  const rows = rowsOf(context)
-  if (!selection.isFiltered) return { where: selection.where, total: await rows.count(selection) }
-  const found = known ?? await rows.matching(selection)
-  // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
-  // them.
-  return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found.toArray()))), total: found.size }
 }
 
 /** Ids of all rows that a search matches. */

@@ -6,7 +6,7 @@ import type { RunInWorker, SearchTask } from '../context/tasks.js'
 import { FairQueue } from '../../runtime/admission/fair-queue.js'
 import { SearchWorker, WorkerEndedError } from './search-worker.js'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Number of workers; 0: searches run in the main thread. */
   most: number
   /** Milliseconds after which a request's searches are refused, counted from the first. */

@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '../../tables/index.js'
 
 /** A column as it is stored: JSON is text, flags and times are integers. */
-export interface CopiedColumn { readonly name: string, readonly type: 'integer' | 'real' | 'text' }
+interface CopiedColumn { readonly name: string, readonly type: 'integer' | 'real' | 'text' }
 
 /** A table that is copied row by row, in primary key order. */
 export interface CopiedTable {

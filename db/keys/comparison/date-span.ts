@@ -1,5 +1,5 @@
 /** First and last day, in days since 1970-01-01 of the proleptic Gregorian calendar. */
-export interface DateSpan { earliest: number, latest: number }
+interface DateSpan { earliest: number, latest: number }
 
 /** Stands for the open end of an interval. */
 const FAR = Number.MAX_SAFE_INTEGER

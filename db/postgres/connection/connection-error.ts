@@ -27,7 +27,7 @@ export class OutdatedError extends Error {
   }
 }
 
-export const OUTDATED = 'A newer version of Vitrine has changed the tables of the database: update this one, and start it anew.'
+export const OUTDATED = 'A newer version of Vitrine has changed the tables of the database: update this one, and start it again.'
 
 const OURS = [ConnectionError, NoCollectionError, OutdatedError, UnsuitableDatabaseError]
 

@@ -84,7 +84,7 @@ export class Readers {
     return [
       of('connections_limit', 'Most connections over which this process reads', options.max),
       of('connections', 'Connections over which this process can read', totalCount),
-      of('connections_idle', 'Those that nobody uses', idleCount),
+      of('connections_idle', 'Those that are not used', idleCount),
       of('connections_awaited', 'Reads that wait for a connection', waitingCount),
       of('connection_waits_total', 'Reads that found no idle connection', waits, true),
       of('connection_wait_seconds_total', 'Seconds that they have waited for one', waited / 1000, true),

@@ -25,7 +25,7 @@ export class ReplicaPool extends Readers {
       verify (client, done) {
         const known = position()
         client.query<[number]>({ text: REPLAYED, rowMode: 'array' }).then(
-          ({ rows }) => { done(rows[0]![0] < known ? new Error('The replica has begun anew.') : undefined) }, done
+          ({ rows }) => { done(rows[0]![0] < known ? new Error('The replica was restarted from another state.') : undefined) }, done
         )
       }
     })

@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { packageFolder } from '../../../package.js'
 import { valueKey } from '../../keys/collation/index.js'
 import { NoCollectionError } from '../../engine/data-folder.js'
-import { trackingTriggers } from '../../changes/tracking.js'
+import { noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
+import { unknownTables } from '../../changes/tracking.js'
 import { CHANNEL } from '../connection/announcements.js'
 import { DEFERRED } from './deferred-indexes.js'
 import { UnsuitableDatabaseError, withCode } from '../connection/connection-error.js'
@@ -20,7 +21,7 @@ const MIGRATING = 7_202_118
 
 /** Tables that only this engine has; no cached answer depends on them. */
 const OWN = new Set([
-  DEFERRED, 'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
+  DEFERRED, 'migration', 'id_sequence', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
 ])
 const OWN_NAMES = /_(posting|docsize)$/
 
@@ -124,14 +125,62 @@ async function checkFinished (client: pg.Client): Promise<void> {
     'The same "vitrine migrate" again brings it to its end.')
 }
 
-/** Creates the triggers that record touched resources, unless the ones for these tables exist. */
+/** Statements for what only PostgreSQL has: its tables of full-text indexes. */
+const OWN_STEPS: readonly QueueStep[] = [
+  ...['posting', 'docsize'].flatMap((table) => [
+    step(['gone'], `DELETE FROM fulltext_${table} WHERE id IN (${noted(['gone'])})`),
+    step(['pageGone'], `DELETE FROM site_page_fulltext_${table} WHERE id IN (${noted(['pageGone'])})`)
+  ])
+]
+
+/**
+ * Takes up the rows of the queue (tables/change-queue.ts) of the connection, and those that other programs have left
+ * behind. Temporary tables have no statistics, so without the settings PostgreSQL would scan all values.
+ */
+const TAKE_QUEUE = `
+  CREATE OR REPLACE FUNCTION take_change_queue() RETURNS void LANGUAGE plpgsql
+  SET enable_hashjoin = off SET enable_mergejoin = off AS $$ DECLARE kinds bigint; BEGIN
+    WITH others AS (DELETE FROM public.change_queue RETURNING what, id, other_id, annotation_id)
+      INSERT INTO change_queue SELECT * FROM others;
+    SELECT bit_or(what) INTO kinds FROM change_queue;
+    IF kinds IS NULL THEN RETURN; END IF;
+    ${[...QUEUE_STEPS, ...OWN_STEPS]
+      .map(({ when, statement }) => `IF (kinds & ${when}) <> 0 THEN ${statement}; END IF;`).join('\n    ')}
+    DELETE FROM change_queue;
+  END $$;`
+
+/**
+ * Only Vitrine's connections have a temporary table `change_queue`. Writes of other programs go to this permanent one,
+ * whose trigger makes everything stale.
+ */
+const ANNOUNCE_FOREIGN = `
+  CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO foreign_write VALUES (txid_current()) ON CONFLICT DO NOTHING;
+    PERFORM pg_notify('${CHANNEL}', '');
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.change_queue FOR EACH STATEMENT
+    EXECUTE FUNCTION announce_foreign();`
+
+/** SQL for the temporary tables of a connection that writes. */
+export const WRITING_TABLES = `
+  CREATE TEMP TABLE change_queue (what bigint NOT NULL, id bigint, other_id bigint, annotation_id bigint)
+    ON COMMIT DELETE ROWS;
+  CREATE TEMP TABLE touched (id bigint) ON COMMIT DELETE ROWS;
+  CREATE TEMP TABLE resource_change_due (id bigint PRIMARY KEY) ON COMMIT DELETE ROWS`
+
+/**
+ * Creates the function that takes up the queue, and triggers for tables without their own, unless they are there.
+ */
 export async function track (client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`
-  )
-  const tables = rows.map(({ name }) => name).filter((name) => !isOwnTable(name)).sort()
-  const statements = [ANNOUNCE_FOREIGN, ...trackingTriggers(tables).map((trigger) => triggerOf(trigger))].join('\n')
+  const names = async (query: string): Promise<string[]> =>
+    (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
+  const tables = await names(`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`)
+  const withTriggers = await names(`SELECT relname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname LIKE 'note\\_%' AND prosrc LIKE '%change_queue%'`)
+  const unknown = unknownTables(tables.filter((name) => !isOwnTable(name)).sort(), withTriggers)
+  const statements = [TAKE_QUEUE, ANNOUNCE_FOREIGN, ...unknown.map(triggerOf)].join('\n')
   const digest = createHash('sha256').update(statements).digest('hex')
   await client.query('CREATE TABLE IF NOT EXISTS tracking (digest text PRIMARY KEY)')
   const { rowCount } = await client.query('SELECT 1 FROM tracking WHERE digest = $1', [digest])
@@ -141,49 +190,8 @@ export async function track (client: pg.Client): Promise<void> {
   await client.query('INSERT INTO tracking VALUES ($1)', [digest])
 }
 
-/** SQL: whether the connection records what it touches (PostgresWriter). */
-const IS_TRACKED = "current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off'"
-
-/**
- * Only Vitrine's connections have a temporary table `touched`. Writes of other programs go to this permanent one,
- * whose trigger makes everything stale.
- */
-const ANNOUNCE_FOREIGN = `
-  CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO foreign_write VALUES (txid_current()) ON CONFLICT DO NOTHING;
-    PERFORM pg_notify('${CHANNEL}', '');
-    RETURN NULL;
-  END $$;
-  CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.touched FOR EACH ROW
-    EXECUTE FUNCTION announce_foreign();`
-
-/**
- * Inserts and deletes record all rows of a statement at once; updates, which usually concern few rows, record each.
- */
-function triggerOf (trigger: ReturnType<typeof trackingTriggers>[number]): string {
-  const { name, operation, table, select, condition } = trigger
-  if (operation !== 'UPDATE') return triggerOfStatement(trigger, operation === 'INSERT' ? 'new' : 'old')
-  return `
-    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO touched ${select};
-      RETURN NULL;
-    END $$;
-    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER UPDATE ON "${table}" FOR EACH ROW
-      WHEN (${IS_TRACKED}${condition === undefined ? '' : ` AND (${condition})`}) EXECUTE FUNCTION "touch_${name}"();`
-}
-
-/** @param row the name of the row in the trigger's query. */
-function triggerOfStatement (
-  { name, operation, table, select }: ReturnType<typeof trackingTriggers>[number], row: 'new' | 'old'
-): string {
-  return `
-    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
-    #variable_conflict use_column
-    BEGIN
-      INSERT INTO touched SELECT DISTINCT touching.id FROM ${row}_rows AS ${row}, LATERAL (${select}) AS touching (id);
-      RETURN NULL;
-    END $$;
-    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER ${operation} ON "${table}"
-      REFERENCING ${row} TABLE AS ${row}_rows FOR EACH STATEMENT
-      WHEN (${IS_TRACKED}) EXECUTE FUNCTION "touch_${name}"();`
+/** SQL for a trigger by which any change of a table makes everything stale. */
+function triggerOf (table: string): string {
+  return `CREATE OR REPLACE TRIGGER "touch_${table}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${table}"
+    FOR EACH STATEMENT EXECUTE FUNCTION note_everything();`
 }

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
-import { MAX_IDS, writtenBy } from '../../changes/tracking.js'
+import { MAX_IDS } from '../../changes/queue.js'
+import { writtenBy } from '../../changes/tracking.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import type { Writer } from '../../engine/engine.js'
 import { noticeOf, removableAt, UNKNOWN, type Written } from '../../changes/commit-notices.js'
 import { CHANNEL, type Announcements } from '../connection/announcements.js'
 import { optionsOf, pipelineOver } from '../connection/connections.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from '../connection/connection-error.js'
-import { track, WRITING } from './migrate.js'
+import { track, WRITING, WRITING_TABLES } from './migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
 import { noticesAfter, type NoticeRow } from '../connection/read-notices.js'
 import type { Outcome, Run } from '../connection/run.js'
@@ -128,6 +129,7 @@ export class PostgresWriter implements Writer {
   }
 
   async takeWritten (): Promise<Written> {
+    this.#send('SELECT take_change_queue()', [], 'take_change_queue')
     if (this.#isSchemaChanged) return UNKNOWN
     const { rows } = await this.statement(
       `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows
@@ -236,11 +238,6 @@ export class PostgresWriter implements Writer {
     return undefined
   }
 
-  async track (isTracked: boolean): Promise<void> {
-    await this.connected()
-    this.#send(`SET vitrine.tracking = ${isTracked ? 'on' : 'off'}`)
-  }
-
   async waitForDisk (isDurable: boolean): Promise<void> {
     await this.connected()
     this.#send(`SET synchronous_commit = ${isDurable ? 'on' : 'off'}`)
@@ -300,7 +297,7 @@ export class PostgresWriter implements Writer {
       return client.on('error', () => { this.#drop(client) }).on('end', () => { this.#drop(client) })
     }).catch((error: unknown) => { throw withCode(error) })
     try {
-      await client.query('CREATE TEMP TABLE touched (id bigint) ON COMMIT DELETE ROWS')
+      await client.query(WRITING_TABLES)
     } catch (error) {
       client.end().catch(() => {})
       throw withCode(error)

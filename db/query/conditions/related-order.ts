@@ -21,7 +21,7 @@ export function relatedKey (column: AnyColumn, id: AnyColumn, of: AnyColumn): Re
 }
 
 /** The rows that are sorted by a related key. @param scope restricts the table to them. */
-export interface RelatedRows {
+interface RelatedRows {
   readonly table: SQLiteTable & { id: AnyColumn }
   readonly scope?: SQL
 }

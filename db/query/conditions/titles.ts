@@ -4,7 +4,7 @@ import { inDialect } from '../statements/dialect.js'
 import type { Viewer } from '../statements/viewer.js'
 
 /** Forms in which titles are stored: as text, and as keys for sorting, equality and containment. */
-export type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
+type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
 
 /** The table of resources, or an alias of it. */
 type Resources =

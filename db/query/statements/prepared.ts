@@ -4,7 +4,7 @@ import type { Database } from './database.js'
 import { inDialect } from './dialect.js'
 
 /** Parameters of a prepared statement: a list of ids as JSON text, and the viewer's account. */
-export interface Bindings {
+interface Bindings {
   ids: string
   viewer: number | null
 }

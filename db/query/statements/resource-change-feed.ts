@@ -18,7 +18,7 @@ export interface ResourceChange {
   readonly time: number
 }
 
-export interface FeedQuery {
+interface FeedQuery {
   /** Position of the last change that the client already has; 0: none. */
   readonly since: number
   /** Maximal number of changes. */

@@ -18,13 +18,13 @@ export interface Member {
   uri: string
 }
 
-export interface TemplateProperty {
+interface TemplateProperty {
   propertyId: number
   alternateLabel: string | null
   isRequired: boolean
 }
 
-export interface Template {
+interface Template {
   id: number
   label: string
   titlePropertyId: number | null
@@ -44,7 +44,7 @@ const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
 
 /** All properties, or all classes, by id, by term and by URI. */
 export class Members implements Iterable<Member> {
-  readonly #byId = new Map<number, Member>()
+  readonly byId: ReadonlyMap<number, Member>
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
   /** Cache of terms as clients spell them, because every key of every payload is looked up. */
@@ -53,6 +53,8 @@ export class Members implements Iterable<Member> {
   readonly #others = new Set<string>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
+    const byId = new Map<number, Member>()
+    this.byId = byId
     for (const row of rows) {
       const member = {
         id: row.id,
@@ -60,14 +62,10 @@ export class Members implements Iterable<Member> {
         label: row.label,
         uri: row.namespaceUri + row.localName
       }
-      this.#byId.set(row.id, member)
+      byId.set(row.id, member)
       this.#byTerm.set(`${equalityKey(row.prefix)}:${row.localName}`, member)
       this.#byUri.set(member.uri, member)
     }
-  }
-
-  get (id: number): Member | undefined {
-    return this.#byId.get(id)
   }
 
   /** By `prefix:localName`; the prefix in any case, the local name exactly (docs/contract/search.md §3). */
@@ -98,7 +96,7 @@ export class Members implements Iterable<Member> {
   }
 
   [Symbol.iterator] (): Iterator<Member> {
-    return this.#byId.values()
+    return this.byId.values()
   }
 }
 

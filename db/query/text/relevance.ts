@@ -29,7 +29,7 @@ export interface Texts {
 }
 
 /** The documents with each phrase, each word and each part of a query, in the order of the query. */
-export interface Matches {
+interface Matches {
   readonly phrases: readonly Postings[]
   readonly words: readonly Postings[]
   readonly parts: readonly Postings[]

@@ -33,7 +33,7 @@ export const MAX_PARTS = 2 ** PART_BITS - 1
 const whole = (number: number): SQL => sql.raw(String(number))
 
 /** The bits of a property id that row numbers contain. */
-export const slotOf = (property: number): number => property & PROPERTIES
+const slotOf = (property: number): number => property & PROPERTIES
 
 /** The condition that the values of two properties share rows. */
 export const sharesRows = (property: SQL, other: number): SQL => sql`${property} & ${whole(PROPERTIES)} = ${slotOf(other)}`

@@ -14,7 +14,7 @@ export interface FullTextQuery {
   readonly parts: readonly Part[]
 }
 
-export interface Phrase {
+interface Phrase {
   /** Sequences of tokens, any of which matches: a word may be indexed in one document and not in another. */
   readonly variants: ReadonlyArray<readonly string[]>
   /** The tokens that count for relevance. */

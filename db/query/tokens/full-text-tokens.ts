@@ -1,8 +1,8 @@
 import { foldWord, isIndexedWord, isUnspacedWord, joinedText, joinedWords, splitWords } from '../../keys/collation/index.js'
 
 /**
- * The two full-text indexes: of resources and of site pages. Each has a queue `…_due` of ids to reindex, which triggers
- * fill (migration 0001_search).
+ * The two full-text indexes: of resources and of site pages. Each has a list `…_due` of ids to reindex, to which each
+ * transaction adds what it has changed (db/changes/queue.ts).
  */
 export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
 

@@ -11,7 +11,7 @@ const MAX_BLOCK_DOCUMENTS = 2 * BLOCK_DOCUMENTS
 const BLOCK_BYTES = 250
 
 /** A document, and the number of occurrences in it. */
-export type Count = readonly [id: number, count: number]
+type Count = readonly [id: number, count: number]
 
 /** Largest count that fits in a byte. */
 const MAX_BYTE_COUNT = 255

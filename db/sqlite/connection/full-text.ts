@@ -28,13 +28,10 @@ export function fullTextOf (
       return mergeTextSegments(driver)
     },
     async keepIndexed (rows, write) {
-      const given = 'SELECT value FROM json_each(?)'
-      const due = new Set(
-        driver.prepare(`SELECT id FROM value_due WHERE id IN (${given})`).pluck().all(JSON.stringify(rows)) as number[]
-      )
+      const before = driver.prepare('SELECT coalesce(max(position), 0) FROM change_queue').pluck().get() as number
       await write()
-      const unchanged = rows.filter((row) => !due.has(row))
-      driver.prepare(`DELETE FROM value_due WHERE id IN (${given})`).run(JSON.stringify(unchanged))
+      driver.prepare(`UPDATE change_queue SET value_row = NULL
+        WHERE position > ? AND value_row IN (SELECT value FROM json_each(?))`).run(before, JSON.stringify(rows))
     },
     async version () {
       return driver.prepare('SELECT data_version FROM pragma_data_version WHERE total_changes() = 0').pluck().get() as

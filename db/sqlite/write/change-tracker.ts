@@ -1,36 +1,38 @@
 import type Sqlite from 'better-sqlite3'
 import { EVERYTHING, type Touched } from '../../changes/change-log.js'
-import { ANYTHING, MAX_IDS, trackingTriggers, writtenBy } from '../../changes/tracking.js'
+import { ANYTHING, MAX_IDS } from '../../changes/queue.js'
+import { unknownTables, writtenBy } from '../../changes/tracking.js'
 import { UNKNOWN, type Written } from '../../changes/commit-notices.js'
+import type { ChangeQueue } from './change-queue.js'
 
 /** Maximum rows of the table `touched` that are read before the transaction ends. */
 const MAX_PEEKED = 1000
 
 /**
- * Records which resources each transaction touches, by triggers on the write connection, so that no statement or
- * cascade is missed. Fails safe: a change of the schema invalidates everything, and so does a write to a table that
- * tracking.ts does not list, such as one added later.
+ * Says which resources each transaction touches, by the queue that triggers of the database fill, so that no statement
+ * or cascade is missed. Fails safe: a change of the schema invalidates everything, and so does a write to a table
+ * without such triggers, for example one added later: the write connection gets temporary triggers for it.
  */
 export class ChangeTracker {
   readonly #driver: Sqlite.Database
+  readonly #queue: ChangeQueue
   readonly #take: Sqlite.Statement
   readonly #peek: Sqlite.Statement
   readonly #clear: Sqlite.Statement
   readonly #readSchemaVersion: Sqlite.Statement
   #schemaVersion: number
-  #isPaused = false
 
-  constructor (driver: Sqlite.Database) {
+  constructor (driver: Sqlite.Database, queue: ChangeQueue) {
     this.#driver = driver
+    this.#queue = queue
     // Without this setting, REPLACE deletes rows without firing their triggers.
     driver.pragma('recursive_triggers = ON')
-    driver.exec('CREATE TEMP TABLE touched (id INTEGER)')
     this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
     this.#peek = driver.prepare(`SELECT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_PEEKED + 1}`).pluck()
     this.#clear = driver.prepare('DELETE FROM touched')
     this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
     this.#schemaVersion = this.#readSchemaVersion.get() as number
-    this.resume()
+    this.#trackOthers()
   }
 
   /**
@@ -38,12 +40,13 @@ export class ChangeTracker {
    * before the commit.
    */
   take (): Written {
+    this.#queue.take()
     const ids = this.#take.all() as number[]
     this.#clear.run()
     const schemaVersion = this.#readSchemaVersion.get() as number
     if (schemaVersion !== this.#schemaVersion) {
       this.#schemaVersion = schemaVersion
-      this.resume()
+      this.#trackOthers()
       return UNKNOWN
     }
     return writtenBy(ids)
@@ -54,31 +57,22 @@ export class ChangeTracker {
    * would take too long.
    */
   touched (): Touched | undefined {
-    if (this.#isPaused) return undefined
+    this.#queue.take()
     const touched = this.#peek.all() as number[]
     if (touched.length > MAX_PEEKED) return undefined
     return touched.includes(ANYTHING) ? EVERYTHING : touched
   }
 
-  /** Stops recording, for bulk writes that invalidate everything anyway. */
-  pause (): void {
-    this.#isPaused = true
-    for (const name of this.#triggers()) this.#driver.exec(`DROP TRIGGER temp.${quoted(name)}`)
-  }
-
-  resume (): void {
-    this.#isPaused = false
-    const present = new Set(this.#triggers())
-    for (const { name, operation, table, select, condition } of trackingTriggers(this.#tables())) {
-      if (present.has(name)) continue
-      const when = condition === undefined ? '' : `WHEN ${condition}`
-      this.#driver.exec(`CREATE TEMP TRIGGER ${quoted(name)} AFTER ${operation} ON main.${quoted(table)} ${when}
-        BEGIN INSERT INTO touched ${select}; END`)
+  #trackOthers (): void {
+    const noted = this.#driver.prepare("SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%change_queue%'")
+      .pluck().all() as string[]
+    for (const table of unknownTables(this.#tables(), noted)) {
+      for (const operation of ['INSERT', 'UPDATE', 'DELETE']) {
+        const name = quoted(`${table}_${operation}`)
+        this.#driver.exec(`CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${operation} ON main.${quoted(table)}
+          BEGIN INSERT INTO touched VALUES (${ANYTHING}); END`)
+      }
     }
-  }
-
-  #triggers (): string[] {
-    return this.#driver.prepare("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'").pluck().all() as string[]
   }
 
   /**

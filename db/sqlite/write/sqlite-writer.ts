@@ -92,11 +92,6 @@ export class SqliteWriter implements Writer {
     return this.#tracker.touched()
   }
 
-  track (isTracked: boolean): void {
-    if (isTracked) this.#tracker.resume()
-    else this.#tracker.pause()
-  }
-
   /** Commits never wait for the disk here. */
   waitForDisk (): void {}
 }

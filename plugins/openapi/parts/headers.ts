@@ -30,7 +30,7 @@ export const responseHeaders = {
     description: 'What will not work with files that were stored, as sentences',
     schema: text,
     example: '"page.jp2" is stored, but cannot be decoded here (image/jp2). ' +
-      'It is shown by its thumbnail, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.'
+      'It has no thumbnails, and viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.'
   },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } }
 }

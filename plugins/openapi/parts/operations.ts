@@ -1,7 +1,7 @@
 import type { Operation } from './types.js'
 
 /** The kinds of operation; the id of each operation begins with one of them. */
-export const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
+const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
 export type Kind = typeof KINDS[number]
 
 export function kindOf ({ operationId }: Operation): Kind {

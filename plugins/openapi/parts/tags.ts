@@ -20,7 +20,7 @@ const DESCRIPTIONS: Record<string, string> = {
   sites: 'Websites made from the collection',
   site_pages: 'Their pages',
   jobs: 'Long work in the background',
-  webhooks: 'Addresses that are told of changes',
+  webhooks: 'Addresses that are notified of changes',
   modules: 'Modules of the application; there are none',
   api_resources: 'The resource types',
   data_types: 'The data types of values'

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Query } from '../../../api/core/calls/call.js'
 import { prefersJson } from '../../../plugins/http/negotiation.js'
 import { sendStart } from '../../../plugins/reply/not-found.js'
 import { collectionPage, emptyPage } from '../../../web/pages/explore/collection.js'
@@ -14,7 +13,7 @@ export function collection (
   return async (request, reply) => {
     if (prefersJson(request)) return sendStart(request, reply)
     const { path } = request.vitrine
-    const listing = await listings.find(request, stateOf(request.query as Query))
+    const listing = await listings.find(request, stateOf(request.vitrine.query))
     const isEmpty = listing.found.total === 0 && !isNarrowed(listing.state)
     return await cache.send(reply, addressOf(start, listing.state), sourcesOf(listing), (frame) => isEmpty
       ? emptyPage(frame)

@@ -1,11 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api/core/calls/errors.js'
 import { publicCacheControl } from '../../../plugins/reply/conditional.js'
 import { adviseRetry, refusalOf } from '../../../plugins/reply/errors.js'
 import { policyWith } from '../../../plugins/pages/pages.js'
 import { extendRequest } from '../../../plugins/http/namespace.js'
 import { exploreMessage } from '../../../web/pages/explore/message.js'
-import { withTrailingSlash } from '../../paths.js'
+import { withTrailingSlash, type Handler } from '../../paths.js'
 import { collection } from './collection.js'
 import { formerAddresses } from './former-addresses.js'
 import { itemSet, itemSets } from './item-sets.js'
@@ -29,7 +29,7 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
   fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', policy) })
   fastify.setErrorHandler(answerError)
 
-  const routes: Record<string, RouteHandlerMethod> = {
+  const routes: Record<string, Handler<never>> = {
     [start]: collection(listings, cache, start),
     '/item-sets': itemSets(fastify, cache),
     '/item-sets/:id': itemSet(fastify, listings, cache),
@@ -40,7 +40,7 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
   for (const [path, handler] of Object.entries(routes)) {
     for (const url of path === '/' ? [path] : withTrailingSlash(fastify, path)) {
       if (url !== '/' && hasRoute(fastify.prefix + url)) continue
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: { hide: true } as object, handler })
+      fastify.route<{ Params: never }>({ method: 'GET', url, exposeHeadRoute: true, schema: { hide: true } as object, handler })
     }
   }
 }

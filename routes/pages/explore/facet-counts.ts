@@ -1,10 +1,13 @@
 import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Api } from '../../../api/api.js'
-import type { QueryInput } from '../../../api/core/calls/call.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
+import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { FacetCounts } from '../../../schemas/facets.js'
 import type { FacetParameters } from '../../../schemas/query.js'
+
+/** Facets of the pages, besides those of properties. */
+export type ItemFacet = 'item_set_id' | 'resource_class_id'
 
 /** Milliseconds that a page waits for its facets. */
 const FACETS_WAIT_MS = 1000
@@ -16,7 +19,7 @@ const FACETS_WAIT_MS = 1000
  * @returns undefined if it takes too long, or the server is busy.
  */
 export async function countFacets (
-  api: Api, query: QueryInput & FacetParameters, actor: Actor, client: string
+  api: Api, query: ItemQuery & FacetParameters<ItemFacet>, actor: Actor, client: string
 ): Promise<Answer<FacetCounts> | undefined> {
   const counting = api.items.facets(query, { actor, client }).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../api/core/calls/actor.js'
 import { listPage } from '../../../plugins/pages/address-bar.js'
 import { noSuchPage } from '../../../plugins/http/http-errors.js'
 import { FOLDERS, pageAddress, type ResourceName } from '../../../web/pages/explore/resource.js'
+import type { Handler } from '../../paths.js'
 import { actorOf } from './listing.js'
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** Parameters of the paths, of which each has some. */
+type Params = Partial<Record<'site' | 'page' | 'id', string>>
 
 /** Resource types by their names in the addresses of Omeka S. */
 const FORMER: Readonly<Record<string, ResourceName>> = { item: 'items', media: 'media', 'item-set': 'item_sets' }
@@ -17,12 +19,12 @@ const LISTS = ['', '/browse', '/search']
  * Public addresses of Omeka S, to which other sites link: each redirects (301) to the corresponding page here, if it
  * exists and the visitor may see it. A site, its pages and its lists redirect to the page of the whole collection.
  */
-export function formerAddresses (fastify: FastifyInstance): Record<string, Handler> {
+export function formerAddresses (fastify: FastifyInstance): Record<string, Handler<Params>> {
   const { api } = fastify
-  const routes: Record<string, Handler> = {}
+  const routes: Record<string, Handler<Params>> = {}
 
   /** Checks that a site, or its page, exists and the visitor may see it. @throws ApiError */
-  async function checkSite ({ site, page }: Record<string, string>, actor: Actor): Promise<void> {
+  async function checkSite ({ site, page }: Params, actor: Actor): Promise<void> {
     if (site === undefined) return
     const found = page === undefined
       ? await api.resource('sites').search({ slug: site }, { actor })
@@ -30,15 +32,15 @@ export function formerAddresses (fastify: FastifyInstance): Record<string, Handl
     if ((found.json() as unknown[]).length === 0) throw noSuchPage()
   }
 
-  const list = (name: ResourceName): Handler => async (request, reply) => {
-    await checkSite(request.params as Record<string, string>, await actorOf(request))
+  const list = (name: ResourceName): Handler<Params> => async (request, reply) => {
+    await checkSite(request.params, await actorOf(request))
     const { path, start } = request.vitrine
     const known = listPage(name, request)
     return reply.redirect(name === 'item_sets' ? `${path}/item-sets` : known === undefined ? start! : path + known, 301)
   }
-  const one = (name: ResourceName): Handler => async (request, reply) => {
+  const one = (name: ResourceName): Handler<Params> => async (request, reply) => {
     const actor = await actorOf(request)
-    const parameters = request.params as Record<string, string>
+    const parameters = request.params
     await checkSite(parameters, actor)
     const { id } = await api.resource(name).read(parameters.id!, { actor })
     return reply.redirect(pageAddress(request.vitrine.path, name, Number(id)), 301)

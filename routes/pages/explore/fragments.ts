@@ -3,7 +3,7 @@ import type { LruPart } from '../../../api/cache/lru.js'
 import type { Html } from '../../../web/html.js'
 
 /** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
-export interface Fragment { of: number, html: Html | false }
+interface Fragment { of: number, html: Html | false }
 
 /** Rough size of an entry without its texts, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 300

@@ -1,17 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from '../../../api/core/answers/answer.js'
-import type { Query } from '../../../api/core/calls/call.js'
-import type { ItemSet } from '../../../schemas/item-sets.js'
+import type { FastifyInstance } from 'fastify'
 import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/item-sets.js'
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/results.js'
 import { addressOf, numberOf, stateOf } from '../../../web/pages/explore/state.js'
+import type { Handler } from '../../paths.js'
 import { textIn } from '../text-in.js'
 import { countFacets } from './facet-counts.js'
 import { actorOf, sourcesOf, type Listings } from './listing.js'
 import type { PageCache } from './page-cache.js'
 import { alternateLabels } from './template-labels.js'
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Maximum number of item sets whose items are counted for one page. */
 const MAX_COUNTED = 1000
@@ -22,10 +18,10 @@ export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
     const { vitrine } = request
     const { path, client } = vitrine
     const actor = await actorOf(request)
-    const page = numberOf(textIn(request.query as Query, 'page').trim())
+    const page = numberOf(textIn(request.vitrine.query, 'page').trim())
     const found = await api.itemSets.search({
       sort_by: 'title', page, per_page: PAGE_SIZE
-    }, { actor, client }) as Answer<ItemSet[]>
+    }, { actor, client })
     const counts = await countFacets(api, { facets: 'item_set_id', facet_limit: MAX_COUNTED }, actor, client)
     const total = found.total ?? 0
     return await cache.send(reply, `/item-sets?page=${page}`, [found, counts], (frame) => itemSetsPage(frame, {
@@ -39,12 +35,12 @@ export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
 }
 
 /** Serves the page of one item set, with its items. */
-export function itemSet ({ api }: FastifyInstance, listings: Listings, cache: PageCache): Handler {
+export function itemSet ({ api }: FastifyInstance, listings: Listings, cache: PageCache): Handler<{ id: string }> {
   return async (request, reply) => {
     const { path } = request.vitrine
-    const read = await api.itemSets.read((request.params as { id: string }).id, { actor: await actorOf(request) })
+    const read = await api.itemSets.read(request.params.id, { actor: await actorOf(request) })
     const id = Number(read.id)
-    const state = { ...stateOf(request.query as Query), set: undefined }
+    const state = { ...stateOf(request.vitrine.query), set: undefined }
     const listing = await listings.find(request, state, id)
     const address = `/item-sets/${id}`
     return await cache.send(reply, addressOf(address, state), [read, ...sourcesOf(listing)], (frame) => {

@@ -5,6 +5,7 @@ import type { Api } from '../../../api/api.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { FacetCounts } from '../../../schemas/facets.js'
 import type { Item } from '../../../schemas/items.js'
+import { isTerm, type Term } from '../../../schemas/values.js'
 import type { Frame } from '../../../web/frame.js'
 import type { Words } from '../../../web/languages/languages.js'
 import { entry } from '../../../web/pages/explore/card.js'
@@ -13,7 +14,7 @@ import { titleOf, type Resource } from '../../../web/pages/explore/resource.js'
 import type { ResultsFacts } from '../../../web/pages/explore/results.js'
 import { addressOf, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
 import { readKey } from '../../../web/pages/explore/value-key.js'
-import { countFacets } from './facet-counts.js'
+import { countFacets, type ItemFacet } from './facet-counts.js'
 import { Fragments } from './fragments.js'
 import { filtersOf, searchOf } from './search-query.js'
 import { termLabel } from './term-labels.js'
@@ -28,7 +29,7 @@ export async function actorOf (request: FastifyRequest): Promise<Actor> {
 const FACET_GROUPS = 25
 
 /** The answers that a list of items is made from. */
-export interface Listing {
+interface Listing {
   state: State
   found: Answer<Item[]>
   counts: Answer<FacetCounts> | undefined
@@ -57,14 +58,14 @@ export class Listings {
     const terms = await this.#api.store.terms()
     const state = set === undefined ? given : { ...given, set }
     const found = await this.#api.items.search(searchOf(state, terms), { actor, client })
-    const facets = [
-      ...(set === undefined ? ['item_set_id'] : []), 'resource_class_id', ...await this.#properties(terms)
+    const facets: Array<ItemFacet | Term> = [
+      ...(set === undefined ? ['item_set_id' as const] : []), 'resource_class_id', ...await this.#properties(terms)
     ]
     const counts = found.total === 0
       ? undefined
       : await countFacets(this.#api, { ...filtersOf(state, terms), facets, facet_limit: FACET_GROUPS }, actor, client)
     const named = await this.#named(given, actor)
-    return { state: given, found: found as Answer<Item[]>, counts, named, terms, actor }
+    return { state: given, found, counts, named, terms, actor }
   }
 
   /** The data for a list of items. @param root address of the list without parameters. */
@@ -85,16 +86,17 @@ export class Listings {
   }
 
   /** Terms of the properties to count by. */
-  async #properties ({ properties }: Terms): Promise<string[]> {
+  async #properties ({ properties }: Terms): Promise<Term[]> {
     const { facets } = this.#api.settings
     const terms = facets.length > 0 ? facets : await this.#usual.terms()
-    return [...new Set(terms.flatMap((term) => properties.byTerm(term)?.term ?? []))].slice(0, 16)
+    const known = terms.flatMap((term) => properties.byTerm(term)?.term ?? []).filter(isTerm)
+    return [...new Set(known)].slice(0, 16)
   }
 
   async #named ({ set, values }: State, actor: Actor): Promise<Listing['named']> {
     const named = new Map<string, Answer<object[]>>()
     const read = async (key: string, name: string, id: number): Promise<void> => {
-      named.set(key, await this.#api.resource(name).search({ id, fields: 'o:title' }, { actor }) as Answer<object[]>)
+      named.set(key, await this.#api.resource(name).search({ id, fields: 'o:title' }, { actor }))
     }
     if (set !== undefined) await read('set', 'item_sets', set)
     for (const key of [...values.values()].flat()) {

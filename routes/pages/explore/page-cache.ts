@@ -15,7 +15,7 @@ import { document, type Frame, type Page } from '../../../web/frame.js'
 interface Text { serial: number, readonly digest: string | undefined }
 
 /** A rendered page. */
-export interface PageEntry {
+interface PageEntry {
   /** What it was made from: a `Text` for each answer; other sources themselves. */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Api } from '../../../api/api.js'
-import type { Query } from '../../../api/core/calls/call.js'
 import { LinkedAnswer } from '../../../api/core/answers/linked-answer.js'
 import type { Item } from '../../../schemas/items.js'
 import type { ItemSet } from '../../../schemas/item-sets.js'
@@ -11,13 +10,12 @@ import { LINKED_SIZE } from '../../../web/pages/explore/linked.js'
 import { recordPage } from '../../../web/pages/explore/record.js'
 import { pageAddress, titleOf, type Resource } from '../../../web/pages/explore/resource.js'
 import { numberOf } from '../../../web/pages/explore/state.js'
+import type { Handler } from '../../paths.js'
 import { textIn } from '../text-in.js'
 import { actorOf } from './listing.js'
 import type { PageCache } from './page-cache.js'
 import { alternateLabels } from './template-labels.js'
 import { termLabel } from './term-labels.js'
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Maximum number of media, and of item sets, that a page shows; programs get all of them from the API. */
 const MAX_RELATED = 100
@@ -28,12 +26,12 @@ const MAX_LINKING = 10
 interface Linked { term: string, page: number, found: Answer<Resource[]> }
 
 /** Serves the page of one item, or of one media. */
-export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache: PageCache): Handler {
+export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache: PageCache): Handler<{ id: string }> {
   return async (request, reply) => {
     const { path, client } = request.vitrine
-    const query = request.query as Query
+    const query = request.vitrine.query
     const actor = await actorOf(request)
-    const read: Answer<Item | Media> = await api.resource(name).read((request.params as { id: string }).id, { actor })
+    const read: Answer<Item | Media> = await api.resource(name).read(request.params.id, { actor })
     const outline = outlineOf(read)
     const { id, own } = outline
     const media = await listOf<Media>(api, 'media', outline.media, actor)

@@ -1,6 +1,7 @@
-import type { QueryInput } from '../../../api/core/calls/call.js'
+import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import { readKey } from '../../../web/pages/explore/value-key.js'
+import type { ValueRow } from '../../../schemas/query.js'
 import { PAGE_SIZE } from '../../../web/pages/explore/results.js'
 import { ORDERS, type State } from '../../../web/pages/explore/state.js'
 
@@ -8,8 +9,8 @@ import { ORDERS, type State } from '../../../web/pages/explore/state.js'
 const NO_CLASS = 0
 
 /** The filters of the search for a state, without its order and page. */
-export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): QueryInput {
-  const rows = [...values].flatMap(([property, keys]) => keys.map((given) => {
+export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): ItemQuery {
+  const rows = [...values].flatMap(([property, keys]) => keys.map((given): ValueRow => {
     const key = readKey(given)
     return key.is === 'link'
       ? { property, type: 'res', text: String(key.id) }
@@ -24,6 +25,6 @@ export function filtersOf ({ q, set, class: term, values }: State, { classes }: 
 }
 
 /** The search for a state, with its order and page. */
-export function searchOf (state: State, terms: Pick<Terms, 'classes'>): QueryInput {
+export function searchOf (state: State, terms: Pick<Terms, 'classes'>): ItemQuery {
   return { ...filtersOf(state, terms), ...ORDERS[state.sort], page: state.page, per_page: PAGE_SIZE }
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Query } from '../../../api/core/calls/call.js'
 import { ApiError, NotFoundError } from '../../../api/core/calls/errors.js'
 import { EXTENSIONS, formatOf } from '../../../api/move/import/uploads/file-kinds.js'
 import { formatOfName } from '../../../api/move/import/formats/tables/grids/open-grid.js'
 import { QuoteError, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
-import { withTrailingSlash } from '../../paths.js'
+import { withTrailingSlash, type OfOne } from '../../paths.js'
 import { textIn } from '../text-in.js'
 import { openUpload } from './opened.js'
 
@@ -28,7 +27,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
 
   for (const url of withTrailingSlash(fastify, '/admin/import')) {
     fastify.get(url, page, async (request, reply) =>
-      await show(request, reply, { done: textIn(request.query as Query, 'done') }))
+      await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
   }
 
   // Refused before the body is read.
@@ -39,7 +38,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     const { file, problem } = request.vitrine.received
     try {
       if (problem !== undefined) throw problem
-      const options = (request.body as URLSearchParams).has('no_quotes') ? { hasQuotes: false } : {}
+      const options = request.vitrine.form.has('no_quotes') ? { hasQuotes: false } : {}
       // Check that a table can be read before it is stored, because the number of stored files is limited.
       const known = formatOf(file?.filename ?? '')
       if (file !== undefined && file.size > 0 && known?.format === 'table') {
@@ -60,8 +59,8 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     }
   })
 
-  fastify.post('/admin/import/:id/remove', page, async (request, reply) => {
-    await uploads.remove((request.params as { id: string }).id, request.vitrine.person.actor)
+  fastify.post<OfOne>('/admin/import/:id/remove', page, async (request, reply) => {
+    await uploads.remove(request.params.id, request.vitrine.person.actor)
       .catch((error: unknown) => { if (!(error instanceof NotFoundError)) throw error })
     return reply.vitrine.redirectTo('/admin/import?done=removed')
   })

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Query } from '../../../api/core/calls/call.js'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
 import { columnName } from '../../../api/move/import/formats/tables/grids/read-table.js'
@@ -12,6 +11,7 @@ import { recordsPage } from '../../../web/pages/import/records.js'
 import { textIn } from '../text-in.js'
 import { choicesOf } from './choices.js'
 import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
+import type { OfOne } from '../../paths.js'
 import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
 
 /** Maximum number of columns on a page, because each has a list of some hundred properties. */
@@ -26,7 +26,7 @@ const IDENTIFIER_COLUMNS_MAX = 200
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
-  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+  const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
   async function show (
     request: FastifyRequest, reply: FastifyReply, { upload, table, chosen }: Opened, at: string,
@@ -57,15 +57,15 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     return await reply.vitrine.sendPage((frame) => recordsPage(frame, { upload, choices, properties, done }))
   }
 
-  fastify.get('/admin/import/:id', page, async (request, reply) => {
-    const query = request.query as Query
+  fastify.get<OfOne>('/admin/import/:id', page, async (request, reply) => {
+    const query = request.vitrine.query
     const upload = await api.importUploads.find(idOf(request), request.vitrine.person.actor)
     if (upload.format !== 'table') return await showRecords(request, reply, upload, textIn(query, 'done'))
     const opened = await openUpload(api, idOf(request), request.vitrine.person.actor)
     return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
   })
 
-  fastify.post('/admin/import/:id', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/import/:id', page, async (request, reply) => {
     const { form, person: { actor }, language } = request.vitrine
     const id = idOf(request)
     const action = form.get('action') ?? ''

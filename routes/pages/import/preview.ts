@@ -7,6 +7,7 @@ import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
+import type { OfOne } from '../../paths.js'
 import { previewRecord } from './preview-records.js'
 
 /** Number of records that a preview shows. */
@@ -28,7 +29,7 @@ const RDF_PREVIEW_MAX_BYTES = 16 * 1024 * 1024
 export default async function importPreview (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
-  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+  const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
   /** Checks a whole file without writing. */
   async function checked (options: ImportOptions): Promise<{ wrong: number, messages: string[] }> {
@@ -45,12 +46,12 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
    * Redirects to the mapping if it no longer fits, for example because a vocabulary was removed; that page shows the
    * problems.
    */
-  const toColumns = (request: FastifyRequest, reply: FastifyReply) => (error: unknown): undefined => {
+  const toColumns = (request: FastifyRequest<OfOne>, reply: FastifyReply) => (error: unknown): undefined => {
     if (!(error instanceof MappingError)) throw error
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}`)
   }
 
-  fastify.get('/admin/import/:id/preview', page, async (request, reply) => {
+  fastify.get<OfOne>('/admin/import/:id/preview', page, async (request, reply) => {
     const plan = await planOf(api, idOf(request), request.vitrine.person.actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const { upload } = plan
@@ -71,9 +72,9 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     return await reply.vitrine.sendPage((frame) => previewPage(frame, facts))
   })
 
-  fastify.post('/admin/import/:id/run', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/import/:id/run', page, async (request, reply) => {
     const { actor } = request.vitrine.person
-    const decided = (request.body as URLSearchParams | undefined)?.get('continue_on_error') ?? undefined
+    const decided = request.vitrine.form.get('continue_on_error') ?? undefined
     if (decided !== undefined) {
       const { choices } = await api.importUploads.find(idOf(request), actor)
       const continueOnError = decided === '1'
@@ -86,7 +87,7 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
   })
 
   // The language switch on a page that answers a form links to the address of the form.
-  fastify.get('/admin/import/:id/run', page, async (request, reply) =>
+  fastify.get<OfOne>('/admin/import/:id/run', page, async (request, reply) =>
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}/preview`))
 }
 

@@ -8,12 +8,13 @@ import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 t.test('a list is made again of its parts that are still valid', async (t) => {
   const changes = new ChangeLog()
   const cache = new AnswerCache(() => changes, new Memory({ answers: 1_000_000, sets: 1 }))
+  const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const represent = (id: number): Answer =>
-    cache.addRepresentation(ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
+    items.add(id, {}, new Answer(`{"o:id":${id}}`, { id }), cache.version)
   const valid: Array<Array<number | string | undefined>> = []
   const viewer = ANONYMOUS_VIEWER
   const ask = async (): Promise<Answer> => await cache.list(viewer, 'first page', async (before): Promise<Parts> => {
-    const usable = before.filter((answer) => cache.isValid(answer))
+    const usable = before.filter((answer) => items.isValid(answer))
     const of = [1, 2, 3].map((id) => usable.find((answer) => answer.id === id) ?? represent(id))
     valid.push(usable.map(({ id }) => id))
     const facts = { total: 3, next: undefined }
@@ -29,7 +30,7 @@ t.test('a list is made again of its parts that are still valid', async (t) => {
   changes.record(EVERYTHING)
   t.not(await ask(), second)
   t.same(valid, [[], [1, 2, 3], [1, 3], []])
-  t.equal(cache.isValid(new Answer('{}')), false)
+  t.equal(items.isValid(new Answer('{}')), false)
 })
 
 /** Has the text of an answer kept as bytes with an address that is in it anyway, and so the text itself, too. */
@@ -41,14 +42,14 @@ t.test('lists and the answers that they show stay within the limit together', as
   const LIMIT = 100_000
   const changes = new ChangeLog()
   const cache = new AnswerCache(() => changes, new Memory({ answers: LIMIT, sets: 1 }))
+  const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {
     return await cache.list(ANONYMOUS_VIEWER, `page ${number}`, async (): Promise<Parts> => {
       const of = [0, 1, 2, 3, 4].map((at) => {
         const id = 5 * number + at
-        return cache.representation(ANONYMOUS_VIEWER, 'items', id) ?? cache.addRepresentation(
-          ANONYMOUS_VIEWER, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }), cache.version
-        )
+        return items.get(id) ??
+          items.add(id, {}, new Answer(JSON.stringify({ 'o:id': id, text }), { id }), cache.version)
       })
       const facts = { total: 5, next: undefined }
       return { of, facts, join: () => new Answer('', { ...facts, parts: of }) }

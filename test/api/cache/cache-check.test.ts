@@ -42,7 +42,7 @@ t.test('a cached answer that is wrong is found, logged, counted, and gone', SQLI
     await api.store.writeUnseen(async (database) => {
       await database.run(sql`UPDATE resource SET ${change} WHERE id = 1`)
       // Past what makes answers stale.
-      await database.run(sql`DELETE FROM touched`)
+      await database.run(sql`DELETE FROM change_queue`)
     })
     t.same(await shown(url), before, 'the cache is wrong')
     await check(url)

@@ -32,7 +32,7 @@ async function check ({ api }: Server, repair = false): Promise<{ problems: stri
     summary,
     problems: problems
       .map(({ trouble, name, owner, isRemoved }) =>
-        [trouble, name, owner?.type, owner?.id, isRemoved ? 'mended' : undefined]
+        [trouble, name, owner?.type, owner?.id, isRemoved ? 'repaired' : undefined]
           .filter((part) => part !== undefined)
           .join(' ')
       )
@@ -75,7 +75,7 @@ t.test('orphaned, missing and altered files are reported separately', async (t) 
   })
 
   const repaired = await check(server, true)
-  t.same(repaired.problems, [...lost, ...orphans.map((name) => `orphan ${name} mended`)].sort())
+  t.same(repaired.problems, [...lost, ...orphans.map((name) => `orphan ${name} repaired`)].sort())
   t.equal(repaired.summary.removed, 5)
   t.same((await check(server)).problems, lost, 'rows and what they name are left as they are')
   t.equal((await stored(server)).length, 3)
@@ -95,5 +95,5 @@ t.test('what a running server is storing is no orphan', async (t) => {
   const other = await build(t, { data: server.data })
   t.same((await check(other, true)).problems, [], 'as another process finds')
   await note.end()
-  t.same((await check(other, true)).problems, [`orphan original/${stray}.txt mended`])
+  t.same((await check(other, true)).problems, [`orphan original/${stray}.txt repaired`])
 })

@@ -63,7 +63,7 @@ t.test('classes, templates, owners and item sets are named as representations na
   const answer = await counted(c, 'items', {
     facets: ['resource_class_id', 'resource_template_id', 'owner_id', 'item_set_id']
   })
-  const member = (await c.api.store.terms()).classes.get(26)!
+  const member = (await c.api.store.terms()).classes.byId.get(26)!
   t.same(answer, {
     '@context': 'http://h/api-context',
     total: 3,

@@ -230,3 +230,23 @@ t.test('texts that an older version split into other words, or compared with the
   const { template } = await api.items.search({ property, return_scalar: 'id' }, { actor: OPERATOR })
   t.equal(template, '{"1":1,"2":2}', 'blanks around values make no difference')
 })
+
+t.test('what an older version had not logged or indexed yet is logged and found', ONLY, async (t) => {
+  const folder = await temporaryFolder(t)
+  const { driver } = openOlderDatabase(folder, migrationNames().indexOf('0025_change-queue'))
+  // The triggers of the older version queue them.
+  driver.exec(`INSERT INTO resource (kind, is_public, created, title, title_fold, public_title, public_title_fold)
+      VALUES ('item', 1, 0, 'Gallery', 'gallery', 'Gallery', 'gallery'), ('item', 1, 0, NULL, NULL, NULL, NULL);
+    INSERT INTO item (id) VALUES (1), (2);
+    INSERT INTO value (resource_id, property_id, type, text, text_fold, linked_id, is_public)
+      VALUES (1, 1, 'literal', 'Gallery', 'gallery', NULL, 1), (2, 13, 'resource', NULL, NULL, 1, 1)`)
+  driver.close()
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const { entries } = await api.changes.read({ since: 0 }, { actor: ANONYMOUS })
+  t.same(entries.map(({ op, id }) => `${op} ${id}`), ['create 1', 'create 2'])
+  for (const query of [{ fulltext_search: 'gallery' }, { search: 'galler' }]) {
+    const { template } = await api.items.search({ ...query, return_scalar: 'id' }, { actor: ANONYMOUS })
+    t.equal(template, '{"1":1,"2":2}', JSON.stringify(query))
+  }
+})

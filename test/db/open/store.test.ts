@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import t, { type Test } from 'tap'
-import { openFile } from '../../../db/sqlite/connection/driver.js'
 import { synchronous } from '../../../db/sqlite/connection/connection.js'
 import { Store } from '../../../db/open/store.js'
 import { property, resource, setting, vocabulary } from '../../../db/tables/index.js'
 import { packageFolder } from '../../../package.js'
 import { databaseOf, onSqlite } from '../../database.js'
 import { temporaryFolder } from '../../helper.js'
+import { writeElsewhere } from '../fixtures/elsewhere.js'
 
 type Database = Store['read']
 
@@ -44,16 +43,7 @@ async function heard (store: Store): Promise<void> {
 /** Runs a statement as another program would. */
 async function elsewhere (folder: string, statement: string): Promise<void> {
   const address = await addressOf(folder)
-  if (address === '') {
-    const driver = openFile(path.join(folder, 'vitrine.db'))
-    driver.exec(statement)
-    driver.close()
-    return
-  }
-  const client = new pg.Client(address)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  await writeElsewhere(address === '' ? path.join(folder, 'vitrine.db') : address, statement)
 }
 
 t.test('a transaction that throws leaves nothing, wherever it throws', async (t) => {

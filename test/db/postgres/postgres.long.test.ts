@@ -1,13 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { open as openApi, OPERATOR } from '../../../app.js'
+import { ANONYMOUS, open as openApi, OPERATOR } from '../../../app.js'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { putDocuments } from '../../../db/query/text/full-text.js'
 import { Store } from '../../../db/open/store.js'
 import type { Query } from '../../../api/core/calls/call.js'
 import { resource, setting } from '../../../db/tables/index.js'
 import { updateRow } from '../../../db/query/statements/update-row.js'
+import { knownMigrations } from '../../../db/postgres/write/migrate.js'
+import { packageFolder } from '../../../package.js'
 import { newDatabase } from '../../database.js'
 import { dataFolder } from '../../helper.js'
 
@@ -244,4 +248,31 @@ t.test('texts that an older version split into other words, or compared with the
     { fulltext_search: 'Quran' }, { property: [{ property: 'dcterms:subject', type: 'eq', text: 'Paper' }] }
   ]
   for (const query of queries) t.equal((await api.items.search({ ...query, return_scalar: 'id' }, call)).template, `{"${id}":${id}}`)
+})
+
+t.test('what an older version had not logged or indexed yet is logged and found', async (t) => {
+  const address = await newDatabase()
+  const client = await connect(t, address)
+  await client.query('CREATE TABLE migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())')
+  for (const name of knownMigrations().filter((name) => name < '0022')) {
+    await client.query(readFileSync(path.join(packageFolder, 'db/postgres/migrations', name), 'utf8'))
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
+  }
+  // As in the older version, to which its triggers belong.
+  await client.query(`CREATE FUNCTION "touch_item_INSERT"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO touched VALUES (new.id);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER "touch_item_INSERT" AFTER INSERT ON item FOR EACH ROW EXECUTE FUNCTION "touch_item_INSERT"();
+    INSERT INTO resource (kind, is_public, created, title, public_title) VALUES ('item', 1, 0, 'Gallery', 'Gallery');
+    INSERT INTO item (id) VALUES (1);
+    INSERT INTO value (resource_id, property_id, type, text, is_public) SELECT 1, id, 'literal', 'Gallery', 1 FROM property`)
+  const api = await openApi({ data: await dataFolder(t), database: address })
+  t.teardown(async () => { await api.close() })
+  const { entries } = await api.changes.read({ since: 0 }, { actor: ANONYMOUS })
+  t.same(entries.map(({ op, id }) => `${op} ${id}`), ['create 1'])
+  const { template } = await api.items.search({ fulltext_search: 'gallery', return_scalar: 'id' }, { actor: ANONYMOUS })
+  t.equal(template, '{"1":1}')
+  const { rows } = await client.query("SELECT tgname FROM pg_trigger WHERE tgname ~ '^touch_|_change_'")
+  t.same(rows, [])
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -8,6 +9,7 @@ import { packageFolder } from '../../../package.js'
 import { gifBomb, pngBomb, quadrants, tiffPyramid } from '../../files/fixtures/pictures.js'
 import { serveS3 } from '../../files/fixtures/servers.js'
 import { file, sendForm, type Json } from '../../files/fixtures/uploads.js'
+import { without } from '../../programs.js'
 import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 
 const LEVEL_3 = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
@@ -246,6 +248,38 @@ t.test('pictures of a bucket are measured, drawn and kept as those of a folder',
   t.equal(kept(server).length, 3)
 })
 
+const jp2 = (): Buffer => readFileSync(path.join(packageFolder, 'test', 'files', 'fixtures', 'page.jp2'))
+
+t.test('viewers zoom into JPEG 2000 and BMP, which ffmpeg decodes', { skip: without('ffmpeg', 'ffprobe') }, async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const folder = await temporaryFolder(t)
+  const picture = path.join(folder, 'picture.png')
+  await sharp(await quadrants(700, 500)).toFile(picture)
+  const region = { left: 360, top: 260, width: 100, height: 100 }
+  const expected = await sharp(picture).extract(region).removeAlpha().raw().toBuffer()
+  const files = ['jp2', 'bmp'].map((extension): [string, Buffer] => {
+    const file = path.join(folder, `picture.${extension}`)
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-i', picture, '-pix_fmt', extension === 'jp2' ? 'rgb24' : 'bgr24', file])
+    return [path.basename(file), readFileSync(file)]
+  })
+  const item = await itemWith(server, as, [...files, ['page.jp2', jp2()]])
+  const [first, second, page] = mediaOf(item)
+  for (const id of [first, second]) {
+    const { width, height } = (await server.send({ url: `/iiif/3/${id}/info.json` })).json()
+    t.same([width, height], [700, 500])
+    const tile = await server.send({ url: `/iiif/3/${id}/360,260,100,100/max/0/default.png` })
+    const { data, info } = await sharp(tile.rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    t.same([info.width, info.height], [100, 100])
+    t.ok(data.every((value, at) => Math.abs(value - expected[at]!) < 8), 'its lower right quadrant')
+  }
+  const url = `/iiif/3/${page}/512,512,1024,1024/512,/0/default.jpg`
+  t.same(await sizeOf(await server.send({ url })), [512, 512, 'jpeg'])
+  const { items: [canvas] } = (await server.send({ url: `/iiif/3/${item['o:id'] as number}/manifest` })).json()
+  t.match(canvas.items[0].items[0].body.service, [{ type: 'ImageService3' }])
+  t.equal(kept(server).length, 6, 'three tiles, and the pyramids that they are parts of')
+})
+
 t.test('an upload is answered with what will not work with its pictures', async (t) => {
   const server = await build(t)
   const as = await server.account('global_admin')
@@ -255,10 +289,13 @@ t.test('an upload is answered with what will not work with its pictures', async 
     const { headers } = await sendForm(server, as, 'POST', '/api/items', { data, ...parts })
     return headers
   }
-  const jp2 = readFileSync(path.join(packageFolder, 'test', 'files', 'fixtures', 'page.jp2'))
-  const told = String((await send([['page.jp2', jp2], ['Kärtchen.png', pngBomb(20000, 20000)]]))['service-warning'])
-  t.match(told, '"page.jp2" is stored, but cannot be decoded here (image/jp2). ')
-  t.match(told, 'viewers cannot zoom in. Send it as TIFF, PNG or JPEG, too.')
+  if (without('ffmpeg') === false) t.equal((await send([['page.jp2', jp2()]]))['service-warning'], undefined)
+  const { PATH } = process.env
+  process.env.PATH = ''
+  t.teardown(() => { process.env.PATH = PATH })
+  const told = String((await send([['page.jp2', jp2()], ['Kärtchen.png', pngBomb(20000, 20000)]]))['service-warning'])
+  t.match(told, '"page.jp2" is stored, but cannot be decoded here (image/jp2). It has no thumbnails, and viewers cannot ' +
+    'zoom in. Send it as TIFF, PNG or JPEG, too.', 'where ffmpeg is not installed')
   t.match(told, '"K%C3%A4rtchen.png" is stored, but has more pixels (20000 x 20000) than are decoded (268402689). ' +
     'It has no thumbnails, and viewers cannot zoom in. Send a smaller picture, or a TIFF that is a pyramid of tiles.')
   const damaged = (await jpegOf(600, 400)).subarray(0, -200)

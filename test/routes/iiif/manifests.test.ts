@@ -208,14 +208,20 @@ t.test('books are paged; single sheets and mixed media are not', async (t) => {
   const as = await server.account('global_admin')
   const page = await jpegOf(60, 80)
   const book = { 'o:resource_class': { 'o:id': (await server.send({ url: '/api/resource_classes?term=bibo:Book' })).json<Json[]>()[0]!['o:id'] } }
-  const behaviourOf = async (files: number, more: object): Promise<unknown> => {
-    const item = await itemWith(server, as, Array.from({ length: files }, (_, at) => [`${at}.jpg`, page] as const), more)
-    const manifest = await read3(t, server, `/iiif/3/${item['o:id'] as number}/manifest`)
-    return manifest.behavior
+  const silence = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'), Buffer.alloc(40)])
+  const pages = (count: number): Array<[string, Buffer]> => Array.from({ length: count }, (_, at) => [`${at}.jpg`, page])
+  const isPaged = async (files: Array<[string, Buffer]>, more: object): Promise<boolean> => {
+    const { 'o:id': id } = await itemWith(server, as, files, more) as { 'o:id': number }
+    const { behavior = [] } = await read3(t, server, `/iiif/3/${id}/manifest`)
+    const { viewingHint } = (await server.send({ url: `/iiif/2/${id}/manifest` })).json<Json>()
+    t.equal(viewingHint === 'paged', behavior.includes('paged'))
+    return behavior.includes('paged')
   }
-  t.same(await behaviourOf(3, book), ['paged'])
-  t.equal(await behaviourOf(2, book), undefined)
-  t.equal(await behaviourOf(3, {}), undefined)
+  t.equal(await isPaged(pages(3), book), true)
+  t.equal(await isPaged(pages(2), book), false)
+  t.equal(await isPaged(pages(3), {}), false)
+  t.equal(await isPaged([...pages(3), ['index.pdf', document()]], book), false, 'with a PDF')
+  t.equal(await isPaged([['reading.wav', silence], ...pages(3)], book), false, 'with sound')
 })
 
 t.test('what somebody may not see is not there', async (t) => {

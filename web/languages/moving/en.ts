@@ -23,7 +23,7 @@ export const movingEn = ({ counted }: Formats) => ({
     ],
     send: 'Send the file',
     sent: 'Files that you have sent',
-    sentText: 'They are kept for a day. Only you see them here.',
+    sentText: 'They are stored for a day. Only you see them here.',
     removeFile: 'Remove',
     /** Problems of an uploaded file. */
     fileProblems: {

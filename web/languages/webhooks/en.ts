@@ -6,7 +6,7 @@ export const webhooksEn = ({ counted }: Formats) => ({
     title: 'Webhooks',
     lead: 'Addresses of other programs that are notified at once when something is created, changed or deleted.',
     count: (webhooks: number) => counted(webhooks, { one: '# webhook.', other: '# webhooks.' }),
-    none: 'Nobody is told of changes yet.',
+    none: 'No address is notified of changes yet.',
     add: 'Add a webhook',
     name: 'Name',
     nameHint: 'What it is for, such as “Mirror”.',

@@ -8,7 +8,7 @@ import { keyOf } from './value-key.js'
 type Group = FacetCounts['facets'][string][number]
 
 /** The counts of the facets, and what is needed to label them. */
-export interface Facets {
+interface Facets {
   counts: FacetCounts['facets']
   /** Labels of properties by term. */
   labels: ReadonlyMap<string, string>

@@ -12,7 +12,7 @@ import { results, type ResultsFacts } from './results.js'
 import { addressOf, isNarrowed } from './state.js'
 import { inLanguage, privateMark } from './values.js'
 
-export interface ItemSetsFacts {
+interface ItemSetsFacts {
   sets: readonly ItemSet[]
   /** Number of items by id of the set; undefined if counting takes too long. */
   counts: ReadonlyMap<number, number> | undefined
@@ -50,7 +50,7 @@ ${pageNumbers(frame, { page, pages }, addressTo)}`
   })
 }
 
-export interface ItemSetFacts extends ResultsFacts {
+interface ItemSetFacts extends ResultsFacts {
   resource: ItemSet
   alternateLabels: ReadonlyMap<number, string>
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html.js'
 import type { Frame, Page } from '../../frame.js'
 
-export interface ExplorePage {
+interface ExplorePage {
   name: string
   section?: string
   /** Path and query of the canonical address, for search engines. */

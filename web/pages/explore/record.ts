@@ -14,7 +14,7 @@ import {
 import { inLanguage, privateMark, valueHtml } from './values.js'
 import { viewer, type ViewerFacts } from './viewer.js'
 
-export interface RecordFacts extends AsideFacts {
+interface RecordFacts extends AsideFacts {
   name: ResourceName
   resource: Resource
   /** Labels that the template gives to properties, by their ids. */

@@ -1,15 +1,15 @@
 /** Orders of results. `relevance` is only for searches by words. */
 export const SORTS = ['relevance', 'newest', 'oldest', 'title', 'changed'] as const
-export type Sort = typeof SORTS[number]
+type Sort = typeof SORTS[number]
 
 /** Parameters of the API for each order; none for relevance, the default order of a full-text search. */
-export const ORDERS: Record<Sort, { sort_by: string, sort_order: string } | undefined> = {
+export const ORDERS = {
   relevance: undefined,
   newest: { sort_by: 'created', sort_order: 'desc' },
   oldest: { sort_by: 'created', sort_order: 'asc' },
   title: { sort_by: 'title', sort_order: 'asc' },
   changed: { sort_by: 'modified', sort_order: 'desc' }
-}
+} as const satisfies Record<Sort, object | undefined>
 
 /** The parsed address of a list: words, chosen filters, order, page, and grid or list. */
 export interface State {

@@ -1,7 +1,7 @@
 import type { Value } from '../../../schemas/values.js'
 
 /** A value in an address: a link as `item/12`, any other value as its text or URI. */
-export type ValueKey = { is: 'link', kind: LinkKind, id: number } | { is: 'text', text: string }
+type ValueKey = { is: 'link', kind: LinkKind, id: number } | { is: 'text', text: string }
 
 const KINDS = { items: 'item', item_sets: 'item-set', media: 'media' } as const
 type LinkKind = typeof KINDS[keyof typeof KINDS]

@@ -9,7 +9,7 @@ const EXAMPLE_MAX_CHARACTERS = 120
 type Groups = ReadonlyArray<readonly [heading: string, choices: Choices]>
 
 /** The choices of the fields of a column. */
-export interface ColumnChoices {
+interface ColumnChoices {
   targets: Groups
   types: Choices
   bys: Choices

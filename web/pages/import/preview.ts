@@ -37,7 +37,7 @@ export interface PreviewRecord {
   warnings: readonly string[]
 }
 
-export interface PreviewFacts {
+interface PreviewFacts {
   upload: ImportUpload
   /** Undefined if the file is too large for a preview. */
   records: readonly PreviewRecord[] | undefined

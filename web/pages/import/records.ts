@@ -5,7 +5,7 @@ import type { ImportChoices, MappingFacts } from './facts.js'
 import { uploadPage } from './head.js'
 import { choiceTicks, updateField } from './options.js'
 
-export interface RecordsFacts extends Pick<MappingFacts, 'properties'> {
+interface RecordsFacts extends Pick<MappingFacts, 'properties'> {
   upload: ImportUpload
   choices: ImportChoices
   /** Key of a message of success. */

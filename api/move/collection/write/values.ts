@@ -11,7 +11,7 @@ export function rowOf (
 ): ValueRow | undefined {
   const known = given === null ? undefined : context.properties.get(given)
   const propertyId = known ?? context.terms.properties.byTerm(term)?.id
-  if (propertyId === undefined || context.terms.properties.get(propertyId) === undefined) {
+  if (propertyId === undefined || context.terms.properties.byId.get(propertyId) === undefined) {
     context.warn(record, `${term}: the property is not here; the value is left out`)
     return undefined
   }

@@ -46,7 +46,7 @@ function faultOf (
   if (entry?.isSkipped === true || entry?.state === 'deleted') return undefined
   if (entry?.reference !== undefined) {
     const { property, kinds: wanted } = entry.reference
-    const key = property === TITLE ? 'o:title' : reader.terms.properties.get(property)!.term
+    const key = property === TITLE ? 'o:title' : reader.terms.properties.byId.get(property)!.term
     return `no ${wanted.map(nameOf).join(' or ')} can be told by ${key} ${JSON.stringify(entry.label)}: ` +
       entry.problem!
   }

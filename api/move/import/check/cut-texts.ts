@@ -18,7 +18,7 @@ export async function cutTexts (
     const whole = stored.map((row) => row.propertyId === propertyId ? row.text?.trim() ?? '' : '')
       .find((one) => one.length > text.length && one.startsWith(text))
     if (text === '' || whole === undefined) return []
-    return `${properties.get(propertyId)!.term}: a spreadsheet program has cut the text after ${CELL_MAX_CHARACTERS} ` +
+    return `${properties.byId.get(propertyId)!.term}: a spreadsheet program has cut the text after ${CELL_MAX_CHARACTERS} ` +
       `characters; ${whole.length} are stored. Leave the cell empty to keep what is stored, ` +
       'or take the text from a file that no spreadsheet program has saved'
   })

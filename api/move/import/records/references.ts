@@ -47,7 +47,7 @@ export function classOf (given: unknown, { terms: { classes } }: Known, errors: 
   if (given === undefined || given === null) return null
   const { id, name } = referenceIn(given, ['o:term', 'o:label'])
   if (id !== undefined) {
-    if (classes.get(id) === undefined) errors.push(`o:resource_class: there is none with the id ${id}`)
+    if (classes.byId.get(id) === undefined) errors.push(`o:resource_class: there is none with the id ${id}`)
     return id
   }
   if (name === undefined) return null

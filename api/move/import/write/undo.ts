@@ -184,7 +184,7 @@ function linksOf (values: readonly ValueState[]): number[] {
 function possible (values: readonly ValueState[], linkable: ReadonlySet<number>, terms: Terms): ValueState[] {
   return values
     .filter(({ propertyId, linkedId }) =>
-      terms.properties.get(propertyId) !== undefined && (linkedId === null || linkable.has(linkedId)))
+      terms.properties.byId.get(propertyId) !== undefined && (linkedId === null || linkable.has(linkedId)))
     .map((value) => ({
       ...value, annotation: value.annotation === null ? null : possible(value.annotation, linkable, terms)
     }))
@@ -198,7 +198,7 @@ async function possibleFields ({ database, terms }: WriteContext, fields: Resour
   return {
     ...fields,
     ownerId: await isThere(user, ownerId) ? ownerId : null,
-    classId: classId !== null && terms.classes.get(classId) !== undefined ? classId : null,
+    classId: classId !== null && terms.classes.byId.get(classId) !== undefined ? classId : null,
     templateId: templateId !== null && terms.templates.has(templateId) ? templateId : null,
     thumbnailId: await isThere(asset, thumbnailId) ? thumbnailId : null
   }

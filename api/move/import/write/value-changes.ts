@@ -97,7 +97,7 @@ export function differ (before: readonly ValueRow[], after: readonly ValueRow[])
 function payloadOf (values: readonly ValueState[], terms: Terms): Payload {
   const payload: Record<string, object[]> = {}
   for (const { propertyId, type, text, lang, uri, linkedId, isPublic, annotation } of values) {
-    const term = terms.properties.get(propertyId)?.term
+    const term = terms.properties.byId.get(propertyId)?.term
     if (term === undefined) continue
     const list = payload[term] ??= []
     list.push({

@@ -158,7 +158,7 @@ export class Batch {
   resolve (values: readonly RecordValue[], line: number): RecordValue[] {
     const { properties } = this.destination.terms
     return resolvedValues(values, ({ row: { linkedId, propertyId }, links }) =>
-      this.#resolve(linkedId!, links, line, properties.get(propertyId)!.term))
+      this.#resolve(linkedId!, links, line, properties.byId.get(propertyId)!.term))
   }
 
   #valuesOf (values: readonly RecordValue[], line: number): ValueRow[] {

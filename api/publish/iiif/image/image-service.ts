@@ -8,6 +8,7 @@ import type { Store } from '../../../../db/open/store.js'
 import { media, resource } from '../../../../db/tables/index.js'
 import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../../files/images/draw.js'
 import type { FileCache } from '../../../../files/images/file-cache.js'
+import { isForFfmpeg } from '../../../../files/images/frame.js'
 import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
 import { tiffLevels } from '../../../../files/images/tiff-levels.js'
 import { originalName } from '../../../../files/types/names.js'
@@ -24,10 +25,10 @@ import { parseImageRequest, type GivenPicture, type Version } from './parameters
 import { drawingTurns } from './turns.js'
 
 /** A media that can be drawn in parts. */
-interface Source extends Size { id: number, name: string, storageId: string }
+interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
 
 /** A valid image request whose media the actor may see. */
-export interface PlannedPicture {
+interface PlannedPicture {
   mediaId: number
   mediaType: string
   /** The end of the canonical URL, equal for all requests of the same picture. */
@@ -72,6 +73,9 @@ const ENCODING_COST: Readonly<Record<PictureFormat, number>> = { jpg: 4, png: 8,
 
 /** Time to convert a pixel to a pyramid (all scales), relative to the time to decode one. */
 const PYRAMID_COST = 5
+
+/** Time to convert a pixel to a pyramid with ffmpeg, relative to the time to decode one. */
+const FFMPEG_COST = 15
 
 const sourceOf = prepared((database, viewer) => database.select({
   id: media.id,
@@ -141,25 +145,28 @@ export class ImageService {
   async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
     const { local, cache, pixelLimit } = this.#parts
     const pixels = source.width * source.height
+    const isConverted = isForFfmpeg(source.mediaType)
+    const isSmall = pixels <= DIRECT_MAX_PIXELS
     const written = ENCODING_COST[drawing.format] * areaOfTurned(drawing, drawing.degrees)
     const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
       await drawingTurns.run(client, read + written, signal, work)
     try {
-      const levels = pixels <= DIRECT_MAX_PIXELS ? undefined : await local.use(source.name, tiffLevels)
+      const levels = isConverted || isSmall ? undefined : await local.use(source.name, tiffLevels)
       if (levels !== undefined) {
         const { level, drawing: part } = onLevel(drawing, levels)
         return await local.use(source.name, async (file) =>
           await inTurn(areaOf(part), async () => await draw(file, part, NO_PIXEL_LIMIT, level)))
       }
-      if (drawing.isWhole || pixels <= DIRECT_MAX_PIXELS || pixels > cache.limit * CACHED_PIXELS) {
+      if (!isConverted && (drawing.isWhole || isSmall || pixels > cache.limit * CACHED_PIXELS)) {
         return await local.use(source.name, async (file) =>
           await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
       }
       const { level, drawing: part } = onLevel(drawing, writtenLevels(source))
       return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
         await local.use(source.name, async (file) => {
-          await drawingTurns.run(client, PYRAMID_COST * pixels, abandoned, async () => {
-            await writePyramid(file, target, pixelLimit)
+          const cost = isConverted ? FFMPEG_COST : PYRAMID_COST
+          await drawingTurns.run(client, cost * pixels, abandoned, async () => {
+            await writePyramid(file, source.mediaType, target, pixelLimit)
           })
         })
       }, async (pyramid) => await inTurn(areaOf(part),
@@ -176,7 +183,8 @@ export class ImageService {
     }
     const extent = (await this.#parts.extents.of([id])).get(id)
     if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
-    return { id, storageId, name: originalName({ storageId, extension }), width: extent.width, height: extent.height }
+    const { width, height } = extent
+    return { id, storageId, mediaType, name: originalName({ storageId, extension }), width, height }
   }
 
   /** The row of a media that the actor may see. @throws NotFoundError, PermissionError */

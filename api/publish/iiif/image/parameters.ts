@@ -8,7 +8,7 @@ export type Version = 2 | 3
 export interface GivenPicture { region: string, size: string, rotation: string, file: string }
 
 /** In pixels, or in percent of the whole picture, from the top left corner. */
-export interface RequestedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
+interface RequestedBox { x: number, y: number, width: number, height: number, isPercent: boolean }
 
 export type RequestedRegion = 'full' | 'square' | RequestedBox
 
@@ -118,7 +118,7 @@ function parseFile (text: string): Pick<ImageRequest, 'quality' | 'format'> {
     throw malformed('quality', quality, `one of ${QUALITIES.join(', ')}`)
   }
   if (OTHER_FORMATS.includes(format)) {
-    throw new NotSupportedError(`Pictures are not made in the format ${format}: ask for ${FORMAT_NAMES}.`)
+    throw new NotSupportedError(`Pictures in the format ${format} are not available. Use ${FORMAT_NAMES}.`)
   }
   if (text !== `${quality}.${format}` || !Object.hasOwn(FORMATS, format)) {
     throw malformed('format', text.slice(quality.length + 1), `one of ${FORMAT_NAMES}`)

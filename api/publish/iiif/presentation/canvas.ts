@@ -9,10 +9,10 @@ import { describeForViewers, isPlaceholder, pictureAt, type Described, type Pict
 import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
 
 /** Another form of a canvas's content, such as the file itself. */
-export interface Rendering { id: string, type: string, format: string, label: LanguageMap }
+interface Rendering { id: string, type: string, format: string, label: LanguageMap }
 
 /** Audio or video. */
-export interface Recording { type: 'Sound' | 'Video', id: string, format: string }
+interface Recording { type: 'Sound' | 'Video', id: string, format: string }
 
 /** A canvas: one view of an item. It shows one of its media, or a placeholder when the item has none. */
 export interface CanvasFacts extends Omit<Described, 'summary' | 'rights' | 'statement'> {

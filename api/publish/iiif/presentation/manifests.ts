@@ -23,7 +23,7 @@ import type { DataLink, Frame, Member, Presentation } from './presentation.js'
 /** The operations from which manifests are made. */
 export interface Readable extends Pick<BuiltInApis, 'items' | 'media'> { itemSets: BuiltInApis['item_sets'] }
 
-export interface ManifestCall {
+interface ManifestCall {
   actor: Actor
   /** Identifies the client in the queue of searches. */
   client: string

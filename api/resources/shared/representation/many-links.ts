@@ -1,5 +1,6 @@
 import { linksFrom, linksInParts, type LinkRow } from '../../../../db/query/conditions/links.js'
-import type { AnswerCache, LinksAt } from '../../../cache/answer-cache.js'
+import type { AnswerCache } from '../../../cache/answer-cache.js'
+import type { LinksAt } from '../../../cache/representations.js'
 import { representationViewer } from '../../../cache/viewer-keys.js'
 import { BusyError } from '../../../core/calls/errors.js'
 import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
@@ -30,7 +31,7 @@ export async function readLinks (
 
 function shownOf (rows: readonly LinkRow[], { properties }: SearchContext['terms']): Link[] {
   return rows.flatMap(([, propertyId, value, from, title]) => {
-    const term = properties.get(propertyId)?.term
+    const term = properties.byId.get(propertyId)?.term
     return term === undefined ? [] : linkOf(term, value, from, title)
   })
 }

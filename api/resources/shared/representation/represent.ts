@@ -191,7 +191,7 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   const picture = primaryOf(context, row, parts)
   const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
   const media = parts.media.get(id)
-  const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
+  const classTerm = classId === null ? undefined : terms.classes.byId.get(classId)?.term
   const type = TYPES[kind]
   const representation: Representation = envelope(
     types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id

@@ -12,7 +12,7 @@ export async function loadReverse (
 ): Promise<Map<number, Representation>> {
   const found = new Map<number, Record<string, Representation[]>>()
   for (const [linkedId, propertyId, , id, title] of await linksTo(database, viewer, ids)) {
-    const term = terms.properties.get(propertyId)?.term
+    const term = terms.properties.byId.get(propertyId)?.term
     if (term === undefined) continue
     let reverse = found.get(linkedId)
     if (reverse === undefined) found.set(linkedId, reverse = {});

@@ -29,6 +29,6 @@ export const renewTitlesJob: JobClass<{ template: number | null }> = {
       done += ids.length
       await advance(done, total, { after, done })
     }
-    await log(`The titles of ${done} resources were computed anew.`)
+    await log(`The titles of ${done} resources were computed again.`)
   }
 }

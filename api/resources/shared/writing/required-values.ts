@@ -7,7 +7,7 @@ export function missingRequired (rows: readonly ValueRow[], templateId: number |
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const present = new Set(rows.map((row) => row.propertyId))
   return (template?.properties ?? []).filter((row) => row.isRequired && !present.has(row.propertyId)).map((row) => {
-    const label = row.alternateLabel || terms.properties.get(row.propertyId)?.label
+    const label = row.alternateLabel || terms.properties.byId.get(row.propertyId)?.label
     return `The "${template!.label}" resource template requires a "${label}" value`
   })
 }

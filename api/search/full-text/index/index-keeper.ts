@@ -81,9 +81,10 @@ const numberDue = prepared((database) => database
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
- * Keeps the full-text and trigram indexes up to date. Triggers of the database mark the rows whose index entries are
- * out of date; soon after a write they are indexed in batches, in transactions of their own. A full-text search has
- * the full-text index updated first; a search for parts of values reads rows that are not indexed yet one by one.
+ * Keeps the full-text and trigram indexes up to date. Each transaction marks the rows whose index entries are out of
+ * date (db/changes/queue.ts); soon after a write they are indexed in batches, in transactions of their own. A full-text
+ * search has the full-text index updated first; a search for parts of values reads rows that are not indexed yet one by
+ * one.
  */
 export class IndexKeeper {
   readonly #store: Store
@@ -93,6 +94,9 @@ export class IndexKeeper {
   readonly #merging = new IndexMerging(async () => await this.#mergeStep())
   #isClosed = false
   #isFailing = false
+  /** Versions of the change log at which nothing was due for full-text search, or so little that a search reads it. */
+  #noneDueAt = -1
+  #fewDueAt = -1
   #isPaused = false
   /** Times of the last full-text search and of the last write, and since when documents may be due. */
   #searched = -Infinity
@@ -140,12 +144,20 @@ export class IndexKeeper {
     else await this.#thread?.release()
   }
 
+  /** Whether nothing was due for full-text search, and nothing was written since. */
+  get isSettled (): boolean {
+    return this.#store.changes.version === this.#noneDueAt
+  }
+
   /**
    * Updates the full-text index before a search, with a limited number of documents. When it cannot be written (on a
    * full disk, for example), searches use the index as it is.
    */
   async settle (): Promise<void> {
+    if (this.isSettled) return
+    const { version } = this.#store.changes
     try {
+      await this.#store.foreignTaken()
       for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0 && await this.#isFullTextDue();) {
         await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
         await this.#indexLong()
@@ -153,18 +165,22 @@ export class IndexKeeper {
         left -= this.#isInThread ? THREAD_BATCH_DOCUMENTS : left
       }
       this.#isFailing = false
+      if (!await this.#isFullTextDue()) this.#noneDueAt = version
     } catch (error) {
-      if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
+      if (!this.#isFailing) { warn('The full-text index could not be updated; searches use it as it is.', error) }
       this.#isFailing = true
     }
   }
 
   /** Like `settle`, but does nothing if so few resources are due that the search can read them itself. */
   async settleAllButFew (): Promise<void> {
+    const { version } = this.#store.changes
+    if (this.isSettled || version === this.#fewDueAt) return
+    await this.#store.foreignTaken()
     const database = this.#store.read
     const due = await resourcesDue(database)
-    if (due !== undefined && await this.#short.areAll(database, due)) return
-    await this.settle()
+    if (due === undefined || due.length === 0 || !await this.#short.areAll(database, due)) return await this.settle()
+    this.#fewDueAt = version
   }
 
   async #isFullTextDue (): Promise<boolean> {

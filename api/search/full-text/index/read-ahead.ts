@@ -28,7 +28,7 @@ interface Documents {
 }
 
 /** Result of indexing: whether more is due, and the long documents that were left out. */
-export interface Put { readonly isMore: boolean, readonly long: readonly number[] }
+interface Put { readonly isMore: boolean, readonly long: readonly number[] }
 
 /**
  * Due texts of resources, read and split into words before the write transaction that indexes them, so that other

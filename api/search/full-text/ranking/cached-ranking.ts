@@ -8,7 +8,7 @@ import type { Ids } from '../../context/ids.js'
 import { RankedDocuments, type Move } from './ranked-documents.js'
 
 /** The sets and counts that a ranking is computed from. */
-export interface RankingSources {
+interface RankingSources {
   /** For each step of the query: the documents with a count, and the counts. */
   readonly postings: readonly Postings[]
   /** Whether each step counts all documents; otherwise only documents with a phrase. */

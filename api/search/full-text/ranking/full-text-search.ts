@@ -62,7 +62,7 @@ const RANKING_HEAD_ROWS = 500
 export const rankedEnd = (end: number): number => end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
 
 /** The rows that a ranking may contain. */
-export interface RankableRows {
+interface RankableRows {
   /** Identifies the search. */
   readonly name: string
   /** All rows that the viewer may see; undefined if there are other filters, or the list is not cached. */

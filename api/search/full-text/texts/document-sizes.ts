@@ -13,7 +13,7 @@ export const LONG = 64 * 1024
 const GROUP_MAX_BYTES = 512 * 1024
 
 /** Groups of documents, each indexed by one statement, and the documents that are too long for a group. */
-export interface Division { groups: number[][], long: number[] }
+interface Division { groups: number[][], long: number[] }
 
 /**
  * Divides documents by the size of their text, so that no statement blocks other writes for long.

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { Answer } from '../../../../api/core/answers/answer.js'
+import { Answer, JsonText } from '../../../../api/core/answers/answer.js'
 import { BASE } from '../../../../api/core/answers/base.js'
-import { JsonText } from '../../../../api/core/answers/json-text.js'
 
 t.test('answers have the same digest when they have the same text, whatever address they were sent with', async (t) => {
   const text = `[{"@id":"${BASE}/api/items/1","o:title":"–"}]`

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { Answer } from '../../../../api/core/answers/answer.js'
+import { Answer, bytesOf, textOf } from '../../../../api/core/answers/answer.js'
 import { BASE } from '../../../../api/core/answers/base.js'
-import { bytesOf, textOf } from '../../../../api/core/answers/byte-text.js'
 
 const TEXTS = ['', 'plain', 'é–λ漢', '😀', `${'a'.repeat(21_844)}😀b`, '–'.repeat(30_000), 'a'.repeat(70_000)]
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BASE } from '../../../../api/core/answers/base.js'
-import { JsonText } from '../../../../api/core/answers/json-text.js'
+import { JsonText } from '../../../../api/core/answers/answer.js'
 
 /** Addresses, some of which are in texts anyway, or can be found in other places of a text that has them twice. */
 const BASES = ['https://example.org', 'https://–.example/sub', '', 'a', 'aa', 'aXa', BASE]

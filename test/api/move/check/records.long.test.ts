@@ -104,11 +104,11 @@ const SEQUENCE = IS_POSTGRES ? 'id_sequence' : 'sqlite_sequence'
 const [FULL_TEXT, ID] = IS_POSTGRES ? ['fulltext_docsize', 'id'] : ['fulltext', 'rowid']
 const BEFORE = 'a text that full text has from before'
 
-/** Damages, with what is said of each, and whether it can be mended. */
-const DAMAGES: Array<[name: string, kind: string, message: RegExp, isMendable: boolean, ...statements: string[]]> = [
+/** Damages, with what is said of each, and whether it can be repaired. */
+const DAMAGES: Array<[name: string, kind: string, message: RegExp, isRepairable: boolean, ...statements: string[]]> = [
   ['a missing index', 'schema', /^The index is missing\.$/, true, 'DROP INDEX value_text'],
-  ['a missing trigger', 'schema', /^The trigger is missing\.$/, true, 'SELECT 1 /* without value_fulltext_insert */'],
-  ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without value_fulltext_insert */', 'CREATE TRIGGER value_fulltext_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
+  ['a missing trigger', 'schema', /^The trigger is missing\.$/, true, 'SELECT 1 /* without note_value_insert */'],
+  ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without note_value_insert */', 'CREATE TRIGGER note_value_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
   ['a sequence that fell back', 'sequence', /^The next id would be 2, but ids up to \d+ are there\.$/, true, `UPDATE ${SEQUENCE} SET seq = 1 WHERE name = 'resource'`],
   ['a sequence that is gone', 'sequence', /^The next id would be 1,/, true, `DELETE FROM ${SEQUENCE} WHERE name = 'value'`],
   ['JSON that cannot be read', 'column', /^value is not JSON\.$/, false, "UPDATE setting SET value = '{' WHERE id = 'version'", "INSERT OR IGNORE INTO setting VALUES ('x', '{')"],
@@ -157,20 +157,20 @@ t.test('a collection in order has no faults', async (t) => {
   t.same(await check(server, true), [])
 })
 
-for (const [name, kind, message, isMendable, ...statements] of DAMAGES) {
+for (const [name, kind, message, isRepairable, ...statements] of DAMAGES) {
   const only = KEPT_KINDS.includes(kind) || name === BEFORE ? KEPT : {}
-  t.test(`${name} is found, and mended if it can be`, only, async (t) => {
+  t.test(`${name} is found, and repaired if it can be`, only, async (t) => {
     const server = await copy(t)
     await damage(server, ...statements)
     const faults = await check(server)
     const fault = faults.find((fault) => fault.kind === kind)
-    t.match(fault, { subject: /./, message, isMendable, isMended: false }, JSON.stringify(faults))
+    t.match(fault, { subject: /./, message, isRepairable, isRepaired: false }, JSON.stringify(faults))
     const repaired = await check(server, true)
-    t.equal(repaired.find((fault) => fault.kind === kind)?.isMended, isMendable)
+    t.equal(repaired.find((fault) => fault.kind === kind)?.isRepaired, isRepairable)
     await indexed(server)
     const left = await check(server)
-    t.notOk(left.some((fault) => fault.isMendable), `nothing is left to mend: ${JSON.stringify(left)}`)
-    t.equal(left.some((fault) => fault.kind === kind), !isMendable)
+    t.notOk(left.some((fault) => fault.isRepairable), `nothing is left to repair: ${JSON.stringify(left)}`)
+    t.equal(left.some((fault) => fault.kind === kind), !isRepairable)
   })
 }
 
@@ -186,7 +186,7 @@ t.test('what waits to be indexed is no fault', async (t) => {
   t.same(await check(server), [])
 })
 
-t.test('faults are mended beside a server that goes on writing, without a false alarm', async (t) => {
+t.test('faults are repaired beside a server that goes on writing, without a false alarm', async (t) => {
   const server = await collection(t)
   const as = await server.account('editor')
   const end = new AbortController()
@@ -200,7 +200,7 @@ t.test('faults are mended beside a server that goes on writing, without a false 
   })()
   for (let round = 0; round < 5; round++) t.same(await check(server), [])
   await damage(server, `UPDATE resource SET title = 'x' WHERE id = ${NOCTURNE}`)
-  t.match(await check(server, true), [{ kind: 'titles', isMended: true }])
+  t.match(await check(server, true), [{ kind: 'titles', isRepaired: true }])
   end.abort()
   await writing
   t.same(await check(server), [])

@@ -81,7 +81,7 @@ t.test('a collection is the same on PostgreSQL, byte for byte, and when it comes
   t.equal(ids[0], ids[1], 'ids go on where they were')
 })
 
-t.test('on PostgreSQL a collection is checked and mended, backed up, and named what it cannot store', async (t) => {
+t.test('on PostgreSQL a collection is checked and repaired, backed up, and named what it cannot store', async (t) => {
   const { data, admin, before } = await closed(t)
   const address = await newDatabase()
   const { written, tables } = await migrate({ from: data, to: address })
@@ -111,14 +111,14 @@ t.test('on PostgreSQL a collection is checked and mended, backed up, and named w
     t.same(JSON.parse(payload), { [id]: id })
   }
 
-  t.same(await server.api.checkRecords(), { faults: 0, mendable: 0, mended: 0 })
+  t.same(await server.api.checkRecords(), { faults: 0, repairable: 0, repaired: 0 })
   const client = new pg.Client(address)
   await client.connect()
   await client.query(`UPDATE value SET text_key = 'wrong' WHERE id = 1; DELETE FROM fulltext_docsize WHERE id = ${id};
     UPDATE id_sequence SET seq = 1 WHERE name = 'resource'; UPDATE resource SET title = 'wrong' WHERE id = 1`)
   await client.end()
-  t.match(await server.api.checkRecords({ repair: true }), { mended: 4 })
-  t.same(await server.api.checkRecords(), { faults: 0, mendable: 0, mended: 0 })
+  t.match(await server.api.checkRecords({ repair: true }), { repaired: 4 })
+  t.same(await server.api.checkRecords(), { faults: 0, repairable: 0, repaired: 0 })
 })
 
 t.test('what is broken off goes on, and only then can be opened', async (t) => {

@@ -38,6 +38,20 @@ t.test('the addresses of an IPv6 network are one client', async (t) => {
   t.same([queue.take(), queue.take(), queue.take()], ['first', 'of another network', 'second'])
 })
 
+t.test('a client of a quiet network comes before new ones of a network from which many ask', async (t) => {
+  const queue = new FairQueue<string>()
+  for (let host = 1; host <= 50; host++) queue.add(`192.0.2.${host}`, `crawler ${host}`)
+  queue.add('198.51.100.7', 'visitor')
+  queue.add('192.0.2.99', 'neighbor of crawlers')
+  t.equal(queue.evict(), 'neighbor of crawlers')
+  for (let host = 1; host < 10; host++) queue.take()
+  t.same([queue.take(), queue.take()], ['crawler 10', 'visitor'])
+  for (let host = 1; host <= 50; host++) queue.add(`2001:db8:0:${host}::1`, 'crawler')
+  queue.add('2001:db8:1::1', 'visitor')
+  queue.add('2001:db8:0:99::1', 'neighbor of crawlers')
+  t.equal(queue.evict(), 'neighbor of crawlers')
+})
+
 t.test('an entry that is taken out before its turn is not served', async (t) => {
   const queue = queueOf('a1', 'a2', 'b1')
   t.ok(queue.remove('a', 'a1'))

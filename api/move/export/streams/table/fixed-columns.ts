@@ -32,7 +32,7 @@ const FIRST: FixedColumns = {
   'o:id': member('o:id'),
   'o:is_public': member('o:is_public'),
   'o:resource_class': ({ 'o:resource_class': reference }, { context }) =>
-    context.terms.classes.get(idOf(reference) ?? 0)?.term ?? null,
+    context.terms.classes.byId.get(idOf(reference) ?? 0)?.term ?? null,
   'o:resource_template': ({ 'o:resource_template': reference }, { context }) =>
     context.terms.templates.get(idOf(reference) ?? 0)?.label ?? null
 }

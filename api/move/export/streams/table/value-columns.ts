@@ -44,7 +44,7 @@ export class ValueColumns {
   add (shapes: readonly ValueShape[]): void {
     this.#order = undefined
     for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {
-      const term = this.#terms.properties.get(propertyId)?.term
+      const term = this.#terms.properties.byId.get(propertyId)?.term
       if (term === undefined) continue
       const plain = isAnnotated || hasSpace ? undefined : headerOf(term, type, lang === '0' ? '' : lang ?? '', isPublic)
       if (plain !== undefined && this.#headers.has(plain)) continue
@@ -73,7 +73,7 @@ export class ValueColumns {
       if (!Array.isArray(values)) continue
       for (const value of values as Representation[]) {
         // Applications' listeners may add lists of their own.
-        if (this.#terms.properties.get(Number(value.property_id))?.term !== term) continue
+        if (this.#terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
         if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
         else add(json, jsonHeader(term), withoutImplied(value) as Representation)

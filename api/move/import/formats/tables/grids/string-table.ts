@@ -26,7 +26,7 @@ export class StringTable {
     const length = Buffer.byteLength(text)
     this.#bytes += length
     if (this.#bytes > TEXTS_MAX_BYTES || this.#count >= TEXTS_MAX_BYTES / 8) {
-      throw new TableError('the sheet has more text than can be held; save it as CSV')
+      throw new TableError('the sheet has more text than fits into memory; save it as CSV')
     }
     if (this.#used + length > CHUNK_BYTES) {
       this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length)))
