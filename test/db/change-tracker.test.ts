@@ -69,6 +69,23 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
   }
 })
 
+t.test('a record that keeps a lower id than others had makes everything stale, too', async (t) => {
+  const { api: { store } } = await collection(t)
+  const add = async (id: number): Promise<void> => {
+    const before = store.changes.version
+    const { stamp } = await store.terms()
+    await store.write(async (database) => {
+      await database.run(sql`INSERT INTO resource_template (id, label, label_key) VALUES (${id}, ${`T${id}`}, ${`t${id}`})`)
+      await database.$native.noteAdded()
+    })
+    t.equal(store.changes.touchedSince(before), undefined, `template ${id}`)
+    t.not((await store.terms()).stamp, stamp)
+    t.equal((await store.terms()).templates.get(id)?.label, `T${id}`)
+  }
+  await add(77)
+  await add(55)
+})
+
 t.test('rows that come and go make everything stale, and rows that nothing refers to do not', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))

@@ -128,6 +128,8 @@ export function databaseOf (run: Run, runLater = run): Database {
         await run(`INSERT INTO id_sequence (name, seq) SELECT $1, max(id) FROM "${table}"
           ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`, [table])
       },
+      // Triggers note every new row.
+      noteAdded: async () => {},
       ...fullTextOf(run),
       // Any of many connections may answer, and none counts what others write.
       version: async () => undefined

@@ -17,6 +17,11 @@ export interface Native {
   readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
   /** Makes the ids of a table continue after its highest id. */
   readonly raiseLastId: (table: string) => Promise<void>
+  /**
+   * Notes that rows were inserted with ids of the program's choice: if other rows have had higher ids, SQLite does not
+   * count them (sqlite/write/change-queue.ts).
+   */
+  readonly noteAdded: () => Promise<void>
   /** The documents that contain a token, and how often. */
   readonly postingsOf: (index: FullTextIndex, token: string, withHidden: boolean) => Promise<Postings>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openFile } from './driver.js'
 import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/collation/index.js'
+import { NOTED } from '../../changes/queue.js'
 import { comparisonKeys } from '../../keys/comparison/keys.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import { drizzle, type DrizzleHandle } from './drizzle.js'
@@ -70,6 +71,8 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
   return { database: databaseOf(driver), driver }
 }
 
+const NOTE_ADDED = `INSERT INTO change_queue (what) VALUES (${NOTED.everything + NOTED.terms + NOTED.added})`
+
 /** Drizzle's handle of an open file. */
 export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   const $native = {
@@ -79,6 +82,7 @@ export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
       driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)
       driver.prepare(`INSERT INTO sqlite_sequence (name, seq) SELECT ?, max(id) FROM "${table}"`).run(table)
     },
+    noteAdded: async () => { driver.prepare(NOTE_ADDED).run() },
     ...fullTextOf(driver)
   }
   return Object.assign(drizzle(driver), { $client: driver, $native })

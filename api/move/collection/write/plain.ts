@@ -118,6 +118,7 @@ class PlainRecord<T extends CollectionType> {
     const localId = id ?? await this.#newId()
     const columns = this.writer.columns(record, this.resolved, context)
     await database.insert(table).values({ ...columns, id: localId } as never)
+    await database.$native.noteAdded()
     await this.writer.saveParts?.(database, localId, record, this.resolved, context)
     await this.#note(localId, false)
     await this.writer.afterCreate?.(database, localId, record, this.resolved, context)
