@@ -22,10 +22,10 @@ const REQUESTS = [1, 7, 16, 22, 28, 30]
  * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
  * Those of a transaction that was committed do not come again: the last ones are low, for the items are there by then.
  */
-const WRITES = [4, 20, 30, 90, 250, 390, 240, 25, 115, 8]
+const WRITES = [4, 20, 30, 90, 450, 260, 60, 25, 75, 8]
 
-/** Statements by which texts are indexed beside, now and then: they do not count. */
-const INDEXING = /_due|fulltext|trigram|posting|docsize/
+/** Statements by which changes are taken up and texts indexed, now and then: they do not count. */
+const INDEXING = /change_queue|_due|fulltext|trigram|posting|docsize/
 
 /** Has a process kill itself right before a write. */
 function killing (write: number): Record<string, string> {

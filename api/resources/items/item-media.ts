@@ -119,7 +119,7 @@ export async function replaceMembers (
   const before = await visibleMedia(context, itemId)
   const saved = await saveMembers(context, itemId, owner, members)
   const afterCommit = await deleteMembers(context, before.filter((id) => !saved.has(id)))
-  // If the order is unchanged, the response equals any later read.
+  // The answer to this write shows the former order, as in the reference; without a new order, later reads do, too.
   const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
   return { afterCommit, answer: isSame ? undefined : { mediaOrder: new Map([[itemId, before]]) } }
 }

@@ -9,7 +9,7 @@ const TURN_MS = 5
 /** Requests of one kind that run at once. More would only wait elsewhere, in no defined order. */
 const AT_WORK_MAX = 16
 
-/** Further ones that run at once if their clients have at most so many recent requests. */
+/** Further requests of one kind that run at once: those of clients with at most so many recent requests. */
 const NEWCOMERS_AT_WORK_MAX = 4
 const NEWCOMER_RANK_MAX = 3
 

@@ -7,7 +7,7 @@ import { TableError, type Row } from '../cells/table.js'
 /** Names of files are in memory. */
 const FILES_MAX = 1_000_000
 
-/** Files that may be among pictures without being media. */
+/** Endings of files that are not media although they are in a folder of pictures. */
 const NO_MEDIA = /\.(?:json|csv|tsv|tab|xlsx|ods|db|ini|gz)$/i
 
 /** Suffix of an identifier when a row has several files: 1234_1.jpg, 1234_2.jpg, 1234 (2).jpg. */
