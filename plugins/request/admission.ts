@@ -35,8 +35,8 @@ type Admitted = FastifyReply & { [AT_WORK]?: WorkKind | undefined }
 type Waited = Socket & { [WAITED]?: number }
 
 /**
- * Decides which request is next when there are more than can be answered at once (api/runtime/admission/). Health checks
- * never wait. First come URLs that were requested before, whose answers are cached; then clients with few recent
+ * Decides which request is next when there are more than can be answered at once (api/runtime/admission/). Health
+ * checks never wait. First come URLs that were requested before, whose answers are cached; then clients with few recent
  * requests, and requests on new connections.
  */
 function admissionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
