@@ -158,14 +158,17 @@ export class IndexKeeper {
     const { version } = this.#store.changes
     try {
       await this.#store.foreignTaken()
-      for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0 && await this.#isFullTextDue();) {
+      for (let left = FOREGROUND_BATCH_DOCUMENTS; left > 0;) {
+        if (!await this.#isFullTextDue()) {
+          this.#noneDueAt = version
+          break
+        }
         await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
         await this.#indexLong()
         // The thread uses several transactions, so that other writes can run in between.
         left -= this.#isInThread ? THREAD_BATCH_DOCUMENTS : left
       }
       this.#isFailing = false
-      if (!await this.#isFullTextDue()) this.#noneDueAt = version
     } catch (error) {
       if (!this.#isFailing) { warn('The full-text index could not be updated; searches use it as it is.', error) }
       this.#isFailing = true
