@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Milliseconds within which a complete request must be answered. */
-const LONGEST = 20_000
+const ANSWER_TIMEOUT_MS = 20_000
 
 export interface RawAnswer {
   /** Undefined when the connection was closed without an answer. */
@@ -27,7 +27,7 @@ export async function sendRaw (base: string, bytes: Buffer, cutAfter?: number): 
       const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1]
       resolve({ status: status === undefined ? undefined : Number(status), text, isLate })
     }
-    const timer = setTimeout(() => { end(cutAfter === undefined) }, cutAfter ?? LONGEST)
+    const timer = setTimeout(() => { end(cutAfter === undefined) }, cutAfter ?? ANSWER_TIMEOUT_MS)
     socket.on('connect', () => { socket.write(bytes) })
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')

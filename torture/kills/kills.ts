@@ -12,8 +12,8 @@ import { Writer } from './writer.js'
 const WRITERS = 6
 
 /** Milliseconds of writing before the kill. */
-const LEAST = 50
-const MOST = 1200
+const WRITING_MIN_MS = 50
+const WRITING_MAX_MS = 1200
 
 /** Number of files that are read completely after a kill. */
 const FILES_READ = 10
@@ -72,7 +72,7 @@ class Kills {
     })
     const importing = startCommand(['import', file, '--data', this.#data, '--batch-size', '20'])
     const writing = Promise.all(writers.map(async (writer) => { await writer.run() }))
-    await pause(random.between(LEAST, MOST))
+    await pause(random.between(WRITING_MIN_MS, WRITING_MAX_MS))
     // The import is a separate process: either it, the server, or both are killed.
     const isImportKilled = random.chance(0.7)
     if (isImportKilled) importing.child.kill('SIGKILL')
