@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OPERATOR } from '../../core/calls/actor.js'
-import { performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
+import { IMPORT_STOPPED, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
 import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from './read/collection-file.js'
@@ -36,7 +36,7 @@ export class Transferrer {
     const args: TransferArgs = { ...options, ...folder, file: path.resolve(file) }
     return await performJob<TransferArgs, TransferSummary>(
       this.#services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#transfer(job, observer),
-      'The import was stopped. What came in stays; run it again to go on.'
+      IMPORT_STOPPED
     )
   }
 

@@ -6,7 +6,7 @@ import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import { importFile, preview, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
 import type { PreviewedRecord } from './run/preview.js'
-import { pauseJob, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
+import { IMPORT_STOPPED, pauseJob, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
 import { ImportError, type Problem } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
@@ -72,7 +72,7 @@ export class Importer {
     return await performJob<ImportArgs, ImportSummary>(
       this.#services.jobs, this.job.name, argsOf(options), actor,
       async (job) => await this.#import(job, path.resolve(options.file), observer, claim),
-      'The import was stopped. What came in stays; run it again to go on.'
+      IMPORT_STOPPED
     )
   }
 

@@ -33,6 +33,9 @@ export function withObserver<P, T extends MoveObserver<P>> (
   return { observer, options }
 }
 
+/** Message of an import that was stopped. */
+export const IMPORT_STOPPED = 'The import was stopped. What came in stays; run it again to go on.'
+
 /** The outcome of a job that has written nothing, because its file has errors. Fails the job. */
 class RefusedFileError extends ImportError {
   constructor (readonly summary: unknown) {

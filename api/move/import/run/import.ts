@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Store } from '../../../../db/open/store.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
 import { user } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
@@ -161,7 +162,7 @@ class Run {
     const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
     const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
     try {
-      const reader = await this.#readerOf(labels)
+      const reader = await this.#readerOf(labels, terms)
       const ingestion = await this.#openIngestion()
       const { ownerId = await firstAdministrator(store) } = this.#options
       const writer = new BatchWriter({
@@ -181,11 +182,11 @@ class Run {
     }
   }
 
-  async #readerOf (labels: Labels): Promise<RecordReader> {
+  async #readerOf (labels: Labels, terms: Terms): Promise<RecordReader> {
     const { store, dataTypes, files } = this.#services
     const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
     return new RecordReader({
-      terms: await store.terms(),
+      terms,
       labels,
       dataTypes,
       owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
