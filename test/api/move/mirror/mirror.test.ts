@@ -121,7 +121,7 @@ t.test('a mirror begun without a key gets with one what it could not get before'
   t.match((await own.api.mirrors.run(call)).transferred, {})
 })
 
-t.test('what was changed or deleted here only is told of by --full, and --overwrite brings what the source has', async (t) => {
+t.test('what was changed or deleted here only is reported by --full, and --overwrite replaces it with the source', async (t) => {
   const { server, address } = await source(t)
   const ids = await mixed(server)
   const own = await build(t)
@@ -142,7 +142,7 @@ t.test('what was changed or deleted here only is told of by --full, and --overwr
   t.match(full.transferred, {
     items: { conflicts: 2, created: 0 }, item_sets: { conflicts: 1 }, media: { conflicts: 1 }, sites: { conflicts: 1 }
   })
-  t.match(readFileSync(full.report!, 'utf8'), /conflict: changed here since it was brought in; left as it is here/)
+  t.match(readFileSync(full.report!, 'utf8'), /"conflict".*it was changed here since the last import; the record here stays as it is/)
   t.match((await own.api.items.read(ids.public, actor)).json(), { 'o:title': 'Mine' })
 
   const brought = await own.api.mirrors.run({ ...call, overwrite: true })
