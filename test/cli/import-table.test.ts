@@ -106,7 +106,7 @@ t.test('a text that a spreadsheet program has cut is not taken for a correction'
   t.match(exported, {
     code: 0,
     stdout: '1 records exported.\n',
-    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs keep 32767\n' +
+    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs allow 32767\n' +
       'Do not save the table in a spreadsheet program: it would cut these texts.\n'
   })
 })
