@@ -38,7 +38,7 @@ class ListEntry {
 /**
  * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer
  * rendered for a viewer who may see more is never served to another viewer. A representation depends on the resources
- * that it shows (dependencies.ts), a list on its representations, other answers on everything.
+ * that it shows (representations.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
   readonly sets: IdSetCache
@@ -131,7 +131,7 @@ export class AnswerCache {
       // A representation that is not cached itself stays in memory only because of the list, so the list counts it.
       if (this.#answers.peek(entry.key) !== entry) size += entry.size
     }
-    this.#answers.set(key, new ListEntry(answer, of, parts, version), size)
+    this.#answers.add(key, new ListEntry(answer, of, parts, version), size)
   }
 
   /** Reuses the content of another list with identical parts, if there is one, so that its bytes are made only once. */

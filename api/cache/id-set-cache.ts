@@ -105,7 +105,7 @@ export class IdSetCache {
   }
 
   #set (key: string, value: IdSet, version: number): void {
-    this.#sets.set(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+    this.#sets.add(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
   }
 }
 

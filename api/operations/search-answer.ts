@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
 import type { Scalars } from '../../schemas/facets.js'
-import { Answer, typed, type Representation, type SharedText } from '../core/answers/answer.js'
+import { Answer, typed, type Representation } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
@@ -44,19 +44,11 @@ export async function search (
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
     const of = await representMany(type, context, ids, before)
-    // Joined on demand: the reply caches the bytes that it sends, and storing the text too would double the memory.
-    const join = function * (): Generator<string | SharedText> {
-      yield '['
-      for (const [at, answer] of of.entries()) {
-        if (at > 0) yield ','
-        yield * (fields === undefined ? answer : pickFields(answer, fields)).segments()
-      }
-      yield ']'
-    }
-    const parts = fields === undefined ? of : undefined
     const facts = { total, next, ignored, mount: context.mount }
-    const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
-    return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
+    const join = (): Answer => fields === undefined
+      ? Answer.list(of, { ...facts, parts: of })
+      : Answer.list(of, facts, (answer) => pickFields(answer, fields))
+    return { of, facts, join }
   }
   return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list))
 }

@@ -87,17 +87,25 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param listener is called when the text takes other memory than before. */
-  onSizeChange (listener: SizeListener): void {
-    if (this.#text instanceof JsonText) this.#text.listener = listener
+  /**
+   * A list of answers. Its text is joined each time: the reply caches the bytes that it sends, and storing the text,
+   * too, would double the memory.
+   *
+   * @param show what to show of each; absent: all.
+   */
+  static list<T> (answers: readonly Answer[], facts: AnswerFacts, show = (answer: Answer) => answer): Answer<T> {
+    const length = answers.reduce((sum, answer) => sum + answer.length + 1, 1)
+    return new Answer(function * () {
+      yield '['
+      for (const [at, answer] of answers.entries()) {
+        if (at > 0) yield ','
+        yield * show(answer).segments()
+      }
+      yield ']'
+    }, facts, length)
   }
 
-  /** Bytes that it takes in memory, roughly. */
-  get bytesInMemory (): number {
-    return this.#text instanceof JsonText ? this.#text.bytesInMemory : this.#length
-  }
-
-  /** Approximate size of the JSON text in bytes. */
+  /** Approximate size of the JSON text in bytes, which is roughly the memory that it takes. */
   get length (): number {
     return this.#text instanceof JsonText ? this.#text.length : this.#length
   }
@@ -125,6 +133,14 @@ export class Answer<T = unknown> {
   /** The JSON text in pieces; pieces that contain URLs, and long ones, are shared. */
   segments (): Iterable<string | SharedText> {
     return this.#text instanceof JsonText ? [this.#text] : this.#text()
+  }
+
+  /** The bytes of the JSON text piece by piece, and whether each is short enough to be copied into those of a list. */
+  * pieces (base: string): Generator<[piece: Buffer, isCopied: boolean]> {
+    for (const segment of this.segments()) {
+      if (typeof segment === 'string') yield [LIST_PUNCTUATION.get(segment) ?? encoded(segment), true]
+      else yield [segment.bytes(base), segment.isCopied]
+    }
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
@@ -162,12 +178,6 @@ export interface SharedText {
   readonly isCopied: boolean
 }
 
-/** Receives changes of the size of texts in memory. */
-export interface SizeListener {
-  /** Called when a text takes more or less memory than before, because it is now stored as bytes. */
-  sizeChanged (): void
-}
-
 /** Texts with at least this many bytes are not copied. */
 const COPY_BELOW_BYTES = 64 * 1024
 
@@ -176,12 +186,13 @@ const COPY_BELOW_BYTES = 64 * 1024
  * are outside of V8's heap, which would copy a string twice and garbage-collect it.
  */
 export class JsonText implements SharedText {
-  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined if it can be restored from `#bytes`. */
+  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined once there are bytes. */
   #template: string | undefined
   #bytes: Buffer | undefined
   /** The base of the URLs in `#bytes`. */
   #base = BASE
-  listener: SizeListener | undefined
+  /** Where in `#bytes` URLs begin; undefined if the base occurs nowhere else. */
+  #places: readonly number[] | undefined
 
   /** @param template the JSON text, with BASE in place of the URL's base. */
   constructor (template: string) {
@@ -197,21 +208,16 @@ export class JsonText implements SharedText {
     return this.length < COPY_BELOW_BYTES
   }
 
-  /** Bytes that it takes in memory. */
-  get bytesInMemory (): number {
-    return (this.#bytes?.length ?? 0) + (this.#template?.length ?? 0)
-  }
-
   bytes (base: string): Buffer {
     if (this.#bytes !== undefined && this.#base === base) return this.#bytes
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
-    // If the text itself contains the base, the template cannot be restored from the bytes.
-    this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
+    const isRestorable = address !== '' && text.replaceAll(address, BASE) === template
+    this.#places = isRestorable ? undefined : placesIn(template, address)
+    this.#template = undefined
     this.#bytes = copied(text)
     this.#base = base
-    this.listener?.sizeChanged()
     return this.#bytes
   }
 
@@ -221,8 +227,27 @@ export class JsonText implements SharedText {
   }
 
   #asTemplate (): string {
-    return this.#template ?? this.#bytes!.toString('latin1').replaceAll(bytesOf(this.#base), BASE)
+    if (this.#template !== undefined) return this.#template
+    const text = this.#bytes!.toString('latin1')
+    const address = bytesOf(this.#base)
+    if (this.#places === undefined) return text.replaceAll(address, BASE)
+    let template = ''
+    let end = 0
+    for (const place of this.#places) {
+      template += text.slice(end, place) + BASE
+      end = place + address.length
+    }
+    return template + text.slice(end)
   }
+}
+
+/** Where each BASE of a template will be when it is replaced by the address. */
+function placesIn (template: string, address: string): number[] {
+  let length = 0
+  return template.split(BASE).slice(0, -1).map((text, at) => {
+    length += text.length
+    return length + at * address.length
+  })
 }
 
 /** Reused buffer; longer texts are converted with a buffer of their own. */
@@ -252,3 +277,8 @@ export function copied (bytes: string): Buffer {
   own.write(bytes, 'latin1')
   return own
 }
+
+const encoded = (text: string): Buffer => copied(bytesOf(text))
+
+/** The punctuation of a list of resources, encoded once. */
+const LIST_PUNCTUATION = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))

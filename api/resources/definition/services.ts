@@ -21,7 +21,8 @@ import type { ReadContext } from './read-context.js'
 import type { DataTypes } from '../../values/data-types.js'
 import type { WriteContext } from './write-context.js'
 
-type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclosesPrivate: boolean }
+/** What reads need of the collection, as of a version after which everything may have changed. */
+type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse' | 'terms'> & { disclosesPrivate: boolean }
 
 /** The services that the operations of all resource types share. */
 export class Services {
@@ -34,6 +35,9 @@ export class Services {
    * Whether worker threads can read the texts of media; ingesters of the application exist in the main thread only.
    */
   readonly readsTexts: boolean
+  readonly #filesBase: string
+  /** Whether reads may be answered by a replica. */
+  readonly #mayBeBehind: boolean
   #known: { epoch: number, installed: Installed } | undefined
 
   /**
@@ -58,6 +62,8 @@ export class Services {
     this.cache = new AnswerCache(() => store.changes, memory)
     this.cacheCheck = new CacheCheck(() => store.changes, () => this.admission.isIdle)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
+    this.#filesBase = files.base
+    this.#mayBeBehind = store.file === undefined
     this.indexes = new IndexKeeper(
       store,
       (ingester, data) => files.textOf(ingester, data),
@@ -89,8 +95,7 @@ export class Services {
 
   async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
     // Every search comes through here, and listing members is much cheaper than spreading an object.
-    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
-    const terms = await this.store.terms()
+    const { cursorSecret, withoutReverse, terms, disclosesPrivate } = await this.#installed()
     return {
       database: database(),
       terms,
@@ -100,16 +105,16 @@ export class Services {
       cache: this.cache,
       runInWorker: this.searchThreads.runner(client),
       listeners: this.extensions.representations,
-      filesBase: this.files.base,
+      filesBase: this.#filesBase,
       mount: this.mount,
       cursorSecret,
       readsTexts: this.readsTexts,
       withoutReverse,
-      mayBeBehind: this.store.file === undefined
+      mayBeBehind: this.#mayBeBehind
     }
   }
 
-  /** Settings in the database that affect reads; loaded again when the epoch of the change log changes. */
+  /** Loaded again when the epoch of the change log changes. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed
@@ -117,7 +122,8 @@ export class Services {
     const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: omitReverse,
-      disclosesPrivate: disclosePrivate
+      disclosesPrivate: disclosePrivate,
+      terms: await this.store.terms()
     }
     this.#known = { epoch, installed }
     return installed

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { dependenciesOf } from '../../../api/cache/dependencies.js'
+import { dependenciesOf } from '../../../api/cache/representations.js'
 
 const ID = 1000
 
