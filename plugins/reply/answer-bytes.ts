@@ -33,8 +33,14 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   }
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(lengthOf(all), () => concatenated(Array.from(answer.pieces(base), ([piece]) => piece)))
+    : new Copy(lengthOf(all), () => joined(answer, base))
   return store(answer, base, body, hash)
+}
+
+function joined (answer: Answer, base: string): Buffer {
+  const all: Buffer[] = []
+  for (const [piece] of answer.pieces(base)) all.push(piece)
+  return concatenated(all)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {

@@ -56,8 +56,9 @@ export class Answer<T = unknown> {
   readonly content: object
   /** A unique number of the text, by which code without a reference to it can recognize it. */
   readonly serial: number
+  /** Approximate size of the JSON text in bytes, which is roughly the memory that it takes. */
+  readonly length: number
   readonly #text: JsonText | (() => Iterable<string | SharedText>)
-  readonly #length: number
 
   /**
    * @param text the JSON text, with BASE in place of the URL's base, or a function that yields it in pieces and is
@@ -68,7 +69,7 @@ export class Answer<T = unknown> {
     text: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
   ) {
     this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new JsonText(text) : text
-    this.#length = like === undefined ? length : like.#length
+    this.length = like?.length ?? (this.#text instanceof JsonText ? this.#text.length : length)
     this.content = like?.content ?? this
     this.serial = like?.serial ?? ++texts
     this.total = facts.total ?? null
@@ -103,11 +104,6 @@ export class Answer<T = unknown> {
       }
       yield ']'
     }, facts, length)
-  }
-
-  /** Approximate size of the JSON text in bytes, which is roughly the memory that it takes. */
-  get length (): number {
-    return this.#text instanceof JsonText ? this.#text.length : this.#length
   }
 
   /**
@@ -193,15 +189,13 @@ export class JsonText implements SharedText {
   #base = BASE
   /** Where in `#bytes` URLs begin; undefined if the base occurs nowhere else. */
   #places: readonly number[] | undefined
+  /** Approximate size of the text in bytes. */
+  readonly length: number
 
   /** @param template the JSON text, with BASE in place of the URL's base. */
   constructor (template: string) {
     this.#template = bytesOf(template)
-  }
-
-  /** Approximate size of the text in bytes. */
-  get length (): number {
-    return this.#bytes?.length ?? this.#template!.length
+    this.length = this.#template.length
   }
 
   get isCopied (): boolean {
