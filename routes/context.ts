@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withTrailingSlash } from './paths.js'
 
 /**
@@ -9,7 +9,7 @@ import { withTrailingSlash } from './paths.js'
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
   const config = { ignoresActor: true, ignoresBody: true }
-  const hidden = { hide: true } as FastifySchema
+  const hidden = { hide: true }
   const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.vitrine.settleFormat().setHeader()
     return await reply.vitrine.sendContext()

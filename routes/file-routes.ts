@@ -13,7 +13,7 @@ interface FileRoute {
 export function addFileRoutes<P> (
   fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: Handler<P>
 ): void {
-  const hidden = { hide: true } as FastifySchema
+  const hidden = { hide: true }
   const config = { varies, isForPeople: true, hasOwnQueue: true }
   fastify.route<{ Params: P }>({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
   fastify.route<{ Params: P }>({ method: 'HEAD', url, schema: hidden, config, handler })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ParameterError } from '../api/core/calls/errors.js'
 import { forOwnOrigin } from '../plugins/reply/cors.js'
 import { sendExport } from './exports.js'
@@ -14,7 +14,7 @@ type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<Fastif
  * keys are ignored. It is read-only, so that no other site can make a browser write.
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
-  const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
+  const shared = { schema: { hide: true }, config: { readsSession: true } }
   const read = (operation: typeof READS[number] | 'facets'): Handler => async (request, reply) => {
     const { resource } = request.params
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pieces } from '../plugins/http/body.js'
 import { sendBody } from '../plugins/reply/long-bodies.js'
 import { withTrailingSlash } from './paths.js'
@@ -33,7 +33,7 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.refuseMethod(['search', 'create'])
   }
 
-  const schema = { hide: true } as FastifySchema
+  const schema = { hide: true }
   // The empty `authorize` only marks that the route reads a body.
   const config = { varies: false, streams: FORM, async authorize () {} }
   for (const url of withTrailingSlash(fastify, '/oai')) {

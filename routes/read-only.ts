@@ -23,7 +23,7 @@ export function readOnly<Parts extends RouteGenericInterface> (
   config: Pick<FastifyContextConfig, 'ignoresActor' | 'cost'> = {}
 ): void {
   for (const url of withTrailingSlash(fastify, path)) {
-    const hidden = { hide: true } as FastifySchema
+    const hidden = { hide: true }
     const shown = url.endsWith('/') ? hidden : schema
     fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
     fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: sendMethods })

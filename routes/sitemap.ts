@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toId } from '../api/core/text/numbers.js'
 import { xml, type Xml } from '../api/core/answers/xml.js'
 import { isMentioned } from '../plugins/reply/conditional.js'
@@ -20,7 +20,7 @@ const OTHER_PAGES = ['/', '/item-sets']
 export default async function sitemap (fastify: FastifyInstance, { isRoot }: { isRoot: boolean }): Promise<void> {
   const { api } = fastify
   if (!api.settings.explore) return
-  const route = { exposeHeadRoute: true, schema: { hide: true } as FastifySchema, config: { varies: false } }
+  const route = { exposeHeadRoute: true, schema: { hide: true }, config: { varies: false } }
 
   /** Sends a document made from the change feed; 304 if the feed has not changed since the client's copy. */
   async function send (

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { NotFoundError } from '../../api/core/calls/errors.js'
 import type { Version } from '../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../api/core/text/numbers.js'
@@ -12,7 +12,7 @@ const VERSIONS: readonly Version[] = [2, 3]
 /** Manifests, collections and pictures for IIIF viewers, at the addresses of Omeka's IIIF module. */
 export default async function iiif (fastify: FastifyInstance): Promise<void> {
   if (!fastify.api.settings.iiif) return
-  const schema = { hide: true } as FastifySchema
+  const schema = { hide: true }
   const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
   const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
   const add = <P>(path: string, handler: Handler<P>, config: FastifyContextConfig = {}): void => {
