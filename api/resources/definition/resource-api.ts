@@ -1,5 +1,5 @@
-import type { FacetCounts, Scalars } from '../../../schemas/facets.js'
-import type { FacetParameters } from '../../../schemas/query.js'
+import type { FacetCounts, Scalars } from '../../../schemas/shared/facets.js'
+import type { FacetParameters } from '../../../schemas/shared/query.js'
 import type { Answer, Representation } from '../../core/answers/answer.js'
 import type {
   BatchCall, BatchResult, CallOptions, Payload, Query, QueryInput, QueryInputValue, ReadCall, UpdateCall

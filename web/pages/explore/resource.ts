@@ -1,7 +1,7 @@
-import type { Item } from '../../../schemas/items.js'
-import type { ItemSet } from '../../../schemas/item-sets.js'
-import type { Media } from '../../../schemas/media.js'
-import { isTerm, type Value } from '../../../schemas/values.js'
+import type { Item } from '../../../schemas/resources/items.js'
+import type { ItemSet } from '../../../schemas/resources/item-sets.js'
+import type { Media } from '../../../schemas/resources/media.js'
+import { isTerm, type Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
 
 /** Resource types that have public pages. */
