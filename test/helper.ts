@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { OPERATOR } from '../api/core/calls/actor.js'
-import type { Role } from '../schemas/roles.js'
-import type { ValueInput } from '../schemas/values.js'
+import type { Role } from '../schemas/administration/roles.js'
+import type { ValueInput } from '../schemas/shared/values.js'
 import type { Settings } from '../api/runtime/settings/settings.js'
 import { databaseOf, IS_POSTGRES, removeDatabases } from './database.js'
 import { faultsOfAnswer } from './schemas/schema-check.js'
-import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
+import vitrine, { open, serverOptions, type Api, type Extensions, type ResourceApi } from '../app.js'
 
 /** The part of tap's test object that the helper needs. */
 export interface Ending {
@@ -29,6 +29,9 @@ export interface Server {
   /** Makes an account and a key for it. */
   account (role: Role, more?: { isActive?: boolean }): Promise<Key>
 }
+
+/** The operations on a type, for queries that the compiler does not know, or that are invalid. */
+export const unchecked = (api: Api, type: string): ResourceApi => api.resource(type)
 
 /** Loading the program of a thread from its sources takes longer than any search in a small collection. */
 export const WITHOUT_THREADS = { searchThreads: 0 }

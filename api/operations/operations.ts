@@ -1,6 +1,6 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import { typed, type Answer, type Representation } from '../core/answers/answer.js'
-import type { FacetCounts } from '../../schemas/facets.js'
+import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
 import type { Representations } from '../cache/representations.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'

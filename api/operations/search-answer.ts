@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
-import type { Scalars } from '../../schemas/facets.js'
+import type { Scalars } from '../../schemas/shared/facets.js'
 import { Answer, typed, type Representation } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'

@@ -6,7 +6,7 @@ import { packageFolder } from '../../package.js'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import { build } from '../helper.js'
 import { faultsOf } from './schema-check.js'
-import { ErrorBody } from '../../schemas/common.js'
+import { ErrorBody } from '../../schemas/shared/common.js'
 
 const SCENARIOS = path.resolve(packageFolder, '../shared/conformance/scenarios')
 

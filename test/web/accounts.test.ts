@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import vitrine, { open } from '../../app.js'
 import { keptIn } from '../database.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'
 import { Person } from './person.js'
-import type { UserInput } from '../../schemas/users.js'
+import type { UserInput } from '../../schemas/administration/users.js'
 
 const PASSWORD = 'a quiet glass case'
 

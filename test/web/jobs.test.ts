@@ -1,6 +1,6 @@
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import type { Ending } from '../helper.js'
 import { wordsOf } from '../../web/languages/languages.js'
 import { patientJob } from './fixtures/patient-job.js'

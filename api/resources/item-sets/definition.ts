@@ -10,8 +10,8 @@ import type { Filter } from '../../search/query/searchable.js'
 import { itemSetsOfSites } from '../shared/representation/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
-import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/item-sets.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/resources/item-sets.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()

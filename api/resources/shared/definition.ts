@@ -21,9 +21,9 @@ import type { ResourceType } from '../definition/resource-type.js'
 import type { Filter, Filters } from '../../search/query/searchable.js'
 import { matchesNothing, fullTextFilter } from '../../search/full-text/ranking/full-text-search.js'
 import { propertyFilter, searchFilter } from '../../search/query/value-query.js'
-import * as parameter from '../../../schemas/parameters.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/described.js'
-import { valueQuery } from '../../../schemas/query.js'
+import { valueQuery } from '../../../schemas/shared/query.js'
 
 const query = new QueryBuilder()
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../schemas/roles.js'
+import type { Role } from '../../../schemas/administration/roles.js'
 
 /**
  * Who may do what, copied from docs/contract/acl.md §3–§6 and independent of the code under test, which has its own

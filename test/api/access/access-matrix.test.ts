@@ -1,6 +1,6 @@
 import t from 'tap'
 import { OPERATOR, type Actor } from '../../../api/core/calls/actor.js'
-import type { Role } from '../../../schemas/roles.js'
+import type { Role } from '../../../schemas/administration/roles.js'
 import type { Payload, UpdateCall } from '../../../api/core/calls/call.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
 import { apiKey, asset, job, property, resourceClass, sitePage } from '../../../db/tables/index.js'

@@ -172,7 +172,7 @@ t.test('after any write, by any process, every viewer is shown of many links wha
   const fresh = await forgetful(t, c)
   const second = await openWith(t, c, {})
   // Whoever searches for so much has threads started, which read links from now on; of a server nobody has any.
-  const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in', text: `Nothing ${at}` }))
+  const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in' as const, text: `Nothing ${at}` }))
   await second.items.search({ property }, c.as.anonymous)
   t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.file !== undefined)
   const roll = dice(20261123)

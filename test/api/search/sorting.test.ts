@@ -2,6 +2,7 @@ import t from 'tap'
 import { user } from '../../../db/tables/index.js'
 import { eq } from 'drizzle-orm'
 import { collection, link, literal, refusal, titled, uri, type Json, type TypeName } from '../collection.js'
+import { unchecked } from '../../helper.js'
 
 type Find = (type: TypeName, query: Record<string, string>) => Promise<number[]>
 
@@ -218,7 +219,7 @@ t.test('several keys separated by commas sort one after the other, each its own 
     [none, early, b, a, late],
     'one key has one direction, which this is none'
   )
-  t.match(await refusal(c.api.items.search({ sort_by: Array(9).fill('title').join() }, c.as.editor)), {
+  t.match(await refusal(unchecked(c.api, 'items').search({ sort_by: Array(9).fill('title').join() }, c.as.editor)), {
     kind: 'bad-request',
     errors: { sort_by: [/8 keys/] }
   })

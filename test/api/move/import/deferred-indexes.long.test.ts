@@ -166,15 +166,15 @@ t.test('new items join the sites that take all new items, however they are writt
   for (const [name, claim] of Object.entries(claims)) {
     const api = await open({ data: path.join(folder, name) })
     t.teardown(async () => { await api.close() })
-    const made = async (slug: string, takesAll: boolean): Promise<string> => {
+    const made = async (slug: string, takesAll: boolean): Promise<number> => {
       const site = await api.resource('sites').create(
         { 'o:title': slug, 'o:slug': slug, 'o:theme': 'default', 'o:assign_new_items': takesAll }, { actor: OPERATOR }
       )
-      return String(site.json()['o:id'])
+      return site.json()['o:id']
     }
     const [all, none] = [await made('all', true), await made('none', false)]
     await api.import({ file, batchSize: PART, ...(claim && { claim }) })
-    const inSite = async (id: string): Promise<number | null> =>
+    const inSite = async (id: number): Promise<number | null> =>
       (await api.items.search({ site_id: id }, { actor: OPERATOR })).total
     t.same([await inSite(all), await inSite(none)], [COUNT, 0], name)
   }

@@ -4,6 +4,7 @@ import { NotFoundError } from '../../../../app.js'
 import type { Change } from '../../../../api/publish/changes/changes.js'
 import type { Call } from '../../../../api/core/calls/call.js'
 import { collection, html, link, titled, type Collection, type Json, type TypeName } from '../../collection.js'
+import { unchecked } from '../../../helper.js'
 
 const TYPES = ['items', 'item_sets', 'media'] as const
 
@@ -59,7 +60,7 @@ class Mirror {
   async truth (): Promise<Map<string, unknown>> {
     const all = new Map<string, unknown>()
     for (const type of TYPES) {
-      const found = (await this.c.api.resource(type).search({}, this.call)).json() as Json[]
+      const found = (await unchecked(this.c.api, type).search({}, this.call)).json() as Json[]
       for (const one of found) all.set(`${type}/${one['o:id']}`, ownPart(one))
     }
     return all

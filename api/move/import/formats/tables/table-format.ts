@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { TableMapping } from '../../../../../schemas/table-mapping.js'
+import type { TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import { DamagedFileError, type ReadyRecord } from '../../../pipeline/lines.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import type { RecordSource, SourceFormat } from '../../records/source.js'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import t, { type Test } from 'tap'
 import { open } from '../../../../../app.js'
-import type { TableColumn } from '../../../../../schemas/table-mapping.js'
+import type { TableColumn } from '../../../../../schemas/exchange/table-mapping.js'
 import { databaseOf } from '../../../../database.js'
 import { temporaryFolder } from '../../../../helper.js'
 
