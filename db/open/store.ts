@@ -7,16 +7,14 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
 import type { Figure } from '../engine/figure.js'
 import { ForeignChanges } from './foreign-changes.js'
-import { GroupCommit, type Show, type Work } from './group-commit.js'
-import { ChangePoller } from '../changes/change-poller.js'
+import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { untilBegun, whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
-import { Transactions } from './transactions.js'
-import { UNKNOWN } from '../changes/commit-notices.js'
+import { ChangePoller, UNKNOWN } from '../changes/commit-notices.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -54,17 +52,10 @@ export class Store {
     this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
     this.#poller = new ChangePoller(engine.writes, this.#changes, () => { this.#foreign.take() })
     this.#transactions = new Transactions(engine.writer, this.#changes, this.#poller)
-    this.#groups = new GroupCommit({
-      inTurn: async (step) => await this.#inTurn(step),
-      transact: async (work) => await this.#transactions.runShowing(work),
-      nested: async (work) => await this.nested(work),
-      get isInTransaction () { return engine.writer.isInTransaction },
-      stored: () => engine.stored(),
-      afterwards: () => {
-        // Also if nothing was logged: the rights of a listening user may have changed.
-        this.changeSignal.notify()
-        this.afterWrite()
-      }
+    this.#groups = new GroupCommit(engine, this.#transactions, () => {
+      // Also if nothing was logged: the rights of a listening user may have changed.
+      this.changeSignal.notify()
+      this.afterWrite()
     })
     this.changeSignal = new ChangeSignal(() => {
       // So that this process also reads commits of others while it has no requests.

@@ -1,3 +1,34 @@
+/** Keys for comparisons by size: the number or date that a text represents; null if it is neither. */
+export interface ComparisonKeys {
+  number: number | null
+  /** Days, as in DateSpan. */
+  earliest: number | null
+  latest: number | null
+}
+
+/** How numbers and dates begin: a cheap test that most texts fail. */
+const MAY_COMPARE = /^[\s?~%]*[-+.\dXY/]/
+
+/** @example comparisonKeys('1890') // number 1890, and the first and last day of that year */
+export function comparisonKeys (text: string | null): ComparisonKeys {
+  if (text === null || !MAY_COMPARE.test(text)) return { number: null, earliest: null, latest: null }
+  const span = dateSpan(text)
+  return { number: numberIn(text) ?? null, earliest: span?.earliest ?? null, latest: span?.latest ?? null }
+}
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
+
+/** Whether a text is a number: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation). */
+export function isNumericText (text: string): boolean {
+  return NUMERIC.test(text)
+}
+
+/** The number of a text; undefined when it is not a number, or beyond the range of a double. */
+function numberIn (text: string): number | undefined {
+  const number = isNumericText(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : undefined
+}
+
 /** First and last day, in days since 1970-01-01 of the proleptic Gregorian calendar. */
 interface DateSpan { earliest: number, latest: number }
 
@@ -5,7 +36,7 @@ interface DateSpan { earliest: number, latest: number }
 const FAR = Number.MAX_SAFE_INTEGER
 
 /** Longer texts are not parsed as dates. */
-const MAX_CHARACTERS = 64
+const DATE_MAX_CHARACTERS = 64
 
 const MARK = '[?~%]?'
 const TIME = String.raw`T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?`
@@ -22,7 +53,7 @@ const DATE = new RegExp(String.raw`^${MARK}(?:(-?[\dX]{4})|Y(-?\d{5,9}))${MARK}(
  * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, like dateSpan('1890/1899')
  */
 export function dateSpan (text: string): DateSpan | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined
+  if (text.length > DATE_MAX_CHARACTERS) return undefined
   const parts = text.trim().split('/')
   if (parts.length === 1) return spanOf(parts[0]!)
   const [from, to] = parts.map((part) => (part === '' || part === '..' ? 'open' : spanOf(part)))
