@@ -10,7 +10,7 @@ import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { DeletedMedia, Media, MediaInput } from '../../../schemas/media.js'
 import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const shared = resourceDefinition('media')
 
