@@ -14,7 +14,7 @@ import { find } from '../search/run/find.js'
 import { fieldsOf, pickFields } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
-import type { SearchResult } from '../search/context/tasks.js'
+import type { SearchResult } from '../search/context/context.js'
 
 /** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
 export type Found = Representation[] & Scalars

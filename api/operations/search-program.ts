@@ -15,11 +15,11 @@ import { Memory } from '../cache/memory.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/many-links.js'
-import { readKeys } from '../search/facets/keys.js'
+import { readKeys } from '../search/facets/cached-groups.js'
 import { DataTypes } from '../values/data-types.js'
 import { findForOthers, findIds } from '../search/run/find.js'
 import { Ids } from '../search/context/ids.js'
-import type { Preparation, SearchWork } from '../search/context/tasks.js'
+import type { Preparation, SearchWork } from '../search/context/context.js'
 import type { Message, Outcome, Start, WorkerTask } from '../search/worker/search-worker.js'
 
 const { place, memory: limits } = workerData as Start

@@ -12,10 +12,10 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import type { Counts } from '../context/tasks.js'
-import { cachedIds } from '../sets/cached-sets.js'
+import type { Counts } from '../context/context.js'
+import { cachedIds } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
-import { byValue } from './values.js'
+import { byValue } from './entries.js'
 
 /** Number of groups per facet if the query has no `facet_limit`. */
 const DEFAULT_GROUPS = 25

@@ -1,4 +1,4 @@
-import type { RunInWorker } from '../context/tasks.js'
+import type { RunInWorker } from '../context/context.js'
 import { muchUsedProperties, REFERENCES } from '../../../db/query/conditions/facet-rows.js'
 import type { FacetContext, SearchableType } from '../query/searchable.js'
 import { groupsFor } from './cached-groups.js'

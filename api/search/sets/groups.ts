@@ -1,5 +1,5 @@
 import { concatenated } from '../../../db/query/statements/id-sets.js'
-import type { RelatedGroup } from '../../../db/query/conditions/related-order.js'
+import type { RelatedGroup } from '../../../db/query/conditions/order.js'
 import { Ids } from '../context/ids.js'
 import type { Window } from '../context/window.js'
 

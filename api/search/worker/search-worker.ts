@@ -3,7 +3,7 @@ import type { ChangeLog, Changes } from '../../../db/changes/change-log.js'
 import type { MemoryFigures } from '../../cache/memory.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
-import type { Preparation, SearchTask } from '../context/tasks.js'
+import type { Preparation, SearchTask } from '../context/context.js'
 import { MIN_YOUNG_GENERATION_MB, threadProgram } from '../../../db/threads/thread-program.js'
 
 /** Start data of a worker. */

@@ -2,7 +2,7 @@ import type { ChangeLog } from '../../../db/changes/change-log.js'
 import type { MemoryFigures } from '../../cache/memory.js'
 import { BusyError } from '../../core/calls/errors.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
-import type { RunInWorker, SearchTask } from '../context/tasks.js'
+import type { RunInWorker, SearchTask } from '../context/context.js'
 import { FairQueue } from '../../runtime/admission/fair-queue.js'
 import { SearchWorker, WorkerEndedError } from './search-worker.js'
 

@@ -15,7 +15,7 @@ import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
 import { IndexMerging } from './index-merging.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from '../texts/resource-texts.js'
-import { ShortDocuments } from '../texts/short-documents.js'
+import { ShortDocuments } from '../texts/document-sizes.js'
 
 const query = new QueryBuilder()
 

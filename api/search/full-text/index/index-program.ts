@@ -4,7 +4,7 @@ import { putDocuments, removeDocument, removeDue } from '../../../../db/query/te
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
 import { isOfDatabase } from '../texts/database-error.js'
-import { builtInText } from '../texts/built-in-texts.js'
+import { builtInText } from '../texts/resource-texts.js'
 import { DueTexts } from './due-texts.js'
 import type { Indexed, IndexStart, Order, Reply } from './index-thread.js'
 import { ReadAhead } from './read-ahead.js'

@@ -1,5 +1,5 @@
 import { BLANK, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
-import { type GroupTable, targetOf } from './group-table.js'
+import type { FacetKeys } from '../context/context.js'
 
 /** Number of resources per page. A write replaces only the pages of the resources that it touched. */
 const PAGE_RESOURCES = 1024
@@ -18,7 +18,7 @@ const IS_BLANK_IN_PUBLIC = 4
 /** Group number that all values share that only one resource has. Each of them counts as a group of one. */
 export const SINGLE = 0
 
-/** A value of a resource: its key (group-table.ts), its group, and its flags (facet-rows.ts). */
+/** A value of a resource: its key (`textKey`, `linkKey`), its group, and its flags (facet-rows.ts). */
 export interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
 
 /** The entries of consecutive resources. Each resource's entries begin at its start. Two bytes each if they fit. */
@@ -158,4 +158,153 @@ function entriesAt (page: Page | undefined, at: number): readonly number[] {
 
 function narrow (numbers: readonly number[]): Uint16Array | Uint32Array {
   return numbers.every((number) => number <= 0xFFFF) ? Uint16Array.from(numbers) : Uint32Array.from(numbers)
+}
+
+/** Makes the groups of all resources from the keys of their values, which are added in the order of the resources. */
+export class GroupBuilder {
+  readonly #parts: FacetKeys[] = []
+  /** All keys, including keys that only one resource has. */
+  readonly #all = new GroupTable()
+  /** For each key: the last resource that has it, and whether several resources have it. */
+  #last = new Int32Array(64)
+  #isShared = new Uint8Array(64)
+
+  add (part: FacetKeys): void {
+    this.#parts.push(part)
+    for (let at = 0; at < part.keys.length; at++) {
+      const number = this.#all.add(part.keys[at]!)
+      if (number >= this.#last.length) this.#grow()
+      if (this.#last[number] !== 0 && this.#last[number] !== part.resources[at]) this.#isShared[number] = 1
+      this.#last[number] = part.resources[at]!
+    }
+  }
+
+  #grow (): void {
+    const [last, isShared] = [this.#last, this.#isShared]
+    this.#last = new Int32Array(2 * last.length)
+    this.#isShared = new Uint8Array(2 * last.length)
+    this.#last.set(last)
+    this.#isShared.set(isShared)
+  }
+
+  /** @param end exclusive upper bound of resource ids. */
+  groups (end: number): FacetGroups {
+    const table = this.#sharedKeys()
+    let [part, at] = [0, 0]
+    return FacetGroups.of(table, end, (resource) => {
+      while (part < this.#parts.length && at >= this.#parts[part]!.keys.length) [part, at] = [part + 1, 0]
+      const values: GroupedValue[] = []
+      // The values of a resource are all in one part.
+      const { resources, keys, flags } = this.#parts[part] ?? NONE
+      for (; resources[at] === resource; at++) {
+        values.push({ key: keys[at]!, group: table.get(keys[at]!), flags: flags[at]! })
+      }
+      return entriesOf(values)
+    })
+  }
+
+  /** The keys that need a group: keys that several resources have, and links, whose targets may be hidden. */
+  #sharedKeys (): GroupTable {
+    const numbers: number[] = []
+    for (let number = 1; number <= this.#all.size; number++) {
+      if (this.#isShared[number] === 1 || targetOf(this.#all.keyOf(number)) !== 0) numbers.push(number)
+    }
+    const table = new GroupTable(numbers.length)
+    for (const number of numbers) table.add(this.#all.keyOf(number))
+    return table
+  }
+}
+
+const NONE: FacetKeys = { resources: new Int32Array(), keys: new Float64Array(), flags: new Uint8Array() }
+
+/** Minimal number of hash slots per key: with fewer, lookups become slow. */
+const SLOTS_PER_KEY = 2
+
+/**
+ * A hash table that numbers the keys of groups from 1 upwards. Keys are whole numbers. Typed arrays take 16 to 24 bytes
+ * per key, a fifth of a Map.
+ */
+export class GroupTable {
+  /** Keys by number. */
+  #keys: Float64Array
+  /** Numbers, each in the first free slot from the hash slot of its key on (linear probing). */
+  #slots: Int32Array
+  #size = 0
+
+  /** @param room initial capacity in keys. */
+  constructor (room = 16) {
+    this.#keys = new Float64Array(room + 1)
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(SLOTS_PER_KEY * (room + 1))))
+  }
+
+  get size (): number {
+    return this.#size
+  }
+
+  get byteLength (): number {
+    return this.#keys.byteLength + this.#slots.byteLength
+  }
+
+  keyOf (group: number): number {
+    return this.#keys[group]!
+  }
+
+  /** The number of a key; 0: it is not in the table. */
+  get (key: number): number {
+    return this.#slots[this.#slotOf(key)]!
+  }
+
+  /** The number of a key, which is added if it is not in the table yet. */
+  add (key: number): number {
+    const slot = this.#slotOf(key)
+    if (this.#slots[slot] !== 0) return this.#slots[slot]!
+    const number = ++this.#size
+    if (number === this.#keys.length) this.#grow()
+    this.#keys[number] = key
+    this.#slots[this.#slotOf(key)] = number
+    return number
+  }
+
+  #slotOf (key: number): number {
+    const last = this.#slots.length - 1
+    let slot = (key >>> 0) & last
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & last) if (this.#keys[this.#slots[slot]!] === key) break
+    return slot
+  }
+
+  #grow (): void {
+    const keys = new Float64Array(2 * this.#keys.length)
+    keys.set(this.#keys)
+    this.#keys = keys
+    this.#slots = new Int32Array(2 * this.#slots.length)
+    for (let number = 1; number < this.#size; number++) this.#slots[this.#slotOf(keys[number]!)] = number
+  }
+}
+
+/** The key of links to a resource: negative, unlike the keys of texts. */
+export const linkKey = (target: number): number => -target
+
+/** The resource that a key of links points to; 0: not a key of links. */
+export const targetOf = (key: number): number => key < 0 ? -key : 0
+
+/**
+ * The key of a text: 53 bits of a hash. Among a million texts, the chance that any two have the same is 1 in 18,000.
+ */
+export function textKey (text: string): number {
+  let low = 0x9E3779B9
+  let high = 0x85EBCA6B
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    low = Math.imul(low ^ code, 0x01000193)
+    high = Math.imul((high << 5 | high >>> 27) ^ code, 0x9E3779B1)
+  }
+  low = mixed(low ^ (high >>> 15))
+  high = mixed(high ^ low)
+  return (high & 0x1FFFFF) * 2 ** 32 + (low >>> 0)
+}
+
+function mixed (bits: number): number {
+  let result = Math.imul(bits ^ (bits >>> 16), 0x85EBCA6B)
+  result = Math.imul(result ^ (result >>> 13), 0xC2B2AE35)
+  return result ^ (result >>> 16)
 }
