@@ -40,7 +40,7 @@ t.test('a mirror of everything shows everything, under the same ids', async (t) 
   const onProgress = ({ phase }: MirrorProgress): void => { phases.add(phase) }
   const summary = await own.api.mirrors.run({ ...quick, address, key: admin, onProgress })
   t.same([...phases], ['list', 'read', 'files', 'check', 'write'])
-  t.match(summary, { level: 'administrator', troubles: 0, files: 2, leftOut: [] })
+  t.match(summary, { level: 'administrator', problems: 0, files: 2, leftOut: [] })
   t.same(await everything(own, await reader(own)), await everything(server, admin))
   t.same(await everything(own), await everything(server))
   // The author of an item does not see the private values of annotations of others, here as little as there.
