@@ -43,7 +43,6 @@ class ListEntry {
 export class AnswerCache {
   readonly sets: IdSetCache
   readonly #answers: Lru
-  readonly #changes: () => ChangeLog
   readonly #representations: RepresentationEntries
   readonly #pending = new Pending<Answer>()
   /** The latest list by its first part, because many searches have an identical first page. */
@@ -51,21 +50,15 @@ export class AnswerCache {
   #hits = 0
   #misses = 0
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
-    this.#changes = changes
+  constructor (readonly changes: ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
     this.#answers = memory.lru('answers')
     this.#representations = new RepresentationEntries(this.#answers)
     this.sets = new IdSetCache(changes, memory.lru('sets'))
   }
 
-  /** The change log, which records what makes answers and sets stale. */
-  get changes (): ChangeLog {
-    return this.#changes()
-  }
-
   /** The current version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
-    return this.#changes().version
+    return this.changes.version
   }
 
   /** Hits and misses since the start. Each representation that has to be made counts as one miss. */
@@ -78,7 +71,7 @@ export class AnswerCache {
 
   /** The cached representations of one resource type, as one viewer sees them. */
   representations (viewer: Viewer, type: string): Representations {
-    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.#changes())
+    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.changes)
   }
 
   /**

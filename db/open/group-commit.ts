@@ -1,5 +1,4 @@
-import { EVERYTHING, type ChangeLog, type Ids } from '../changes/change-log.js'
-import type { ChangePoller, Written } from '../changes/commit-notices.js'
+import { EVERYTHING, type ChangeLog, type Ids, type Written } from '../changes/change-log.js'
 import type { Engine, Writer } from '../engine/engine.js'
 import { inTurn } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
@@ -142,12 +141,10 @@ const NONE: ReadonlySet<number> = new Set()
 export class Transactions {
   readonly #writer: Writer
   readonly #changes: ChangeLog
-  readonly #poller: ChangePoller
 
-  constructor (writer: Writer, changes: ChangeLog, poller: ChangePoller) {
+  constructor (writer: Writer, changes: ChangeLog) {
     this.#writer = writer
     this.#changes = changes
-    this.#poller = poller
   }
 
   /** @param shownOf which of the writes a cached answer may show; undefined: none. */
@@ -155,13 +152,13 @@ export class Transactions {
     const writer = this.#writer
     await writer.begin()
     // From now on no other process can write, so the change log stays current until the end of the transaction.
-    this.#poller.expire()
+    this.#changes.expire()
     try {
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
       await writer.logResourceChanges()
       await writer.commit(written)
-      this.#poller.pollNow()
+      this.#changes.pollNow()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()
@@ -186,7 +183,7 @@ export class Transactions {
     const shown: Committed[] = []
     for (const show of shows) shown.push(await show(database))
     // This transaction's write comes next in the log: no other one can commit before it.
-    this.#poller.pollNow()
+    this.#changes.pollNow()
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
   }

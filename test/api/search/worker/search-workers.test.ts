@@ -29,7 +29,7 @@ const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }]
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
-  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: () => api.store.changes })
+  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: api.store.changes })
   await started.start()
   t.teardown(async () => { await started.close() })
   return started
@@ -111,7 +111,7 @@ t.test('facets of what workers find and read are counted as without them, after 
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
   const started = new SearchWorkers(c.api.store.place, {
-    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
   })
   t.teardown(async () => { await started.close() })
   await started.prepare()
@@ -119,7 +119,7 @@ t.test('facets of what workers find and read are counted as without them, after 
     t.ok(started.memory.some(({ part, bytes }) => part === 'sets' && bytes! > 0), 'a list of all items is there')
   }
   const memory = new Memory({ answers: 2 ** 23, sets: 2 ** 23 })
-  const cache = new AnswerCache(() => c.api.store.changes, memory)
+  const cache = new AnswerCache(c.api.store.changes, memory)
   const queries: Query[] = [{ facets: 'dcterms:subject' }, {
     property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject,owner_id'
   }]
@@ -162,7 +162,7 @@ t.test('which resources have a property is known before anybody asks, and follow
   const subject = { 'dcterms:subject': [literal('sea')] }
   await c.api.items.batchCreate([...Array.from({ length: 1001 }, () => subject), titled('Boat')], c.as.global_admin)
   const threads = new SearchWorkers(c.api.store.file!, {
-    most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+    most: 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
   })
   t.teardown(async () => { await threads.close() })
   await threads.prepare()
@@ -216,7 +216,7 @@ t.test('many searches at once are all answered, also those that wait when the wo
 
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
-  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: () => api.store.changes })
+  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: api.store.changes })
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
@@ -275,7 +275,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
+  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: c.api.store.changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,
