@@ -13,16 +13,16 @@ import { IS_POSTGRES } from '../database.js'
 import { build, type Server } from '../helper.js'
 import { indexed } from '../indexed.js'
 
-/** More than the buffers of a connection hold, so that an export that nobody reads does not come to its end. */
-const MANY = 1500
-const LONG = 'word '.repeat(1600)
+/** More than the buffers of a connection hold, so that an export that is not read does not end. */
+const ITEMS = 1500
+const LONG_TITLE = 'word '.repeat(1600)
 
 type Settings = Parameters<typeof build>[1]
 
 async function many (t: Test, settings: Settings = {}): Promise<{ server: Server, address: string }> {
   const server = await build(t, settings)
-  for (let at = 0; at < MANY; at += 500) {
-    const payloads = Array.from({ length: 500 }, (_, n) => titled(`${at + n}`, LONG))
+  for (let at = 0; at < ITEMS; at += 500) {
+    const payloads = Array.from({ length: 500 }, (_, n) => titled(`${at + n}`, LONG_TITLE))
     await server.api.items.batchCreate(payloads, { actor: OPERATOR })
   }
   return { server, address: await server.app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -123,7 +123,7 @@ t.test('an export shows one moment, whatever is written meanwhile', async (t) =>
       else await server.api.items.update(id, titled('Changed'), { actor: OPERATOR })
     }
     await server.api.items.create(titled('New'), { actor: OPERATOR })
-    // Whoever indexes what was written holds something now and then, too.
+    // The indexer also has transactions open now and then.
     await indexed(server)
     t.ok(await isHeld(server))
     t.equal(whole(await read(source.chunks)), before)
@@ -173,7 +173,7 @@ t.test('an error on the way breaks the connection off', async (t) => {
       }
     }
   })
-  const payloads = [...Array.from({ length: 40 }, () => titled(LONG)), titled('Bad')]
+  const payloads = [...Array.from({ length: 40 }, () => titled(LONG_TITLE)), titled('Bad')]
   await server.api.items.batchCreate(payloads, { actor: OPERATOR })
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await fetch(`${address}/api/items/export?format=csv`)

@@ -10,7 +10,7 @@ import { launch, open } from './browser.js'
 const browser = await launch(t)
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A collection below `/collections`, with one item; what else than itself the page asks for is kept in `foreign`. */
+/** A collection below `/collections`, with one item; `foreign`: what the page requests elsewhere. */
 async function documented (t: Ending) {
   const api = await openCollection({ data: await dataFolder(t), ...WITHOUT_THREADS })
   t.teardown(() => api.close())

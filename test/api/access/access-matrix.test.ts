@@ -290,7 +290,7 @@ t.test('sites and their pages, by the role on the site', async (t) => {
 
 t.test('accounts: one\'s own and those of every role', async (t) => {
   const made = await collection(t)
-  // Administrators besides those who act, so that nobody is the last one.
+  // Further administrators, because the last one cannot be removed.
   await made.another('global_admin')
   const { api, as } = made
   const others = await rowsFor(async (who) => who === 'anonymous' ? 0 : (await made.another(who)).id)

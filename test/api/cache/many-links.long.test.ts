@@ -39,7 +39,7 @@ async function openWith (t: Test, c: Collection, settings: Partial<Settings>): P
   return api
 }
 
-/** The same representation with its links as they are read in one go, in the order of values. */
+/** A representation with its links read by one statement, in the order of values. */
 async function plainText ({ store }: Api, id: number, { actor }: Call, answer: Answer): Promise<string> {
   const context = { database: store.read, terms: await store.terms(), viewer: viewerOf(actor) }
   const representation = JSON.parse(answer.template) as Json
@@ -171,7 +171,7 @@ t.test('after any write, by any process, every viewer is shown of many links wha
   const [vocabulary] = await c.find('vocabularies')
   const fresh = await forgetful(t, c)
   const second = await openWith(t, c, {})
-  // Whoever searches for so much has threads started, which read links from now on; of a server nobody has any.
+  // So large a search starts worker threads, which read links from then on. PostgreSQL has no such threads.
   const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in' as const, text: `Nothing ${at}` }))
   await second.items.search({ property }, c.as.anonymous)
   t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.file !== undefined)

@@ -10,7 +10,7 @@ import { dice } from '../../dice.js'
 
 const DOCUMENTS = 400
 const STEPS = 400
-/** Ids that are kept of each class: far fewer than many classes have. */
+/** Cached ids of each class: far fewer than many classes have. */
 const HEAD = 12
 const QUERY = readFullTextQuery('amber basalt cedar amber')!
 

@@ -130,7 +130,7 @@ t.test('what is published or hidden counts, or does not, from then on', async (t
 const READERS = ['anonymous', 'author', 'editor'] as const
 const TYPES = { items, item_sets: itemSets, media } as const
 
-/** Ranked by the index alone, brought up to date, by somebody who keeps nothing. */
+/** Ranked by the up-to-date index alone, without caches. */
 async function byIndex (c: Collection, name: keyof typeof TYPES, query: Query, call: Call): Promise<SearchResult> {
   await c.find('items', { fulltext_search: 'amber', sort_by: 'id' })
   const context = { database: c.api.store.read, terms: await c.api.store.terms(), viewer: viewerOf(call.actor) }
@@ -181,7 +181,7 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
     if (roll(12) === 0) await other.items.create(titled('amber cedar'), c.as.editor)
     if (roll(12) === 0) await other.items.search({ fulltext_search: 'amber', sort_by: 'id' }, c.as.editor)
     await c.api.store.catchUp()
-    // Who has asked for the number of all has what is ranked kept, too.
+    // A search that counts all results also caches its ranking.
     for (const reader of READERS) await c.find('items', { limit: '1' }, c.as[reader])
     const query: Query = {
       fulltext_search: QUERIES[roll(QUERIES.length)]!,

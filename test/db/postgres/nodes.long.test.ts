@@ -51,7 +51,7 @@ t.test('what is written through one node is seen at once by its account through 
   t.equal(await titleAt(two, id, key), 'Old', 'with a key that was made at another node')
   await two.app.inject({ url: `/api/items/${id}` })
 
-  // Nobody is told of this: the connection has tables of its own for what it changes, as those of Vitrine have.
+  // Announces nothing: like Vitrine's connections, this one has temporary tables for what it changes.
   const client = new pg.Client(address)
   await client.connect()
   await client.query(WRITING_TABLES)

@@ -195,7 +195,7 @@ t.test('who was not told, or not of all, finds out', async (t) => {
     const { changes } = two
     return two.changes.version === changes.version
   })
-  // A note of which nobody has told.
+  // A note that was not announced.
   const { epoch, version: later } = two.changes
   await client.query("INSERT INTO write_note SELECT max(position) + 1, 0, '[77]' FROM write_note")
   await until(() => two.changes.touchedSince(later)?.[0] === 77)

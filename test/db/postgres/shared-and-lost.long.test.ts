@@ -219,7 +219,7 @@ t.test('attempts to sign in, and requests, count on all nodes', async (t) => {
   one!.take('x', 7)
   t.equal(two!.wait('x', 4), 0, 'not known yet')
   await until(() => {
-    // Who asks is told every second.
+    // Reads of the position get it every second.
     two!.take('x', 0)
     return two!.left('x') < 4
   })

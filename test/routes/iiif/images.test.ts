@@ -14,7 +14,7 @@ import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 
 const LEVEL_3 = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
-/** Names of the pictures that are kept on disk. */
+/** Names of the pictures that are cached on disk. */
 const kept = ({ api }: Pick<Server, 'api'>): string[] => {
   const folder = path.join(api.files.work.temporary, 'pictures')
   return readdirSync(folder).map((name) => path.join(folder, name))

@@ -51,7 +51,7 @@ async function archiveFrom (pieces: readonly Piece[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The pieces with true checksums, as somebody would forge them. */
+/** The pieces with true checksums, as an attacker would forge them. */
 function summed (pieces: readonly Piece[]): Piece[] {
   const entries = pieces.filter(({ header }) => header.name !== 'SHA256SUMS')
   const lines = entries.map(({ header, content }) => `${createHash('sha256').update(content).digest('hex')}  ${header.name}\n`)

@@ -103,7 +103,7 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
 })
 
 /**
- * Imports into an empty folder; when some records are written, somebody else does something there before the next.
+ * Imports into an empty folder; after some records, another client makes a change before the next.
  *
  * @returns what was imported, and the database.
  */

@@ -9,7 +9,7 @@ async function lastJob (c: Importing): Promise<number> {
   return (await c.find('jobs', { sort_by: 'id', sort_order: 'desc', limit: '1' }))[0]!
 }
 
-/** Everything but dates of changes, which an undoing sets anew. */
+/** Everything but the dates of changes, which undoing sets to the present. */
 async function content (c: Importing): Promise<string> {
   const all = [await c.all('items'), await c.all('item_sets'), await c.all('media')]
   return JSON.stringify(all, (key, value) => key === 'o:modified' ? undefined : value as unknown)

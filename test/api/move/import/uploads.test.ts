@@ -30,7 +30,7 @@ async function uploadsOf (t: Ending) {
       await writeFile(file, text)
       return await uploads.add({ path: file, filename, size: Buffer.byteLength(text) }, actor)
     },
-    /** Has a job that nobody runs import a file. */
+    /** Stores a job that imports a file, and does not run it. */
     async startOn (id: string, actor = ADA): Promise<number> {
       return await uploads.startJob(id, async (database) => {
         const [row] = await database.insert(job).values({ class: 'Test', status: 'in_progress', started: 1 })

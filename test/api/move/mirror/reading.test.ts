@@ -85,7 +85,7 @@ t.test('pages that shift while they are read lose nothing', async (t) => {
   let pages = 0
   const source = await replay(t, collection, {
     ignores: ['return_scalar', 'id'],
-    // A record of an earlier page goes, so that one of the next page moves up to where nobody looks any more.
+    // A record of an earlier page is deleted, so a record of the next page moves up to a page that was already read.
     intercept: (url) => {
       if (url.pathname === '/api/items' && url.searchParams.get('page') === '2' && ++pages === 1) collection.items.shift()
       return false

@@ -11,7 +11,7 @@ import { collection, html, link, titled, type Collection } from '../../collectio
 const shortly = (entries: readonly Change[]): string[] =>
   entries.map(({ op, resource, id }) => `${op} ${resource}/${id}`).sort()
 
-/** Runs some work and gives what the log then tells of it, anonymous clients first, and those who see everything. */
+/** Runs some work and returns the entries that the log has then: for anonymous clients, and for an administrator. */
 async function told (c: Collection, work: () => Promise<unknown>): Promise<{ everybody: string[], all: string[] }> {
   const { last: since } = await c.api.changes.read({ limit: 10_000 })
   await work()
