@@ -8,17 +8,24 @@ const AVOIDED = /(?<!`)\b(?:anew|at hand|held by|kept|told|tells|somebody|anybod
 const BARE_QUANTITY = new RegExp('^(?:FEW|MANY|MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|LARGE|SMALL|LONG|SHORT|' +
   'LITTLE|MUCH|SOME|SEVERAL|ENOUGH|OFTEN|EVERY|PATIENCE|PAUSE|LIMIT|AT_LEAST|AT_MOST|AT_ONCE)$')
 
-/** Comments and names that a stranger understands at first reading. */
+function reportAvoided (text, loc, report) {
+  const [word] = AVOIDED.exec(text) ?? []
+  if (word !== undefined) report({ loc, message: `Say it without "${word}" (CONTRIBUTING.md).` })
+}
+
+/** Comments, names of constants and of tests that a stranger understands at first reading. */
 const plainWords = {
   create: ({ sourceCode, report }) => ({
     Program () {
       for (const comment of sourceCode.getAllComments()) {
-        const [word] = AVOIDED.exec(comment.value) ?? []
-        if (word !== undefined) report({ loc: comment.loc, message: `Say it without "${word}" (CONTRIBUTING.md).` })
+        reportAvoided(comment.value, comment.loc, report)
         if (/^[*\s]*The same\b/.test(comment.value)) {
           report({ loc: comment.loc, message: 'Say what it is, not what it is the same as.' })
         }
       }
+    },
+    'CallExpression[callee.property.name="test"] > Literal:first-child' ({ value, loc }) {
+      reportAvoided(String(value), loc, report)
     },
     ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > Identifier.id' (node) {
       if (BARE_QUANTITY.test(node.name)) report({ node, message: 'Name the subject, and the unit of a number.' })

@@ -192,7 +192,7 @@ t.test('others are served while a list of resources with long texts is made, whi
   t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
 })
 
-t.test('a title is cut where nobody reads on, the value that it comes from is not', async (t) => {
+t.test('a very long title is cut, the value that it comes from is not', async (t) => {
   const { make, get, find } = await collection(t)
   const text = 'a' + '\u{1D54F}'.repeat(20_000)
   const item = await make('items', titled(text))

@@ -246,7 +246,7 @@ t.test('what cannot be done is said, and changes nothing', async (t) => {
   t.ok(existsSync(path.join(aside!, IS_POSTGRES ? 'tmp' : 'vitrine.db')), 'what was there is still somewhere')
 })
 
-t.test('archives with a moment in their name are kept up to a number', async (t) => {
+t.test('archives with a time in their name are retained up to a number', async (t) => {
   const folder = await temporaryFolder(t, { 'a-other.tar': '', 'a-2020-01-01T000000Z.tar': '', 'a-2020-01-02T000000Z.tar': '', '.a-2020-01-02T000000Z.tar.partial': '' })
   const data = path.join(folder, 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])

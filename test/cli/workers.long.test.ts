@@ -96,7 +96,7 @@ t.test('workers on PostgreSQL hear of what others write, and count requests toge
   t.notMatch(stderr, /"level":[456]0/)
 })
 
-t.test('workers answer alike, whoever wrote; when one is killed, others go on, and nothing is lost', async (t) => {
+t.test('workers answer alike, whichever of them wrote; when one is killed, the others continue, and nothing is lost', async (t) => {
   const started = await begin(t, LIMITED)
   const { server, address, key, workers } = started
 

@@ -81,7 +81,7 @@ t.test('a search is sent as a file, as far as the client may see it', async (t) 
   t.match(semicolons.payload, '=1+1')
 })
 
-t.test('HEAD tells what there would be, and other methods and formats are refused', async (t) => {
+t.test('HEAD has the headers of GET, and other methods and formats are refused', async (t) => {
   const server = await build(t)
   await mixed(server)
   const head = await server.send({ method: 'HEAD', url: '/api/item_sets/export?format=tsv' })
@@ -153,7 +153,7 @@ t.test('clients that go away, or do not read, hold nothing for long; too many at
   }
 })
 
-t.test('an export that takes too long is broken off, so that nobody takes it for whole', async (t) => {
+t.test('an export that takes too long is aborted, so that clients do not take it for complete', async (t) => {
   const { server, address } = await many(t, { exportTimeout: 1500 })
   const reply = await begin(`${address}/api/items/export`)
   await server.api.items.create(titled('New'), { actor: OPERATOR })

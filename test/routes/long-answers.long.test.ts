@@ -113,7 +113,7 @@ t.test('thousands of links to a resource are in lists as in its own answer, each
   await compare('moved', ends, ['“9”', `“${LINKS - 2}”`, sources, LINKS - sources - 1])
 })
 
-t.test('those who ask for a list while it is being made wait for it, rather than have it made again', async (t) => {
+t.test('requests for a list that is being made wait for it instead of making it again', async (t) => {
   const { send } = await filled(t)
   // Everything is indexed then, so that no statements of that are counted.
   await send({ url: '/api/items?fulltext_search=nothing&sort_by=id' })

@@ -81,7 +81,7 @@ t.test('access is decided before anything is read', async (t) => {
   }
 })
 
-t.test('whoever sends many documents delays only themselves', async (t) => {
+t.test('a client that sends many documents delays only its own requests', async (t) => {
   // Keeps the thread busy, so that the others have to wait.
   const long = post('text/turtle', times(20_000, (at) => `_:a${at} <${TITLE}> "${at}" .`).join('\n'))
   const answers = await Promise.all(times(20, (at) => post('text/turtle', `<> <${TITLE}> "${at}" .`)))

@@ -58,7 +58,7 @@ t.test('an operation is tried in the browser, with nothing from elsewhere, and a
   t.same(problems, [])
 })
 
-t.test('the page fits a telephone, and what is ours of it has no serious fault for anybody', async (t) => {
+t.test('the page fits a telephone, and our part of it has no serious fault of accessibility', async (t) => {
   const base = await documented(t)
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await docs(t, base, { viewport: { width: 320, height: 800 }, colorScheme })

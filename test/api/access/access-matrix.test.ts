@@ -173,7 +173,7 @@ t.test('media are seen only with their item', async (t) => {
   })
 })
 
-t.test('assets, templates, vocabularies with their members, jobs: own, of others, of nobody', async (t) => {
+t.test('assets, templates, vocabularies with their members, jobs: own, of other users, without an owner', async (t) => {
   const made = await collection(t)
   const another = (await made.another('researcher')).id
   const { api } = made
@@ -260,7 +260,7 @@ t.test('sites and their pages, by the role on the site', async (t) => {
     return await operate(made, type, who, operation, page!.id)
   })
 
-  await t.test('items are put into sites by who may assign them there, in silence by nobody else', async (t) => {
+  await t.test('only users who may assign items to a site add them there; for others the site is ignored', async (t) => {
     const wrong: string[] = []
     for (const who of WHO.filter((who) => who !== 'anonymous' && who !== 'researcher') as Role[]) {
       const isAdmin = who === 'site_admin' || who === 'global_admin'

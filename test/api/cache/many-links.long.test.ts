@@ -162,7 +162,7 @@ async function writeSomething (
   await refusal(actions[roll(actions.length)]!())
 }
 
-t.test('after any write, by any process, every viewer is shown of many links what somebody shows who keeps nothing', async (t) => {
+t.test('after any write, by any process, every viewer sees the many links that a server without a cache shows', async (t) => {
   const c = await collection(t)
   const [one, other] = [await c.make('items', titled('One')), await c.make('item_sets', titled('Other'))]
   const ids = await linking(c, one, 260)

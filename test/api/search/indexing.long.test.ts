@@ -29,7 +29,7 @@ t.test('a text is found as soon as it is written, changed or deleted', async (t)
   t.same(await all.find('items', holding('house')), [])
 })
 
-t.test('the same goes for texts that have been indexed meanwhile, and for titles of what is linked to', async (t) => {
+t.test('texts indexed meanwhile, and titles of linked resources, are found, too', async (t) => {
   const all = await collection(t)
   const painter = await all.make('items', titled('Gwen John'))
   const id = await all.make('items', {
@@ -220,7 +220,7 @@ t.test('no property is mistaken for one with the same slot in the index, nor pri
 /** More values than a function call can take as arguments. */
 const VALUES = 180_000
 
-t.test('a resource with very many annotation values is found, and in nobody\'s way', async (t) => {
+t.test('a resource with very many annotation values is found, and delays no other request', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', {
     'dcterms:subject': [literal('harbour', { '@annotation': about('first note') })]

@@ -72,7 +72,7 @@ async function orders (c: Collection, call: Call): Promise<Record<string, number
   return found
 }
 
-t.test('the order of what is found does not tell what private documents say', async (t) => {
+t.test('the order of results does not reveal the words of private documents', async (t) => {
   const without = await collection(t)
   await publicCollection(without)
   const expected = await orders(without, without.as.anonymous)
@@ -165,7 +165,7 @@ async function writeAnything (c: Collection, roll: Roll): Promise<void> {
   await any(actions)()
 }
 
-t.test('between writes everybody finds the same, in the same order, as somebody who keeps nothing', async (t) => {
+t.test('between writes every viewer finds what a server without a cache finds, in the same order', async (t) => {
   const c = await collection(t)
   const roll = dice(16)
   for (let at = 0; at < 3; at++) await c.make('item_sets', titled('amber set'))
@@ -205,7 +205,7 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
   t.ok(found > 500, `${found} found`)
 })
 
-t.test('however many documents change between two searches, the same is found as by somebody who keeps nothing', async (t) => {
+t.test('however many documents change between two searches, they find what a server without a cache finds', async (t) => {
   const c = await collection(t)
   const ids: number[] = []
   const compare = async (when: string): Promise<void> => {

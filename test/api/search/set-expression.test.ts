@@ -98,7 +98,7 @@ async function compare (
   return expected.length
 }
 
-t.test('whatever is asked, everybody finds what the conditions find in the database, also between writes', async (t) => {
+t.test('every search finds for every viewer what the conditions find in the database, also between writes', async (t) => {
   const c = await collection(t)
   const roll = dice(16)
   await scatter(c, roll)

@@ -178,7 +178,7 @@ async function around (t: Test, routes: (app: FastifyInstance) => void) {
   return await started(app)
 }
 
-t.test('streams are handed on as they come, events untouched, failures told', async (t) => {
+t.test('streams are compressed as they come; events are not; failures end the answer', async (t) => {
   const open: Readable[] = []
   const { begin, get } = await around(t, (app) => {
     const stream = async (_: unknown, reply: FastifyReply): Promise<FastifyReply> => {

@@ -139,7 +139,7 @@ t.test('files of a bucket come into the archive, and are on disk in the copy; it
   t.same(JSON.parse(await readFile(path.join(other, 'vitrine.json'), 'utf8')), { s3Endpoint: endpoint, s3Region: region, explore: false })
 })
 
-t.test('when the archive cannot be written, or somebody stops, nothing is left', async (t) => {
+t.test('when the archive cannot be written, or the command is stopped, nothing is left', async (t) => {
   const server = await build(t)
   await uploadMedia(server, await server.account('global_admin'), 'x'.repeat(5_000_000), 'a.txt')
   const settings = settingsOf(server)

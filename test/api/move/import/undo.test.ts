@@ -101,7 +101,7 @@ t.test('two imports of the same things are undone one after the other', async (t
   t.same(await c.all('items'), [])
 })
 
-t.test('places kept for records that never came are taken back, too', async (t) => {
+t.test('placeholders of records that never came are removed, too', async (t) => {
   const c = await importing(t)
   const link = [{ type: 'resource:item', value_resource_id: '_:b' }]
   const stopping = c.run(lines(item('_:a', 'A', { 'dcterms:relation': link }), item('_:b', 'B')), {

@@ -120,7 +120,7 @@ function writer (c: Collection, pick: (below: number) => number): () => Promise<
   }
 }
 
-t.test('whoever follows the changes has what he can see, whatever happens', async (t) => {
+t.test('a client that follows the changes has exactly what it may see, whatever happens', async (t) => {
   const c = await collection(t)
   const pick = random(20261122)
   const mirrors = (['anonymous', 'author', 'researcher', 'reviewer'] as const).map((role) => new Mirror(c, c.as[role]))
