@@ -40,8 +40,8 @@ export const WITHOUT_THREADS = { searchThreads: 0 }
 interface Content { [name: string]: string | Content }
 
 /**
- * A folder that is removed when the test ends: after all that the test has begun since, not before it, as tap does with
- * its own. Whoever still writes into a folder keeps it from being removed; then the rest of the test would go on too.
+ * A folder that is removed when the test ends, after everything that the test has started since. Tap removes its own
+ * folder first, which fails while a server still writes into it.
  */
 export async function temporaryFolder (t: Ending, content: Content = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))

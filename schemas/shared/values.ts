@@ -175,7 +175,7 @@ type Letter =
   | 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm'
   | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z'
 
-/** The term of a property, as far as a pattern tells: every prefix but `o`. Prefixes of vocabularies are lower case. */
+/** The term of a property: any prefix but `o`. Prefixes of vocabularies are in lower case. */
 type PropertyTerm = `${Exclude<Letter, 'o'>}${string}:${string}` | `o${Letter}${string}:${string}`
 
 /** A payload with values. Keys that are no terms of properties are those of the type, and no others. */

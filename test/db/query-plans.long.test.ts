@@ -13,7 +13,7 @@ const ONLY = onSqlite('its query plans are compared')
 const TYPES: readonly TypeName[] = ['items', 'item_sets', 'media', 'resources']
 const READERS = ['anonymous', 'author', 'editor'] as const
 
-/** Nothing is kept of the time before it. */
+/** Empties all caches. */
 async function forget (api: Collection['api']): Promise<void> {
   await api.installation.set('nonce', `${Math.random()}`)
 }

@@ -207,7 +207,7 @@ t.test('a search that is understood is named nothing, whatever others found in t
   }
 })
 
-t.test('a program is told what a search ignores, or has it refused', async (t) => {
+t.test('a program gets the parts of a search that are ignored, or has them refused', async (t) => {
   const { api } = await build(t)
   const told: unknown[] = []
   await unchecked(api, 'items').search({ per_page: 'x' }, { onIgnored: (keys) => { told.push(...keys) } })

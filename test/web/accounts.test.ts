@@ -185,7 +185,7 @@ t.test('a key has the limits that were ticked', async (t) => {
   }
 })
 
-t.test('/api-local reads for who is signed in, and for nobody with a key', async (t) => {
+t.test('/api-local reads for users who are signed in, and ignores keys', async (t) => {
   const { api, app, people: [editor] } = await withPeople(t, 'editor')
   await api.items.create({ ...title('hidden'), 'o:is_public': false }, { actor: OPERATOR })
   const { identity, credential } = await api.keys.create(1, { label: 'x' }, OPERATOR)

@@ -33,7 +33,7 @@ t.test('a list is made again of its parts that are still valid', async (t) => {
   t.equal(items.isValid(new Answer('{}')), false)
 })
 
-/** Has the text of an answer kept as bytes with an address that is in it anyway, and so the text itself, too. */
+/** Encodes an answer for its own base address, so that both its bytes and its text are in memory. */
 function encode (answer: Answer): void {
   for (const segment of answer.segments()) if (typeof segment !== 'string') segment.bytes('aa')
 }

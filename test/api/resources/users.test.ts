@@ -115,7 +115,7 @@ t.test('a supervisor manages accounts, but for those of administrators', async (
   })
 })
 
-t.test('the last active global administrator stays, whoever asks', async (t) => {
+t.test('the last active global administrator cannot be removed by any user', async (t) => {
   const { api, patch, id, another, as } = await collection(t)
   const other = await another('global_admin')
   await patch('users', id('global_admin'), { 'o:is_active': false }, other)

@@ -118,7 +118,7 @@ t.test('item sets keep the order of a site, media and accounts have cursors too'
   )
 })
 
-t.test('each page tells the total of all, and the last has no cursor', async (t) => {
+t.test('each page has the total, and the last has no cursor', async (t) => {
   const c = await collection(t)
   await many(c)
   const first = await c.api.items.search({ cursor: '', per_page: '20' }, c.as.anonymous)
@@ -179,7 +179,7 @@ t.test('what is no cursor of this order is refused', async (t) => {
   t.equal((await refusal(c.api.items.search({ sort_by: 'title', cursor }, c.as.editor))).kind, 'done')
 })
 
-t.test('a cursor does not tell what rows are sorted by', async (t) => {
+t.test('a cursor does not reveal the values that rows are sorted by', async (t) => {
   const c = await collection(t)
   await many(c)
   const { next } = await c.api.items.search({ cursor: '', per_page: '1', sort_by: 'owner_name' }, c.as.anonymous)

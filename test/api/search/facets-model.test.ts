@@ -111,7 +111,7 @@ function nameOf (group: Json, keys: ReadonlyMap<string, string>): string {
   return String(group['o:id'] ?? group['@id'])
 }
 
-t.test('after any write everybody is given the counts that the database finds', async (t) => {
+t.test('after any write every viewer gets the counts that the database finds', async (t) => {
   const c = await collection(t)
   const roll = dice(16)
   const sets = [await c.make('item_sets', titled('Set')), await c.make('item_sets', titled('Other'))]
@@ -172,7 +172,7 @@ t.test('of very many groups of one size those of the oldest resources are given,
   t.equal((await shown(1000)).length, 600)
 })
 
-t.test('counts that are made beside writes never name what nobody was to see at any time', async (t) => {
+t.test('counts computed during writes never name values that were private at all times', async (t) => {
   const c = await collection(t)
   const ids = [await c.make('items', titled('First')), await c.make('items', titled('Second'))]
   const states: Json[] = [

@@ -227,7 +227,7 @@ t.test('item sets, media and all resources are counted too, item sets of nothing
   }
 })
 
-t.test('private values, targets, sets and resources are counted for those only who see them', async (t) => {
+t.test('private values, targets, sets and resources are counted only for users who see them', async (t) => {
   const c = await collection(t)
   const [hiddenSet, set] = [
     await c.make('item_sets', { ...titled('Hidden set'), 'o:is_public': false }),
@@ -350,7 +350,7 @@ t.test('facets that there are not, none, or too many are refused with those ther
   ])
 })
 
-t.test('everybody may count what everybody may search', async (t) => {
+t.test('types that every client may search can be counted by every client', async (t) => {
   const c = await collection(t)
   for (const role of EVERYONE) {
     t.equal(

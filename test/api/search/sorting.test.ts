@@ -54,7 +54,7 @@ t.test('dates, publicness and labels of related rows sort, none first', async (t
   t.same(await bothWays(find, 'items', 'resource_class_label'), [none, second, first])
 })
 
-t.test("the owner's name sorts, nobody's first", async (t) => {
+t.test('items are sorted by the name of their owner, items without an owner first', async (t) => {
   const { api, make, patch, find, as, id } = await collection(t)
   const ofAuthor = await make('items', {}, as.author)
   const ofEditor = await make('items', {}, as.editor)

@@ -81,7 +81,7 @@ const QUERIES: readonly Query[] = [
 const TYPES = { resources, media, item_sets: itemSets }
 const NAMES = ['resources', 'resources', 'media', 'item_sets'] as const
 
-t.test('between writes, whoever searches all kinds of resources at once, or a rare one, finds what the database finds', async (t) => {
+t.test('between writes, searches of all resource types at once, or of a rare one, find what the database finds', async (t) => {
   const c = await collection(t)
   const roll = dice(1066)
   await scatter(c, roll)

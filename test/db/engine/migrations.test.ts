@@ -147,7 +147,7 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
 })
 
-t.test('what an older version titled by private values has another title for those who do not see them', ONLY, async (t) => {
+t.test('a title that an older version made from private values is replaced for users who do not see them', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   olderDatabase(folder, 8)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
@@ -169,7 +169,7 @@ t.test('what an older version titled by private values has another title for tho
   t.equal(await titles(OPERATOR), '{"1":"Secret","2":"Secret","3":"Open"}')
 })
 
-t.test('texts that an older version indexed are found, before and after they are indexed anew', ONLY, async (t) => {
+t.test('texts that an older version indexed are found, before and after they are indexed again', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   olderDatabase(folder, 7)
   const { driver } = connect(path.join(folder, 'vitrine.db'))

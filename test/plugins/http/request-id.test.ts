@@ -5,7 +5,7 @@ import vitrine, { open, serverOptions } from '../../../app.js'
 import { keptIn } from '../../database.js'
 import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'
 
-t.test('an error names its request; the id of a proxy is kept when it is safe', async (t) => {
+t.test('an error names its request, by the id of the proxy if that is safe', async (t) => {
   const { app } = await build(t)
   const idFor = async (given?: string): Promise<unknown> => {
     const headers = given === undefined ? {} : { 'x-request-id': given }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { session } from '../../../db/tables/index.js'
 import { build } from '../../helper.js'
 
-t.test('an unexpected error is logged and kept from the client', async (t) => {
+t.test('an unexpected error is logged, and the client gets no details', async (t) => {
   const lines: string[] = []
   const { api, send } = await build(
     t,

@@ -369,7 +369,7 @@ t.test('at the root of an application the collection begins at /items, for / may
   t.match((await app.inject('/items?q=x')).payload, 'action="/items"')
 })
 
-t.test('a program that asks for JSON at the start address is told where the API is', async (t) => {
+t.test('a program that accepts JSON gets the address of the API at the start address', async (t) => {
   const { app } = await build(t)
   const answer = await app.inject({ url: '/', headers: { accept: 'application/json' } })
   t.equal(answer.json().api, 'http://localhost/api')

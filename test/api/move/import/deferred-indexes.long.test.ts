@@ -103,7 +103,7 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
 })
 
 /**
- * Imports into an empty folder; when some records are written, somebody else does something there before the next.
+ * Imports into an empty folder; after some records, another client makes a change before the next.
  *
  * @returns what was imported, and the database.
  */
@@ -135,7 +135,7 @@ async function importedBeside (
   return { summary, driver }
 }
 
-t.test('an import into an empty folder goes on when somebody else makes a resource there meanwhile', async (t) => {
+t.test('an import into an empty folder continues when another client creates a resource there meanwhile', async (t) => {
   const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
     await other.items.create({ 'dcterms:title': text('Between') }, { actor: OPERATOR })
   })
@@ -147,7 +147,7 @@ t.test('an import into an empty folder goes on when somebody else makes a resour
   t.equal(driver.prepare('SELECT count(*) FROM fulltext_docsize').pluck().get(), COUNT + 2, 'all is indexed')
 })
 
-t.test('and when somebody deletes there what the next records refer to', async (t) => {
+t.test('and when another client deletes what the next records refer to', async (t) => {
   const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
     const [prints] = (await other.itemSets.search({}, { actor: OPERATOR })).json()
     await other.itemSets.delete(prints!['o:id'], { actor: OPERATOR })

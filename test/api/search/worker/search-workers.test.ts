@@ -60,7 +60,7 @@ async function findHere ({ api }: Collection, type: TypeName, query: Query, { ac
   return await find(BUILT_IN.get(type)!, query, context, 25)
 }
 
-t.test('a worker finds for everybody what is found here, after every write', ONLY, async (t) => {
+t.test('a worker finds what the main thread finds, for every viewer and after every write', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
   const set = await c.make('item_sets', titled('Set'))
@@ -157,7 +157,7 @@ t.test('facets of what workers find and read are counted as without them, after 
   })
 })
 
-t.test('which resources have a property is known before anybody asks, and follows every write', ONLY, async (t) => {
+t.test('the sets of resources with a property are computed in advance, and patched by every write', ONLY, async (t) => {
   const c = await collection(t)
   const subject = { 'dcterms:subject': [literal('sea')] }
   await c.api.items.batchCreate([...Array.from({ length: 1001 }, () => subject), titled('Boat')], c.as.global_admin)
@@ -250,7 +250,7 @@ t.test('one client can have so many searches waiting and no more, which leaves r
   t.equal(kinds.filter((kind) => kind === 'done').length, 101)
 })
 
-t.test('whoever searches too long over HTTP is told when to try again, and others are answered', ONLY, async (t) => {
+t.test('a search that takes too long gets 503 with Retry-After, and other requests are answered', ONLY, async (t) => {
   const { send } = await build(t, { searchThreads: 1, searchTimeout: 100 })
   const slow = async (at: number) =>
     await send({

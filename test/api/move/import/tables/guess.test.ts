@@ -111,7 +111,7 @@ t.test('languages, data types and visibility in headers', async (t) => {
   ])
 })
 
-t.test('cells tell separators and addresses', async (t) => {
+t.test('separators and addresses are guessed from cells', async (t) => {
   t.same(await guess([
     ['Subject', 'Creator', 'Description', 'Source', 'Relation', 'Title'],
     ['a; b', 'Turner, J. M. W.|Ruskin', 'One; two; three.', 'https://a.example/', 'https://a.example/ Label', 'x | y'],
