@@ -109,7 +109,7 @@ export class Services {
     }
   }
 
-  /** Settings in the database that affect reads; loaded again when the epoch of the change log changes. */
+  /** Settings in the database; they and those of files are loaded again when the epoch of the change log changes. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed
@@ -119,6 +119,7 @@ export class Services {
       withoutReverse: omitReverse,
       disclosesPrivate: disclosePrivate
     }
+    await this.files.refresh()
     this.#known = { epoch, installed }
     return installed
   }

@@ -2,8 +2,8 @@ import { ASTRAL, expansions, foldedUnits, REPLACEMENT, representatives } from '.
 import { digest } from '../digest.js'
 
 /**
- * Printable ASCII and white space: texts whose folding and key for `LIKE` are their lower case. Other control characters
- * are excluded: without weight, they all match each other.
+ * Printable ASCII and white space: texts whose folding and key for `LIKE` are their lower case. Other control
+ * characters are excluded: without weight, they all match each other.
  */
 const PLAIN = /^[\t-\r -~]*$/
 

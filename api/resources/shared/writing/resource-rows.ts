@@ -10,8 +10,7 @@ import {
 import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { columnsOf, readRows, type ValueRow } from '../../../values/value-rows.js'
-import { sortTextsOf } from '../titles/sort-texts.js'
-import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../titles/titles.js'
+import { sortTextsOf, titleColumns, titlesOf, UNTITLED_COLUMNS } from '../titles/titles.js'
 import { clearResources } from './delete-resources.js'
 
 /** The columns of a resource that a write may change, except the ones computed from its values. */
@@ -148,7 +147,7 @@ export class ResourceRows {
 
   /** Writes everything added, within a transaction. */
   async write (database: Database): Promise<void> {
-    await clearResources(database, this.#cleared)
+    if (this.#cleared.length > 0) await clearResources(database, this.#cleared)
     await this.#insert(database, resource, this.#resources)
     for (const { id, ...columns } of this.#resourceUpdates) await updateRow(database, resource, id, columns)
     await this.#insert(database, item, this.#items)
@@ -170,16 +169,17 @@ export class ResourceRows {
 
   async #insert<T extends SQLiteTable> (database: Database, table: T, rows: ReadonlyArray<Row<T>>): Promise<void> {
     for (let at = 0; at < rows.length; at += STATEMENT_MAX_ROWS) {
+      // A single row takes less time than asking the clock.
+      if (rows.length > 1) await this.#turns.next()
       await insertRows(database, table, rows.slice(at, at + STATEMENT_MAX_ROWS))
-      await this.#turns.next()
     }
   }
 
   async #insertValues (database: Database): Promise<void> {
     const sortTexts: Array<Row<typeof sortText>> = []
     for (const { id, rows } of this.#values) {
+      if (sortTexts.length > 0) await this.#turns.next()
       for (const one of sortTextsOf(id, rows)) sortTexts.push(one)
-      await this.#turns.next()
     }
     await insertValues(database, this.#values, this.#turns)
     await this.#insert(database, sortText, sortTexts)
@@ -212,9 +212,10 @@ export async function insertValues (
     }
   }
   // A single text may have megabytes, and computing its keys, its row and its representation each takes a while.
-  await turns.next()
+  const isLong = resources.length > 1 || characters > STATEMENT_MAX_CHARACTERS
+  if (isLong) await turns.next()
   await insertRows(database, value, batch)
-  await turns.next()
+  if (isLong) await turns.next()
 }
 
 function resourceColumns (
