@@ -159,7 +159,6 @@ export class Transactions {
     try {
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
-      await writer.logResourceChanges()
       await writer.commit(written)
       this.#poller.pollNow()
       return result

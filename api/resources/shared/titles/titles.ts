@@ -1,6 +1,6 @@
 import { containmentKey, equalityKey, sortKey } from '../../../../db/keys/collation/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { AUDIENCE, type Audience, type sortText } from '../../../../db/tables/index.js'
+import { AUDIENCE, type sortText } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import { trim } from '../../../values/text.js'
 import type { ValueRow } from '../../../values/value-rows.js'
@@ -21,7 +21,8 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
   const isTitle = ({ propertyId: id, text }: TitleValue): boolean => id === propertyId && text !== null && text !== ''
   const first = values.find(isTitle)
   const firstPublic = first?.isPublic === false ? values.find((value) => value.isPublic && isTitle(value)) : first
-  return { full: titleIn(first?.text), shown: titleIn(firstPublic?.text) }
+  const full = titleIn(first?.text)
+  return { full, shown: firstPublic === first ? full : titleIn(firstPublic?.text) }
 }
 
 /**
@@ -76,14 +77,16 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
     of.full.push(text)
     if (isPublic) of.shown.push(text)
   }
-  return [...texts].toSorted(([one], [other]) => one - other).flatMap(([propertyId, { full, shown }]) => {
-    const row = (
-      audience: Audience,
-      of: string[]
-    ) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
-    if (full.length === shown.length) return [row(AUDIENCE.everyone, full)]
-    return [...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : []), row(AUDIENCE.full, full)]
-  })
+  const sortTexts: Array<typeof sortText.$inferInsert> = []
+  for (const [propertyId, { full, shown }] of [...texts].sort(([one], [other]) => one - other)) {
+    const areSame = full.length === shown.length
+    if (shown.length > 0) {
+      const audience = areSame ? AUDIENCE.everyone : AUDIENCE.publicOnly
+      sortTexts.push({ resourceId, propertyId, audience, sortKey: sortKey(shown.join(',')) })
+    }
+    if (!areSame) sortTexts.push({ resourceId, propertyId, audience: AUDIENCE.full, sortKey: sortKey(full.join(',')) })
+  }
+  return sortTexts
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { updateRow } from '../../../../db/query/statements/update-row.js'
 import {
@@ -136,7 +135,7 @@ export class ResourceRows {
 
   /** Inserts a resource with its annotations. @returns the id that the database has assigned. */
   async insertNew (database: Database, content: NewResource): Promise<number> {
-    const id = (await insertRows(database, resource, [resourceColumns(content, this.#terms)]))!
+    const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.#terms)]))!
     for (const [row, annotation] of content.annotations) {
       row.annotationId = await new ResourceRows(this.#terms, this.#turns).insertNew(database, annotation)
     }
@@ -171,7 +170,7 @@ export class ResourceRows {
     for (let at = 0; at < rows.length; at += STATEMENT_MAX_ROWS) {
       // A single row takes less time than asking the clock.
       if (rows.length > 1) await this.#turns.next()
-      await insertRows(database, table, rows.slice(at, at + STATEMENT_MAX_ROWS))
+      await database.$native.insertRows(table, rows.slice(at, at + STATEMENT_MAX_ROWS))
     }
   }
 
@@ -202,7 +201,7 @@ export async function insertValues (
   for (const { id, rows } of resources) {
     for (const row of rows) {
       if (batch.length === STATEMENT_MAX_ROWS || characters > STATEMENT_MAX_CHARACTERS) {
-        await insertRows(database, value, batch)
+        await database.$native.insertRows(value, batch)
         batch = []
         characters = 0
         await turns.next()
@@ -214,7 +213,7 @@ export async function insertValues (
   // A single text may have megabytes, and computing its keys, its row and its representation each takes a while.
   const isLong = resources.length > 1 || characters > STATEMENT_MAX_CHARACTERS
   if (isLong) await turns.next()
-  await insertRows(database, value, batch)
+  if (batch.length > 0) await database.$native.insertRows(value, batch)
   if (isLong) await turns.next()
 }
 

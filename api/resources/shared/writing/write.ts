@@ -15,12 +15,11 @@ import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
 import { knownKeys } from './known-keys.js'
 import { findReference, ownerAfter, ownerOfNew, type ReferencedTable } from './references.js'
-import { refuseMissing } from './required-values.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource, type ResourceFields } from './resource-rows.js'
 import { reuseRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
-import { newRow, overwritten, readRows, type ValueRow } from '../../../values/value-rows.js'
+import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
 
 /**
  * Reads and checks a new resource of any kind from its payload (docs/contract/resources.md §8).
