@@ -114,7 +114,7 @@ export class Services {
     }
   }
 
-  /** Loaded again when the epoch of the change log changes. */
+  /** Settings in the database; they and those of files are loaded again when the epoch of the change log changes. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed
@@ -125,6 +125,7 @@ export class Services {
       disclosesPrivate: disclosePrivate,
       terms: await this.store.terms()
     }
+    await this.files.refresh()
     this.#known = { epoch, installed }
     return installed
   }
