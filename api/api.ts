@@ -13,7 +13,7 @@ import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
-import { prepareFacets } from './search/facets/prepare.js'
+import { prepareFacets } from './search/facets/facets.js'
 import {
   checkFullText, INDEX_FULL_TEXT, indexFullTextJob, type UnindexedDocument
 } from './search/full-text/index/index-job.js'
@@ -326,7 +326,7 @@ export class Api {
     }
     const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
     await Promise.allSettled([
-      searchThreads.prepare(),
+      searchThreads.start(),
       prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
     ])
   }

@@ -79,11 +79,12 @@ export class AnswerCache {
    * list is still valid. Most writes change none of its parts.
    *
    * @param make called with the parts of the cached list. Parts that are valid (`isValid`) need not be made again.
+   * @param version of the change log that the list must include.
    */
   async list (
-    viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>
+    viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>, version = this.version
   ): Promise<Answer> {
-    return await this.#current(`list ${searchViewer(viewer)} ${name}`, async (entry) => {
+    return await this.#current(`list ${searchViewer(viewer)} ${name}`, version, async (entry) => {
       const { of, facts: { total, next, ignored }, join } = await make(entry?.of ?? [])
       const before = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
       const isKnown = before?.total === total && before?.next === next && before?.ignored === ignored
@@ -92,16 +93,20 @@ export class AnswerCache {
   }
 
   /** An answer that every write makes stale. */
-  async answer (viewer: Viewer, name: string, make: () => Promise<Answer>): Promise<Answer> {
-    return await this.#current(`other ${searchViewer(viewer)} ${name}`, async () => ({ answer: await make(), of: [] }))
+  async answer (
+    viewer: Viewer, name: string, make: () => Promise<Answer>, version = this.version
+  ): Promise<Answer> {
+    const key = `other ${searchViewer(viewer)} ${name}`
+    return await this.#current(key, version, async () => ({ answer: await make(), of: [] }))
   }
 
   async #current (
-    key: string, make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
+    key: string,
+    version: number,
+    make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
   ): Promise<Answer> {
-    const { version } = this
     const entry = this.#answers.get(key) as ListEntry | undefined
-    if (entry?.version === version) {
+    if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.answer
     }

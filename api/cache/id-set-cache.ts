@@ -37,18 +37,19 @@ export class IdSetCache {
    *
    * @param make makes the set. @param patch corrects a set for the given ids, each once, ascending; undefined: make it
    *   again. Whether an id belongs to the set must depend on its rows alone, or on what makes everything stale
-   *   (db/changes/tracking.ts). Absent: every write makes the set stale.
+   *   (db/changes/tracking.ts). Absent: every write makes the set stale. @param version of the change log that the set
+   *   must include, by default the current one.
    */
   async get<T extends IdSet> (
     viewer: Viewer,
     name: string,
     make: () => Promise<T>,
-    patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>
+    patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>,
+    version = this.changes.version
   ): Promise<T> {
     const key = keyOf(viewer, name)
-    const { version } = this.changes
     const entry = this.#sets.get(key) as Dated<T> | undefined
-    if (entry?.version === version) {
+    if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.value
     }

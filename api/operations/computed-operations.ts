@@ -9,7 +9,7 @@ import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
 import { collectIgnored } from '../search/context/ignored.js'
 import { ignoreUnknown } from '../search/query/selection.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
-import type { Found } from './search-answer.js'
+import type { Found } from './search.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import { wholeListSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 

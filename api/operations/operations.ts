@@ -10,7 +10,7 @@ import type {
 import {
   BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
-import { prepareQuery, withAddedFilters } from './prepare-query.js'
+import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
@@ -21,7 +21,6 @@ import { toQuery } from '../core/calls/query-input.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
-import { search, type Found } from './search-answer.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
 import {
@@ -60,14 +59,12 @@ export class Operations implements ResourceApi {
     this.#check(actor, 'search')
     const query = toQuery(input)
     const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
-    const context = await this.#services.reading(viewerOf(actor), client)
-    const pageSize = await this.#services.collectionSettings.get('pageSize')
-    const answer = await search(this.#type, prepared, context, pageSize)
+    const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
     settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
     if (this.#isChecked && prepared.sort_by !== 'random') {
       this.#services.cacheCheck.served(() => {
         const make = async (isFresh: boolean): Promise<Answer> =>
-          await search(this.#type, prepared, await this.#checking(actor, isFresh), pageSize)
+          await search(this.#type, prepared, await this.#checking(actor, isFresh))
         const key = `${this.name} ${JSON.stringify(prepared).slice(0, KEY_MAX_CHARACTERS)}`
         return { key, cached: async () => await make(false), made: async () => await make(true) }
       })

@@ -15,6 +15,11 @@ export interface SearchContext extends TaskContext {
    * differ from those of a read.
    */
   readonly cache?: AnswerCache | undefined
+  /**
+   * Version of the change log at the beginning of the request: cached answers and sets must reflect every write up to
+   * it. Absent: every write up to the moment in which they are needed.
+   */
+  readonly version?: number | undefined
   /** Base of the addresses in answers to the embedding application; absent in a worker, which makes no answers. */
   readonly mount?: Mount | undefined
   /** Runs slow searches in a worker; absent in a worker, and when there are to be no workers. */
@@ -77,9 +82,6 @@ export interface SearchTask {
   /** Whether the search is slow even in a small collection. */
   readonly isComplex?: boolean
 }
-
-/** Message that makes a worker fill its caches before its first task. */
-export interface Preparation { readonly prepare: true }
 
 /**
  * Runs a task in a worker, or by calling `here` if there is no worker. The function is made for one request: all tasks

@@ -140,11 +140,6 @@ export function scalar (description: string, column: Scalar['column'], as?: Scal
   return { description, column, ...(as !== undefined && { as }) }
 }
 
-/** The condition of a filter, described or not. */
-export function conditionOf (filter: Filter | DescribedFilter): Filter {
-  return typeof filter === 'function' ? filter : filter.condition
-}
-
 /** The sort key of a sort, described or not. */
 export function sortKeyOf (sort: Sort | DescribedSort): Sort {
   return 'sortKey' in sort ? sort.sortKey : sort

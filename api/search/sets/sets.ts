@@ -1,26 +1,23 @@
-import type { Extremes, SelectIds, SetExpression, DependsOn } from '../../../db/query/statements/set-expression.js'
-import { MinMaxColumn } from './min-max-column.js'
-import { Ids } from '../context/ids.js'
-import type { SQL } from 'drizzle-orm'
-import type { List } from '../../../db/query/statements/dialect-interface.js'
-import { selectIdsWhere, selectKeysWhere } from '../../../db/query/statements/select-by-ids.js'
+import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 import { idsInLists, idsOf, keysOf } from '../../../db/query/statements/ids.js'
-import { linkingTo } from '../../../db/query/conditions/values.js'
-import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import type { DependsOn, Extremes, SelectIds, SetExpression } from '../../../db/query/statements/set-expression.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context/context.js'
+import { Ids } from '../context/ids.js'
+import { MinMaxColumn } from './min-max-column.js'
 
 /** An expression whose ids are cached. */
 export type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
 
 /** Supplies the sets that expressions are composed of. */
 export interface IdSource {
+  /** All rows that the viewer may see. */
+  readonly visible: Ids
   ids (select: SelectIds): Promise<Ids>
   cached (expression: CachedExpression): Promise<Ids>
   extremes (of: Extremes): Promise<MinMaxColumn>
-  /** All rows that the viewer may see. */
-  visible (): Promise<Ids>
   /** A source for some resources only. */
   among (ids: Ids): IdSource
 }
@@ -36,7 +33,7 @@ export async function evaluate (expression: SetExpression, source: IdSource): Pr
     case 'extreme': return (await source.extremes(expression.of)).compared(expression.is, expression.than)
     case 'any': return await evaluateAny(expression.of, source)
     case 'all': return await evaluateAll(expression.of, source)
-    case 'not': return (await source.visible()).without(await evaluate(expression.of, source))
+    case 'not': return source.visible.without(await evaluate(expression.of, source))
   }
 }
 
@@ -44,8 +41,7 @@ export async function evaluate (expression: SetExpression, source: IdSource): Pr
 async function evaluateAny (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
   let found = Ids.NONE
   for (const expression of expressions) {
-    const isDense = found.size > found.highest / 2
-    const others = isDense ? (await source.visible()).without(found) : undefined
+    const others = found.size > source.visible.size / 2 ? source.visible.without(found) : undefined
     if (others?.size === 0) return found
     const rest = others !== undefined && others.size <= LOOKUP_MAX_RESOURCES ? source.among(others) : source
     found = found.or(await evaluate(expression, rest))
@@ -53,46 +49,20 @@ async function evaluateAny (expressions: readonly SetExpression[], source: IdSou
   return found
 }
 
-/** Evaluates negations last: if the result is small by then, they do not need the list of all visible rows. */
+/** What single rows decide comes last: if the result is small by then, only its rows are tested. */
 async function evaluateAll (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
-  let found: Ids | undefined
+  let found = source.visible
   for (const expression of expressions.toSorted((one, other) => turnOf(one) - turnOf(other))) {
-    if (expression.kind === 'not') {
-      found = (found ?? await source.visible()).without(await evaluate(expression.of, source))
-      continue
-    }
-    const isLookup = isOfRow(expression) && found !== undefined && found.size <= LOOKUP_MAX_RESOURCES
-    const met = await evaluate(expression, isLookup ? source.among(found!) : source)
-    found = found === undefined ? met : found.and(met)
+    const isLookup = isOfRow(expression) && found.size <= LOOKUP_MAX_RESOURCES
+    found = found.and(await evaluate(expression, isLookup ? source.among(found) : source))
     if (found.size === 0) return found
   }
-  return found!
+  return found
 }
 
 const isOfRow = (expression: SetExpression): boolean => expression.kind === 'cached' && expression.isOfRow === true
 
 const turnOf = (expression: SetExpression): number => expression.kind === 'not' ? 2 : Number(isOfRow(expression))
-
-/**
- * A cached set of ids of rows. After a write only the rows that it touched are looked up again. While none of them
- * enters or leaves the set, the identical object is returned.
- *
- * @param select queries all ids, or the matching ones among the given. @param find finds all, by default by `select`.
- */
-export async function cachedIds (
-  cache: AnswerCache,
-  viewer: Viewer,
-  name: string,
-  select: (among?: readonly number[]) => Promise<Int32Array>,
-  find: () => Promise<Ids> = async () => Ids.of(await select())
-): Promise<Ids> {
-  return await cache.sets.get(
-    viewer,
-    name,
-    find,
-    async (ids, touched) => patched(ids, touched, Ids.of(await select(touched)))
-  )
-}
 
 /** A set after some rows were looked up again. @param now which of them belong to it. */
 function patched (ids: Ids, touched: readonly number[], now: Ids): Ids {
@@ -103,11 +73,13 @@ function patched (ids: Ids, touched: readonly number[], now: Ids): Ids {
 const LINKING_MAX_RESOURCES = 2000
 
 /**
- * The cached set of the rows that a search matches, patched like `cachedIds`.
+ * A cached set of ids of rows. After a write only the rows that it may have changed are looked up again. While none of
+ * them enters or leaves the set, the identical object is returned.
  *
- * @param dependsOn what decides whether a row matches. @param find finds all, or the matching ones among the given.
+ * @param dependsOn what decides whether a row is in the set. @param find finds all, or the matching ones among the
+ *   given.
  */
-export async function cachedMatches (
+export async function cachedSet (
   cache: AnswerCache,
   context: SearchContext,
   name: string,
@@ -117,7 +89,7 @@ export async function cachedMatches (
   return await cache.sets.get(context.viewer, name, find, async (ids, touched) => {
     const among = await affectedBy(context, dependsOn, touched)
     return among && patched(ids, among, await find(among))
-  })
+  }, context.version)
 }
 
 /** The rows whose membership a write may change, ascending; undefined: too many. @param touched rows it touched. */
@@ -125,20 +97,21 @@ async function affectedBy (
   { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
 ): Promise<readonly number[] | undefined> {
   if (dependsOn === 'row') return touched
-  const linking = await selectIdsWhere(database, linkingToAny, touched)
+  const linking = await resourcesLinkingTo(database, touched, LINKING_MAX_RESOURCES + 1)
   if (linking.length > LINKING_MAX_RESOURCES) return undefined
   return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
 
-const linkingToAny = (ids: List): SQL => linkingTo(ids, LINKING_MAX_RESOURCES + 1)
-
 /** Evaluates expressions for a few resources: each is looked up in the database. */
 export class FewResources implements IdSource {
-  /** @param resources their ids, ascending. */
-  constructor (private readonly context: SearchContext, private readonly resources: readonly number[]) {}
+  readonly #ids: readonly number[]
+
+  constructor (private readonly context: SearchContext, readonly visible: Ids) {
+    this.#ids = Array.from(visible.toArray())
+  }
 
   async ids (select: SelectIds): Promise<Ids> {
-    return Ids.of(await selectIdsWhere(this.context.database, select, this.resources))
+    return Ids.of(await idsOf(this.context.database, select(this.#ids)))
   }
 
   async cached ({ select }: CachedExpression): Promise<Ids> {
@@ -146,26 +119,19 @@ export class FewResources implements IdSource {
   }
 
   async extremes (of: Extremes): Promise<MinMaxColumn> {
-    const { ids, keys } = await selectKeysWhere(this.context.database, of.select, this.resources)
+    const { ids, keys } = await keysOf(this.context.database, of.select(this.#ids))
     return MinMaxColumn.of(of, ids, keys)
   }
 
-  async visible (): Promise<Ids> {
-    return Ids.of(Int32Array.from(this.resources))
-  }
-
   among (ids: Ids): IdSource {
-    return new FewResources(this.context, Array.from(ids.toArray()))
+    return new FewResources(this.context, ids)
   }
 }
 
 /** Evaluates expressions for all resources: sets that serve many searches are cached. */
 export class CachedSets implements IdSource {
-  /** @param visible gives all rows that the viewer may see. */
   constructor (
-    private readonly context: SearchContext,
-    private readonly cache: AnswerCache,
-    readonly visible: () => Promise<Ids>
+    private readonly context: SearchContext, private readonly cache: AnswerCache, readonly visible: Ids
   ) {}
 
   async ids (select: SelectIds): Promise<Ids> {
@@ -173,27 +139,26 @@ export class CachedSets implements IdSource {
   }
 
   among (ids: Ids): IdSource {
-    return new FewResources(this.context, Array.from(ids.toArray()))
+    return new FewResources(this.context, ids)
   }
 
   async cached ({ name, select, lists, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
-    const { cache } = this
     const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
     const { database } = context
-    const all = async (): Promise<Int32Array> =>
-      lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())
-    return await cachedMatches(cache, context, `has ${name}`, dependsOn ?? 'row', async (among) =>
-      Ids.of(among === undefined ? await all() : await selectIdsWhere(database, select, among)))
+    return await cachedSet(this.cache, context, `has ${name}`, dependsOn ?? 'row', async (among) => Ids.of(
+      among === undefined && lists !== undefined
+        ? await idsInLists(database, lists())
+        : await idsOf(database, select(among))))
   }
 
   async extremes (of: Extremes): Promise<MinMaxColumn> {
-    const { cache, context: { database } } = this
+    const { cache, context: { database, version } } = this
     return await cache.sets.get(ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
       const { ids, keys } = await keysOf(database, of.select())
       return MinMaxColumn.of(of, ids, keys)
     }, async (column, touched) => {
-      const { ids, keys } = await selectKeysWhere(database, of.select, touched)
+      const { ids, keys } = await keysOf(database, of.select(touched))
       return column.changed(touched, ids, keys)
-    })
+    }, version)
   }
 }

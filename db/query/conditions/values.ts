@@ -13,7 +13,10 @@ import {
 import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
 import { ownedBy } from './order.js'
-import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
+import {
+  ANONYMOUS_VIEWER, isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer
+} from '../statements/viewer.js'
+import { bindings, IDS, prepared } from '../statements/prepared.js'
 import { suspectsOf } from './viewer-sets.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
@@ -249,10 +252,16 @@ function equalAmong (
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 
-/** Selects resources with a value that links to one of `ids`. @param most maximum number of rows. */
-export function linkingTo (ids: List, most: number): SQL {
-  return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
-    .getSQL()
+const linkingTo = prepared((database) =>
+  database.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, IDS))
+    .limit(sql.placeholder('most')).prepare())
+
+/** Resources with a value that links to one of these, up to `most` of them. */
+export async function resourcesLinkingTo (
+  database: Database, ids: readonly number[], most: number
+): Promise<number[]> {
+  const rows = await linkingTo(database, ANONYMOUS_VIEWER).all({ ...bindings(ids, ANONYMOUS_VIEWER), most })
+  return rows.map(({ id }) => id)
 }
 
 /** Selects resources with a value that links to a visible resource whose title meets `condition`. */

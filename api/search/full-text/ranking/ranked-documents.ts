@@ -1,8 +1,7 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
 import type { MatchingDocuments, RelevantDocuments } from '../../../../db/query/text/relevance.js'
 import type { IdSet } from '../../../cache/id-set-cache.js'
-import type { Ids } from '../../context/ids.js'
-import type { Window } from '../../context/window.js'
+import type { Ids, Window } from '../../context/ids.js'
 
 /** Rough size in bytes of a typed array besides its content: the view, the buffer, and the allocator's overhead. */
 const ARRAY_BYTES = 300

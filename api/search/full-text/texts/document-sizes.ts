@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { selectIdsWhere } from '../../../../db/query/statements/select-by-ids.js'
+import { idsOf } from '../../../../db/query/statements/ids.js'
 import type { List } from '../../../../db/query/statements/dialect-interface.js'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
@@ -51,7 +51,7 @@ export async function divide (
 
 /** Whether any of some documents is long. */
 export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
-  return (await selectIdsWhere(database, longAmong, ids)).length > 0
+  return (await idsOf(database, longAmong(ids))).length > 0
 }
 
 const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id

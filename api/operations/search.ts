@@ -11,57 +11,73 @@ import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { find } from '../search/run/find.js'
-import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { fieldsOf, pickFields, type Fields } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/context.js'
+import type { Actor } from '../core/calls/actor.js'
+import { onlyRanks } from '../search/full-text/ranking/full-text-search.js'
+import type { Services } from '../resources/definition/services.js'
+
+/** A resource type with the filters that the application adds to it. */
+export function withAddedFilters (type: ResourceType, { extensions }: Services): ResourceType {
+  const added = extensions.filters?.[type.name]
+  return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
+}
+
+/** The parameters that may search for texts. */
+const TEXTS = ['fulltext_search', 'search', 'property'] as const
+
+/**
+ * Applies the query listener of the application, and waits until the full-text index is up to date if the query needs
+ * it.
+ *
+ * @param isSearch whether only rows are searched, nothing counted or exported.
+ */
+export async function prepareQuery (
+  type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
+): Promise<Query> {
+  const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (TEXTS.some((name) => prepared[name] !== undefined)) indexes.noteSearch()
+  if (prepared.fulltext_search === undefined || indexes.isSettled) return prepared
+  if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
+  else await indexes.settle()
+  return prepared
+}
 
 /** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
 export type Found = Representation[] & Scalars
 
-/**
- * Finds rows and represents a page of them (docs/contract/search.md).
- *
- * @param pageSize rows per page if the query does not set it.
- */
-export async function search (
-  type: ResourceType,
-  query: Query,
-  context: ReadContext,
-  pageSize: number
-): Promise<Answer<Found>> {
+/** Finds rows and represents a page of them (docs/contract/search.md). */
+export async function search (type: ResourceType, query: Query, context: ReadContext): Promise<Answer<Found>> {
+  const { viewer, version, pageSize = 0 } = context
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
   const fields = fieldsOf(query.fields)
-  const { viewer } = context
   const cache = query.sort_by === 'random' ? undefined : context.cache
-  const found = async (): Promise<SearchResult> =>
-    await findVisible(type, query, context, pageSize)
+  const found = async (): Promise<SearchResult> => await find(type, query, context, pageSize)
   if (scalar !== undefined) {
     const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
     return typed(await cached(cache, viewer, name, scalars))
   }
-  const list = async (before: readonly Answer[]): Promise<Parts> => {
-    const { ids, total, next, ignored } = await found()
-    const of = await representMany(type, context, ids, before)
-    const facts = { total, next, ignored, mount: context.mount }
-    const join = (): Answer => fields === undefined
-      ? Answer.list(of, { ...facts, parts: of })
-      : Answer.list(of, facts, (answer) => pickFields(answer, fields))
-    return { of, facts, join }
-  }
-  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list))
+  const list = async (before: readonly Answer[]): Promise<Parts> =>
+    partsOf(await found(), async (ids) => await representMany(type, context, ids, before), fields, context)
+  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version))
 }
 
-async function findVisible (
-  type: ResourceType,
-  query: Query,
-  context: ReadContext,
-  pageSize: number
-): Promise<SearchResult> {
-  const version = context.cache?.version
-  const found = await find(type, query, context, pageSize)
-  return { ...found, ids: await stillVisible(type, context, found.ids, version) }
+/** A list of representations, each reduced to some of its members if `fields` names them. */
+async function partsOf (
+  { ids, total, next, ignored }: SearchResult,
+  represent: (ids: readonly number[]) => Promise<Answer[]>,
+  fields: Fields | undefined,
+  { mount }: ReadContext
+): Promise<Parts> {
+  const of = await represent(ids)
+  const facts = { total, next, ignored, mount }
+  const join = (): Answer => fields === undefined
+    ? Answer.list(of, { ...facts, parts: of })
+    : Answer.list(of, facts, (answer) => pickFields(answer, fields))
+  return { of, facts, join }
 }
 
 function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
@@ -78,7 +94,8 @@ async function scalarAnswer (
   { ids, total, next, ignored }: SearchResult,
   scalar: Scalar
 ): Promise<Answer> {
-  const text = await scalarObject(type, context, ids, scalar)
+  const visible = await stillVisible(type, context, ids, context.version)
+  const text = await scalarObject(type, context, visible, scalar)
   return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
 }
 
