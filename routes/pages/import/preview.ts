@@ -7,7 +7,7 @@ import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
-import type { OfOne } from '../../paths.js'
+import type { OfOne } from '../../shared/paths.js'
 import { previewRecord } from './preview-records.js'
 
 /** Number of records that a preview shows. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import { BUILT_IN } from '../../../resources/built-in.js'
-import { runWriteBatch, type BatchWrite } from '../../../operations/write-batch.js'
+import { runWriteBatch, type BatchWrite } from '../../../operations/writes.js'
 import { messagesOf } from '../../../core/calls/errors.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
 import type { DeletedRecord } from '../types/record-reader.js'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { TableMapping } from '../../../../../schemas/table-mapping.js'
+import type { TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import { DamagedFileError } from '../../../pipeline/problems.js'
 import type { ReadyRecord } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
