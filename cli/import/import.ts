@@ -32,7 +32,7 @@ the number of an import's job, by which it can be undone as a whole.
 
 The standard input (-) is read to its end into a temporary file (in TMPDIR) first. What it is, its first bytes say; what
 has no mark of its own, is a table (CSV). --format says otherwise. --source names it, for later runs (default: stdin),
-and --files names the folder of files that its records bring along.
+and --files names the folder of files that its records name.
 
 Examples:
   vitrine import collection.ndjson.gz --dry-run
