@@ -191,5 +191,5 @@ function summaryText (summary: ImportSummary): string {
   return `${created} records with ${values} values imported, ` +
     (media > 0 ? `${media} media, ` : '') +
     (updated + unchanged > 0 ? `${updated} updated, ${unchanged} unchanged, ` : '') +
-    `${present} there before, ${skipped} left out; ${errors} errors, ${warnings} warnings.`
+    `${present} imported before, ${skipped} left out; ${errors} errors, ${warnings} warnings.`
 }

@@ -96,8 +96,8 @@ export async function undoImport (
     changed = await undoSome(services, jobId, summary)
   }
   const { deleted, restored, leftTotal, left } = summary
-  await log(`${deleted} resources deleted, ${restored} restored, ${leftTotal} left as they are, for they were edited since.`)
-  if (left.length > 0) await log(`Left as they are: ${left.join(', ')}${leftTotal > left.length ? ', …' : ''}.`)
+  await log(`${deleted} resources deleted, ${restored} restored; ${leftTotal} stay as they are, because they were edited after the import.`)
+  if (left.length > 0) await log(`They stay as they are: ${left.join(', ')}${leftTotal > left.length ? ', …' : ''}.`)
   return summary
 }
 

@@ -70,7 +70,7 @@ export function compare (
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (key === '@context') continue
     const [a, b] = [left[key], right[key]]
-    if (a === ABSENT && isEmpty(b)) found.keys.push(`${key} (what it names did not come)`)
+    if (a === ABSENT && isEmpty(b)) found.keys.push(`${key} (it refers to a record that was not imported)`)
     else if ((a === undefined && isEmpty(b)) || (b === undefined && (isEmpty(a) || !isValues(a)))) {
       found.keys.push(key)
     } else if (key === UNORDERED) {

@@ -36,7 +36,7 @@ t.test('an import is a job with progress, log and owner', async (t) => {
   })
   t.match(await c.api.jobs.report(1, OPERATOR), {
     progress: 100,
-    log: [/Started/, /20 records with 20 values imported, 0 there before/, /Completed/]
+    log: [/Started/, /20 records with 20 values imported, 0 imported before/, /Completed/]
   })
 })
 
@@ -126,7 +126,7 @@ t.test('an import that was interrupted is taken up by the next process, or by ru
       await c.api.jobs.report(job!, OPERATOR),
       {
         status: 'completed',
-        log: [/Started/, /Interrupted/, /Taken up again/, /15 records .* 5 there before/, /Completed/]
+        log: [/Started/, /Interrupted/, /Taken up again/, /15 records .* 5 imported before/, /Completed/]
       },
       again
     )
