@@ -1,5 +1,5 @@
 import { DataTypeEntry } from '../../../schemas/vocabularies/data-types.js'
-import { readByAll } from '../../access/rules.js'
+import { readByAll } from '../../access/access.js'
 import { computedMembers, type ComputedType } from '../definition/computed-type.js'
 
 /** The data types that values may have (docs/contract/admin-resources.md §10). */
