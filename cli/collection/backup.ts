@@ -44,7 +44,7 @@ export function addBackup (program: Command): void {
     .argument('<file>', 'Archive to be made: .tar or .tar.gz, or - for the standard output')
     .option('--no-files', 'Leave the stored files out')
     .option('--overwrite', 'Replace the archive if there is one of that name')
-    .option('--keep <number>', 'Add the moment to the name, and keep only so many of these archives', keep)
+    .option('--keep <number>', 'Add the time to the name, and remove all but this many of these archives', keep)
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {

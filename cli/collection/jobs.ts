@@ -14,7 +14,7 @@ other, in the server or in the command that started them. The server continues t
 
 /** `vitrine job list`, `show`, `stop` and `reindex`. */
 export function addJobs (program: Command): void {
-  const jobs = program.command('job').description('Look after long work').addHelpText('after', DETAILS)
+  const jobs = program.command('job').description('List, watch and stop long-running work').addHelpText('after', DETAILS)
   const command = (name: string, description: string): Command =>
     jobs.command(name).description(description).addOption(settingOption('data'))
 

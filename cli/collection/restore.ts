@@ -28,7 +28,7 @@ export function addRestore (program: Command): void {
   program.command('restore')
     .description('Make a data folder from an archive of "vitrine backup"')
     .argument('<file>', 'Archive, or - for the standard input')
-    .option('--force', 'Move a folder with content aside')
+    .option('--force', 'Rename a folder that is not empty')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { force, data }: Flags) => {

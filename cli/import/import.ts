@@ -51,7 +51,7 @@ export function addImport (program: Command): void {
     .argument('[source]', 'File of records (NDJSON, RDF), table (CSV, TSV, XLSX, ODS), folder of a table with its files, or - for the standard input')
     .option('--format <name>', `Format of the source: ${KINDS.map(({ name }) => name).join(', ')} (default: by its name)`)
     .option('--dry-run', 'Check everything, write nothing')
-    .option('--undo <job>', 'Take back what an import has done: delete what it made, restore what it updated', jobId)
+    .option('--undo <job>', 'Undo an import: delete what it created, restore what it updated', jobId)
   for (const kind of KINDS) kind.options?.(command)
   command
     .addOption(settingOption('data'))
