@@ -8,8 +8,8 @@ import { withApi } from '../terminal/with-api.js'
 
 interface Flags { data?: string }
 const DETAILS = `
-Jobs are long work: imports, vocabularies, titles that many resources get anew, the full-text index. One runs after the
-other, in the server or in the command that started them. The server continues those that were interrupted.
+Jobs are imports and other long-running work, such as new titles for many resources or rebuilding the full-text index.
+They run one after another, in the server or in the command that started them. The server continues interrupted jobs.
 `
 
 /** `vitrine job list`, `show`, `stop` and `reindex`. */

@@ -7,13 +7,13 @@ import { withApi } from '../terminal/with-api.js'
 interface Flags extends ExportFlags { data?: string }
 
 const DETAILS = `
-An export shows the collection as of one moment, however much is written meanwhile. Files have other names until all is
-written, so that none is ever half; what is there already is replaced only with --force.
+An export is a snapshot of the collection, even if records change meanwhile. A file gets its name when it is complete. An
+existing file is replaced only with --force.
 
-.ndjson, .ndjson.gz   A collection file: one JSON-LD object a line, everything that REST shows, in a form that "vitrine
-                      import" takes back, ids included. Stored files are copied into a folder beside it: NAME.files for
-                      NAME.ndjson. Passwords and keys are left out. With --query it has the items found, and their
-                      media; what these link to is named by its address, and not in the file.
+.ndjson, .ndjson.gz   A collection file: one JSON-LD object per line, with everything that REST shows, ids included.
+                      "vitrine import" reads it. Stored files are copied into a folder beside it: NAME.files for
+                      NAME.ndjson. Passwords and keys are left out. With --query it contains the items that the search
+                      finds and their media; other resources to which they link are named by their addresses only.
 
 .csv, .tsv            A table of items, or with --resource of item_sets or media: one row each, one column for each
                       property. See docs/export.md for the headers.

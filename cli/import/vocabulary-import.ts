@@ -25,8 +25,8 @@ interface Flags {
 
 const DETAILS = `
 The source is a file or an http(s) address, in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Its classes and
-properties in the namespace become those of the vocabulary. If the vocabulary is there, new members are added, and
-labels and comments updated; members that the source does not have are kept unless --remove is given.
+properties in the namespace become members of the vocabulary. If the vocabulary exists, new members are added, and
+labels and comments updated; members that the source does not have stay, unless you give --remove.
 
 Examples:
   vitrine vocabulary import schema.ttl --prefix schema --namespace https://schema.org/ --label Schema.org --dry-run
