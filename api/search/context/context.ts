@@ -5,7 +5,7 @@ import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { Ignore } from './ignored.js'
 import type { RunInWorker, TaskContext } from './tasks.js'
 
-/** What a search needs: the database, its terms, and the viewer. */
+/** The context of a search: the database, its terms, and the viewer. */
 export interface SearchContext extends TaskContext {
   readonly database: Database
   readonly terms: Terms
