@@ -154,7 +154,7 @@ t.test('what kill -9 leaves of an upload is gone at the next start', async (t) =
     (name) => name.includes('form-')
   )
   while ((await uploads()).length === 0) await delay(20)
-  // A command on the same folder does not remove what the server is receiving.
+  // A command on the folder does not remove files that the server is receiving.
   t.equal((await vitrine(t, ['check', '--repair', '--data', data])).code, 0)
   t.not((await uploads()).length, 0)
   server.process.kill('SIGKILL')

@@ -51,7 +51,7 @@ async function begin (t: Test, more: readonly string[], environment: Record<stri
 /** Whether what one worker hears and counts concerns the other one. */
 async function share (t: Test, { server, address, key }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const [one, other] = childrenOf(server.process.pid!) as [number, number]
-  /** Has connections be accepted by the other worker. */
+  /** Makes the other worker accept connections. */
   const without = async <Result>(stopped: number, work: () => Promise<Result>): Promise<Result> => {
     process.kill(stopped, 'SIGSTOP')
     return await work().finally(() => { process.kill(stopped, 'SIGCONT') })

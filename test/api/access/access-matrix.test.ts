@@ -64,7 +64,7 @@ async function walk (
 /** A payload that is refused after access is decided, so that allowed operations change nothing. */
 const tentative = (actor: Actor): UpdateCall => ({ actor, precondition: () => false })
 
-/** What every operation that leaves things as they are comes down to. */
+/** The outcome of an operation, for every operation that does not change anything. */
 async function operate (
   { api, as }: Collection,
   type: string,

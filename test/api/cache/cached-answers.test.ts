@@ -190,8 +190,8 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
 }
 
 /**
- * Two more processes on the same collection: `other` keeps what it has answered, and learns what was written by the
- * notes of transactions; `forgetful` is made to forget everything by `ask`, which names who is asked.
+ * Two more processes on the collection: `other` caches its answers, and patches them by the notices of transactions;
+ * `ask` empties the caches of `forgetful` first, and names the process that answers.
  */
 async function processes (t: Test, c: Collection, settings: Partial<Settings>) {
   const openWith = async (given: Partial<Settings>): Promise<Api> => {

@@ -23,7 +23,7 @@ async function linking (c: Collection, target: number, count: number, more: Json
   return made.outcomes.flatMap((outcome) => outcome.ok ? outcome.id : [])
 }
 
-/** An API on the same collection that keeps nothing. */
+/** An API on the collection without a cache. */
 async function forgetful (t: Test, c: Collection): Promise<() => Promise<Api>> {
   const api = await openWith(t, c, WITHOUT_THREADS)
   return async () => {

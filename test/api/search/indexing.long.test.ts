@@ -93,7 +93,7 @@ t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
     await all.find('items', { search: 'the bay' })
   ]
   t.same(await found(), [[], [id], [id]])
-  // What is due stays due.
+  // Documents that are due stay due.
   await all.put('items', id, { ...titled('Boats'), ...description, ...about('lighthouse') })
   t.equal(await due(), 1)
   await indexAll(all, 'lighthouse')

@@ -14,7 +14,7 @@ const SETS = 2
 /** More resources than are looked up in the database one by one. */
 const ITEMS = 330
 
-/** Who sees the value sees what annotates it, and what annotates that. */
+/** A viewer who sees a value sees its annotation, and the annotations of that. */
 const note = (roll: Roll): Json => roll(2) === 0
   ? {}
   : {

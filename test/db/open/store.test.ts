@@ -327,7 +327,7 @@ t.test('several processes write to one database and lose nothing', async (t) => 
 
 const OWN_LOG = 'it has a write-ahead log of its own'
 
-/** A log of so many bytes, by one write, and what becomes of it. */
+/** Writes a number of bytes at once, and returns the sizes of the log afterwards. */
 async function withLog (t: Test, bytes: number) {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {

@@ -107,7 +107,7 @@ t.test('three nodes that write all the time show what a node without a cache sho
     `/api/items?property[0][property]=dcterms:relation&property[0][type]=res&property[0][text]=${any(ids)}`
   ]
   for (let step = 0; step < 24; step++) {
-    // Some at the same time.
+    // Some writes run at the same time.
     await Promise.all(nodes.filter(() => roll(3) > 0).map(write))
     const asked = any(nodes)
     for (const url of urls()) {

@@ -11,7 +11,7 @@ const AT_WORK = 16
 const NEWCOMERS_AT_WORK = 4
 const WAITING = 200
 
-/** Lets everything go on that can. */
+/** Lets all pending work proceed. */
 async function settle (): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => { setImmediate(resolve) })
 }

@@ -23,7 +23,7 @@ async function occupy (t: Ending): Promise<() => void> {
 
 const waiting = async ({ api }: Server): Promise<number> => (await api.monitor.figures()).drawings.waiting
 
-/** Resolves when so many drawings wait. */
+/** Resolves when a number of drawings wait. */
 async function waitFor (server: Server, number: number): Promise<void> {
   while (await waiting(server) !== number) await nextTurn()
 }

@@ -11,7 +11,7 @@ const STEPS = 90
 /** Item sets: items come to and leave the first; to the second they only come. */
 const [LOOSE, FIRM] = [1, 2]
 
-/** What a harvester has: the records that were not deleted, by identifier. */
+/** The records of a harvester that were not deleted, by identifier. */
 class Mirror {
   readonly records = new Map<string, Omit<Harvested, 'datestamp'>>()
   readonly #harvester: Harvester

@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from '../../../../api/access/accounts/common-passwor
 import { hashOf, isPassword, HASH_OF_NO_PASSWORD, passwordProblem } from '../../../../api/access/accounts/passwords.js'
 import { build } from '../../../helper.js'
 
-/** What a refused password is rejected with. */
+/** The error for a refused password. */
 const refusal = (message: unknown): Error => ({ errors: { password: [message] } }) as unknown as Error
 
 const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$')

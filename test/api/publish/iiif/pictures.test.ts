@@ -88,7 +88,7 @@ await sharp(source.data, { raw: source.info }).png().toFile(picture)
 const drawn = async (address: string, version: 2 | 3 = 3): Promise<Raw> =>
   await rawOf(sharp(await draw(picture, drawingFor(address, version), PIXELS)))
 
-/** Every feature of level 2, and what else is offered: an address, and the same made otherwise. */
+/** Every feature of level 2, and further ones: an address, and the expected picture, made in another way. */
 const FEATURES: Array<[address: string, expected: (source: Raw) => Raw | Promise<Raw>]> = [
   ['full/max/0/default.png', (raw) => raw],
   ['square/max/0/default.png', (raw) => cut(raw, 50, 0, 200, 200)],
