@@ -87,7 +87,7 @@ async function share (t: Test, { server, address, key }: Awaited<ReturnType<type
   t.ok(allowed < REQUESTS_PER_MINUTE - 5, `${allowed} were allowed by the other worker`)
 }
 
-t.test('workers on PostgreSQL hear of what others write, and count requests together', async (t) => {
+t.test('workers on PostgreSQL see writes of the others, and count requests together', async (t) => {
   const started = await begin(t, LIMITED, { VITRINE_DATABASE: await newDatabase() })
   await share(t, started)
   started.server.process.kill('SIGTERM')

@@ -113,7 +113,7 @@ t.test('no search goes through all memberships, media or sites of items', ONLY, 
   }
 })
 
-t.test('what is asked for by id, owner, class or template is looked up', ONLY, async (t) => {
+t.test('searches by id, owner, class or template use an index', ONLY, async (t) => {
   const c = await collection(t)
   await scatter(c)
   const queries: Query[] = [

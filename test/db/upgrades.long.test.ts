@@ -144,7 +144,7 @@ async function keyOf (api: Api, email: string): Promise<string> {
 }
 
 t.test(
-  'what every earlier version wrote is opened, brought up to date and answered as if it had been written today',
+  'databases of every earlier version are upgraded, and answered like new ones',
   ONLY,
   async (t) => {
     const current = await currentFolder(t)

@@ -51,7 +51,7 @@ async function copies (url: string): Promise<Array<[name: string, type: string, 
 
 const LD = 'application/ld+json'
 
-t.test('what was read is sent back in any format, and stays as it was; sent as new it is the same again', async (t) => {
+t.test('a resource that is read and sent back in any format does not change; sent with POST it is a copy', async (t) => {
   const other = await made({ 'dcterms:title': [{ '@value': 'Other' }] })
   const set = await made({ 'dcterms:title': [{ '@value': 'Set' }] }, 'item_sets')
   const template = await made({

@@ -78,7 +78,7 @@ t.test('a resource to which many link shows each of them, as their titles and li
   t.notOk('@reverse' in await read())
 })
 
-t.test('what changes nothing that a resource shows of those that link to it leaves its answer as it is', async (t) => {
+t.test('a write that does not change the shown links of a resource leaves its cached answer valid', async (t) => {
   const c = await collection(t)
   const target = await c.make('items', titled('Target'))
   const ids = await linking(c, target, 300)

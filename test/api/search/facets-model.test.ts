@@ -155,7 +155,7 @@ t.test('after any write every viewer gets the counts that the database finds', a
   }
 })
 
-t.test('of very many groups of one size those of the oldest resources are given, by label', async (t) => {
+t.test('of very many groups of equal size, the groups of the oldest resources are listed, by label', async (t) => {
   const c = await collection(t)
   const names = Array.from({ length: 600 }, (_, at) => `${(at * 7) % 600}`)
   await c.api.items.batchCreate([

@@ -104,7 +104,7 @@ t.test('between writes, searches of all resource types at once, or of a rare one
   }
 })
 
-t.test('who may see a value decides at once who may see what annotates it, and what annotates that', async (t) => {
+t.test('visibility of a value applies immediately to its annotation, and to the annotations of that', async (t) => {
   const c = await collection(t)
   const annotated = (more: Json = {}): Json => ({
     'dcterms:title': [literal('Value', {

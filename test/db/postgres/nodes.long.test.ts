@@ -42,7 +42,7 @@ async function titleAt ({ app }: Node, id: number, headers: Record<string, strin
   return answer.json<{ 'o:title'?: string }>()['o:title']
 }
 
-t.test('what is written through one node is seen at once by its account through any, and by others soon', async (t) => {
+t.test('the account that has written through one node sees it immediately through any other; other clients soon', async (t) => {
   const address = await newDatabase()
   const [one, two] = [await node(t, address), await node(t, address)]
   const key = await keyFor(one.api)

@@ -96,7 +96,7 @@ t.test('a replica that is far behind is not read from, even if nothing was annou
   t.pass()
 })
 
-t.test('answers are right while two processes write and the replica lags and goes on', async (t) => {
+t.test('answers are right while two processes write and the replica lags and catches up', async (t) => {
   const [one, two] = [await build(t, settings), await build(t, settings)]
   const roll = dice(17)
   const words = ['amber', 'birch', 'cedar']

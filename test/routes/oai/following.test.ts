@@ -37,7 +37,7 @@ class Mirror {
   }
 }
 
-t.test('who harvests what has changed has what a whole harvest gives, and the API shows', async (t) => {
+t.test('incremental harvests give the records of a complete harvest, and of the API', async (t) => {
   const { app, api } = await build(t)
   // The log has times in seconds; the clock of this test advances with every step.
   const { now } = Date
