@@ -13,8 +13,10 @@ import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
-import { prepareFacets } from './search/facets/prepare.js'
-import { checkFullText, type UnindexedDocument } from './search/full-text/index/check.js'
+import { prepareFacets } from './search/facets/facets.js'
+import {
+  checkFullText, INDEX_FULL_TEXT, indexFullTextJob, type UnindexedDocument
+} from './search/full-text/index/index-job.js'
 import type { IndexKeeper } from './search/full-text/index/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './move/export/exporter.js'
 import type { ImportSummary } from './move/import/run/import.js'
@@ -26,7 +28,6 @@ import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './resources/d
 import { Changes } from './publish/changes/changes.js'
 import type { CollectionSettings } from './runtime/settings/collection-settings.js'
 import type { Installation } from './runtime/settings/installation.js'
-import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index/index-job.js'
 import type { JobReport, Jobs } from './runtime/jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/titles/renew-titles-job.js'
 import { ComputedOperations } from './operations/computed-operations.js'
@@ -325,7 +326,7 @@ export class Api {
     }
     const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
     await Promise.allSettled([
-      searchThreads.prepare(),
+      searchThreads.start(),
       prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
     ])
   }

@@ -10,11 +10,10 @@ import type {
 import {
   BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
-import { prepareQuery, withAddedFilters } from './prepare-query.js'
-import { batchResultOf, forCall, runWriteBatch, type BatchWrite, type Settled, type ShowWrite } from './write-batch.js'
+import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
-import { fieldsOf, pickFields, unknownFields } from '../search/query/fields.js'
+import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
 import { OneResource } from './one-resource.js'
 import { isJsonObject } from '../core/calls/payload.js'
@@ -22,10 +21,11 @@ import { toQuery } from '../core/calls/query-input.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceApi } from '../resources/definition/resource-api.js'
 import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
-import { search, type Found } from './search-answer.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
-import { TypeWrites, type Seen } from './type-writes.js'
+import {
+  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Seen, type Settled, type ShowWrite
+} from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
 /** Characters of a search that the log repeats when its cached answer was wrong. */
@@ -59,14 +59,12 @@ export class Operations implements ResourceApi {
     this.#check(actor, 'search')
     const query = toQuery(input)
     const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
-    const context = await this.#services.reading(viewerOf(actor), client)
-    const pageSize = await this.#services.collectionSettings.get('pageSize')
-    const answer = await search(this.#type, prepared, context, pageSize)
+    const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
     settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
     if (this.#isChecked && prepared.sort_by !== 'random') {
       this.#services.cacheCheck.served(() => {
         const make = async (isFresh: boolean): Promise<Answer> =>
-          await search(this.#type, prepared, await this.#checking(actor, isFresh), pageSize)
+          await search(this.#type, prepared, await this.#checking(actor, isFresh))
         const key = `${this.name} ${JSON.stringify(prepared).slice(0, KEY_MAX_CHARACTERS)}`
         return { key, cached: async () => await make(false), made: async () => await make(true) }
       })
@@ -101,28 +99,28 @@ export class Operations implements ResourceApi {
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {
     settleIgnored(await this.#unknownFields(options.fields), options)
-    const cachedAnswer = this.readCached(id, options)
-    if (cachedAnswer !== undefined) return cachedAnswer
-    const { actor = ANONYMOUS, fields } = options
-    const context = await this.#services.reading(viewerOf(actor))
-    return pickFields(await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', id)), fieldsOf(fields))
+    return await this.readNow(id, options)
   }
 
-  readCached (
-    given: string | number,
-    { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
-  ): Answer<Representation> | undefined {
+  readNow (
+    given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
+  ): Answer<Representation> | Promise<Answer<Representation>> {
     this.#check(actor, 'read')
-    const wanted = fieldsOf(fields)
+    const wanted = fields === undefined ? undefined : fieldsOf(fields)
     const id = toId(given)
     // Cache keys include the viewer, so access to a cached entry was already checked when it was made.
-    const answer =
-      id === undefined || this.#type.guardsReads === true
-        ? undefined
-        : this.#cached(actor).get(id)
-    if (answer === undefined) return undefined
+    const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#cached(actor).get(id)
+    if (answer === undefined) return this.#readUncached(given, actor, wanted)
     if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
-    return typed(pickFields(answer, wanted))
+    return typed(wanted === undefined ? answer : pickFields(answer, wanted))
+  }
+
+  async #readUncached (
+    given: string | number, actor: Actor, wanted: Fields | undefined
+  ): Promise<Answer<Representation>> {
+    const context = await this.#services.reading(viewerOf(actor))
+    const answer = await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', given))
+    return wanted === undefined ? answer : pickFields(answer, wanted)
   }
 
   #cached (actor: Actor): Representations {
@@ -149,9 +147,7 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     this.#check(call.actor, 'create')
     // Represented inside the transaction, while the rows are in the page cache.
-    return await this.#one(
-      this.#changes.creation(payload, async (context, id) => await this.#resources.answer(context, id)), call
-    )
+    return await this.#one(this.#changes.creation(payload, this.#resources.answer), call)
   }
 
   async update (

@@ -1,13 +1,3 @@
-import { EVERYTHING } from './change-log.js'
-import { UNKNOWN, type Written } from './commit-notices.js'
-import { ANYTHING, MAX_IDS } from './queue.js'
-
-/** What a transaction has written. @param ids all ids in the table `touched`, or more than `MAX_IDS` of them. */
-export function writtenBy (ids: readonly number[]): Written {
-  if (ids.length > MAX_IDS) return UNKNOWN
-  return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
-}
-
 /** Tables from which no cached representation, vocabulary or setting is made, with the reason. */
 export const UNCACHED: Readonly<Record<string, string>> = {
   api_key: 'keys are cached until anything is written (api/access/accounts/keys.ts)',
@@ -23,7 +13,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   webhook: 'representations of webhooks are not cached',
   webhook_delivery: 'deliveries are not cached',
   stamp: 'counts changes of tables that make everything stale themselves',
-  resource_change: 'read from the database by each request (sqlite/write/resource-changes.ts)',
+  resource_change: 'read from the database by each request (sqlite/write/change-queue.ts)',
   change_queue: 'what changes of other tables leave behind',
   former_viewer: 'read with resource_change',
   left_item_set: 'read with resource_change',

@@ -3,7 +3,7 @@ import type { Claims } from './claims.js'
 import type { Database } from '../query/statements/database.js'
 import type { Figure } from './figure.js'
 import type { TokenBuckets } from './token-buckets.js'
-import type { Writes, Written } from '../changes/commit-notices.js'
+import type { Writes, Written } from '../changes/change-log.js'
 
 /** A consistent view of the database as of one moment, for any number of reads until it is closed. */
 export interface Snapshot {
@@ -36,13 +36,11 @@ export interface Writer {
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
   begin (): void | Promise<void>
-  /** Takes up the queue of changes (db/changes/queue.ts). Call it once, after all other writes. */
-  takeWritten (): Written | Promise<Written>
   /**
-   * Writes the entry of each touched resource to the log of changes (sqlite/write/resource-changes.ts), after
-   * `takeWritten`.
+   * Takes up the queue of changes (db/changes/queue.ts), and writes the entry of each touched resource to the log of
+   * changes. Call it once, after all other writes.
    */
-  logResourceChanges (): Promise<void>
+  takeWritten (): Promise<Written>
   /** @param written for the commit notice; undefined: no cached answer is affected. */
   commit (written: Written | undefined): void | Promise<void>
   rollback (): void | Promise<void>

@@ -60,13 +60,12 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return await reply.vitrine.sendAnswer(answer)
   }
 
-  // Synchronous on a cache hit: an extra promise would cost more than the answer itself.
   function read (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const { params: { id }, query: { fields, format, profile }, vitrine: { actor } } = request
     if (fields !== undefined || format !== undefined || profile !== undefined) return readAs(request, reply)
-    const cached = resource.readCached(id, { actor })
-    if (cached !== undefined) return reply.vitrine.sendAnswer(cached)
-    return resource.read(id, { actor }).then((answer) => reply.vitrine.sendAnswer(answer))
+    const answer = resource.readNow(id, { actor })
+    if (answer instanceof Promise) return answer.then((made) => reply.vitrine.sendAnswer(made))
+    return reply.vitrine.sendAnswer(answer)
   }
 
   /** A read that says what is to be read, and how: what is not understood is named. */

@@ -125,7 +125,7 @@ t.test('Ctrl-C stops the import, and no server continues it', async (t) => {
   run.process.kill('SIGINT')
   const { code, stderr } = await run.outcome()
   t.equal(code, 1)
-  t.match(stderr, /vitrine: The import was stopped\. What came in stays; run it again to go on\.\n$/)
+  t.match(stderr, /vitrine: The import was stopped\. Records that it has written stay\. Run it again to continue\.\n$/)
   t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { stdout: /^Job 1, .*: stopped, .*Stopped\.\n$/s })
 })
 

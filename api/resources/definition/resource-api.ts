@@ -54,11 +54,8 @@ export interface ResourceApi<
   /** One representation. @param id as in the URL, or a number. */
   read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
   read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>
-  /**
-   * The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a
-   * promise.
-   */
-  readCached (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | undefined
+  /** As `read`, but returns a cached answer at once: a promise would cost a route more than the answer itself. */
+  readNow (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | Promise<Answer<R>>
   create (payload: I, options?: CallOptions): Promise<Answer<R>>
   update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
   /**

@@ -4,20 +4,19 @@ import { noneOf, type SetExpression, type SelectIds } from '../../../db/query/st
 import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
-import { ITEM_FACETS } from '../../search/facets/related.js'
+import { ITEM_FACETS } from '../../search/facets/entries.js'
 import { byIds, byOneId, isFlag } from '../../search/query/filters.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import type { SearchContext } from '../../search/context/context.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
-import type { Filter } from '../../search/query/searchable.js'
+import { described, sortedBy, type Filter } from '../../search/query/searchable.js'
 import { itemsOfSites } from '../shared/representation/site-contents.js'
 import { isAttached } from '../shared/site-attachments.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
 import { DeletedItem, Item, ItemInput } from '../../../schemas/resources/items.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, sortedBy } from '../../search/query/described.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')

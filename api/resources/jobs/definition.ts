@@ -10,7 +10,7 @@ import { jobWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { DeletedJob, Job } from '../../../schemas/administration/jobs.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 

@@ -10,7 +10,7 @@ import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { DeletedMedia, Media, MediaInput } from '../../../schemas/resources/media.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const shared = resourceDefinition('media')
 

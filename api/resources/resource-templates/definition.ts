@@ -14,7 +14,7 @@ import {
   ResourceTemplateInput
 } from '../../../schemas/vocabularies/resource-templates.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 

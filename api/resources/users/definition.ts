@@ -13,7 +13,7 @@ import { userWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { DeletedUser, User, UserInput } from '../../../schemas/administration/users.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
 import { MAX_IDS } from '../../changes/queue.js'
-import { writtenBy } from '../../changes/tracking.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import type { Writer } from '../../engine/engine.js'
-import { noticeOf, removableAt, UNKNOWN, type Written } from '../../changes/commit-notices.js'
+import { UNKNOWN, type Written } from '../../changes/change-log.js'
+import { noticeOf, removableAt, writtenBy } from '../../changes/commit-notices.js'
 import { CHANNEL, type Announcements } from '../connection/announcements.js'
 import { optionsOf, pipelineOver } from '../connection/connections.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from '../connection/connection-error.js'
@@ -124,12 +124,9 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  async logResourceChanges (): Promise<void> {
-    this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
-  }
-
   async takeWritten (): Promise<Written> {
     this.#send('SELECT take_change_queue()', [], 'take_change_queue')
+    this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
     if (this.#isSchemaChanged) return UNKNOWN
     const { rows } = await this.statement(
       `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import type { Touched } from '../../changes/change-log.js'
-import type { ChangeTracker } from './change-tracker.js'
+import type { ChangeQueue } from './change-queue.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
-import type { Written } from '../../changes/commit-notices.js'
+import type { Written } from '../../changes/change-log.js'
 import type { FileWrites } from './file-writes.js'
-import type { ResourceChangeWriter } from './resource-changes.js'
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
@@ -14,8 +13,7 @@ import type { Connection, SqliteDatabase } from '../connection/connection.js'
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
-  readonly #tracker: ChangeTracker
-  readonly #resourceChanges: ResourceChangeWriter
+  readonly #queue: ChangeQueue
   readonly #checkpoints: Checkpoints
   readonly #writes: FileWrites
   readonly #count: Sqlite.Statement
@@ -23,13 +21,11 @@ export class SqliteWriter implements Writer {
   #before = 0
 
   constructor (
-    { database, driver }: Connection, tracker: ChangeTracker, resourceChanges: ResourceChangeWriter,
-    checkpoints: Checkpoints, writes: FileWrites
+    { database, driver }: Connection, queue: ChangeQueue, checkpoints: Checkpoints, writes: FileWrites
   ) {
     this.database = database
     this.#driver = driver
-    this.#tracker = tracker
-    this.#resourceChanges = resourceChanges
+    this.#queue = queue
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
@@ -54,12 +50,8 @@ export class SqliteWriter implements Writer {
     }
   }
 
-  async logResourceChanges (): Promise<void> {
-    await this.#resourceChanges.write()
-  }
-
-  takeWritten (): Written {
-    return this.#tracker.take()
+  async takeWritten (): Promise<Written> {
+    return await this.#queue.take()
   }
 
   commit (written: Written | undefined): void {
@@ -89,7 +81,7 @@ export class SqliteWriter implements Writer {
   }
 
   touched (): Touched | undefined {
-    return this.#tracker.touched()
+    return this.#queue.touched()
   }
 
   /** Commits never wait for the disk here. */

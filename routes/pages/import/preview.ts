@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DamagedFileError } from '../../../api/move/pipeline/lines.js'
+import { DamagedFileError } from '../../../api/move/pipeline/problems.js'
 import type { ImportOptions } from '../../../api/move/import/run/import.js'
 import { ImportError, type Problem } from '../../../api/move/pipeline/problems.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { EachRanked } from '../../../api/search/full-text/ranking/each-ranked.js'
+import { EachRanked, RankedDocuments } from '../../../api/search/full-text/ranking/ranked-documents.js'
 import { CachedRanking } from '../../../api/search/full-text/ranking/cached-ranking.js'
-import { RankedDocuments } from '../../../api/search/full-text/ranking/ranked-documents.js'
 import { Ids } from '../../../api/search/context/ids.js'
 import { readFullTextQuery } from '../../../db/query/tokens/full-text-query.js'
 import { Postings } from '../../../db/query/tokens/postings.js'

@@ -37,7 +37,7 @@ t.test('an error of the server is found in the log by the id in its body', async
   const app = loggingServer(log, serverOptions)
   t.teardown(async () => { await app.close(); await api.close() })
   await app.register(vitrine, { api, standalone: true })
-  api.items.read = async () => { throw new TypeError('A mistake in the program.') }
+  api.items.readNow = async () => { throw new TypeError('A mistake in the program.') }
   const { statusCode, headers, body } = await app.inject('/api/items/1')
   t.equal(statusCode, 500)
   const { 'request-id': id, errors } = JSON.parse(body) as Record<string, unknown>
