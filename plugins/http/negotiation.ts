@@ -92,7 +92,7 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     return format
   }
   const unknownIn = ({ format, profile }: Query): IgnoredKey[] => [
-    // What is ignored of `format=json` is what it asks for.
+    // `format=json` is not reported as ignored, because the client gets JSON.
     ...unknown('format', format, (name) => name === 'json' || formats.has(name), formats.keys()),
     ...unknown('profile', profile, (name) => formOf(name) !== undefined, Object.keys(PROFILES))
   ]

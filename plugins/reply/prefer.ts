@@ -54,7 +54,7 @@ interface IgnoredKeys {
 }
 
 interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'> {
-  /** How what else is ignored is settled. */
+  /** Options for the call of the API, which report what it ignores. */
   readonly call: Required<Pick<Call, 'strict' | 'onIgnored'>>
 }
 
@@ -64,7 +64,7 @@ interface Warnings {
   setHeader (): void
 }
 
-/** Warnings in one header, for the same reason as below. */
+/** Maximum number of warnings in the header: proxies refuse answers with long headers. */
 const WARNINGS_MAX = 5
 
 /** Maximum number of keys in the header, and of characters of a key: proxies refuse answers with long headers. */
@@ -74,7 +74,7 @@ const KEY_MAX_CHARACTERS = 80
 /** Characters that are percent-encoded: not allowed in a header, or used to separate keys. */
 const UNSAFE = /[^!#-'*+./0-9:;<=>?@A-Z[\]^_`a-z{|}~-]/gu
 
-/** What a header cannot hold. */
+/** Characters that are not allowed in a header. */
 const UNPRINTABLE = /[^ -~]/gu
 
 /**
