@@ -20,8 +20,10 @@ export function writtenBy (ids: readonly number[]): Written {
 export interface Writes {
   /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
   readonly position: number
+  /** Looks for commits of other processes. Nothing to do where the database announces them. */
+  poll (): void
   /**
-   * The writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
+   * The known writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
    * none.
    */
   take (): readonly Written[]
@@ -67,8 +69,6 @@ export function writtenOf ({ everything, ids }: CommitNotice): Written | undefin
  */
 export class ChangePoller {
   #isUpToDate = false
-  /** Makes the next `poll` check again, even in the same turn. */
-  readonly expire = (): void => { this.#isUpToDate = false }
 
   /** @param whenUnknown called after writes that are not described, for example of another program. */
   constructor (
@@ -78,11 +78,13 @@ export class ChangePoller {
   poll (): void {
     if (this.#isUpToDate) return
     this.#isUpToDate = true
-    setImmediate(this.expire)
-    this.pollNow()
+    setImmediate(() => { this.#isUpToDate = false })
+    this.writes.poll()
+    this.record()
   }
 
-  pollNow (): void {
+  /** Records what is known without looking for commits of others. */
+  record (): void {
     for (const written of this.writes.take()) {
       this.changes.record(written.touched, written.rows)
       if (written === UNKNOWN) this.whenUnknown()
