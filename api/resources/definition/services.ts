@@ -89,8 +89,9 @@ export class Services {
 
   async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
     // Every search comes through here, and listing members is much cheaper than spreading an object.
-    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
-    const terms = await this.store.terms()
+    const { changes } = this.store
+    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed(changes.epoch)
+    const terms = await this.store.terms(changes.epoch)
     return {
       database: database(),
       terms,
@@ -110,8 +111,7 @@ export class Services {
   }
 
   /** Settings in the database; they and those of files are loaded again when the epoch of the change log changes. */
-  async #installed (): Promise<Installed> {
-    const { epoch } = this.store.changes
+  async #installed (epoch: number): Promise<Installed> {
     if (this.#known?.epoch === epoch) return this.#known.installed
     const { omitReverse, disclosePrivate } = await this.collectionSettings.load()
     const installed = {
