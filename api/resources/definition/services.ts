@@ -35,6 +35,8 @@ export class Services {
    */
   readonly readsTexts: boolean
   #known: { epoch: number, installed: Installed } | undefined
+  readonly #filesBase: string
+  readonly #mayBeBehind: boolean
 
   /**
    * @param memory limits for caches of the main thread. @param indexMemory limits for the thread that updates indexes.
@@ -55,6 +57,8 @@ export class Services {
     readonly indexMemory: Memory<keyof DatabaseMemory>,
     readonly claims: Claims
   ) {
+    this.#filesBase = files.base
+    this.#mayBeBehind = store.file === undefined
     this.cache = new AnswerCache(() => store.changes, memory)
     this.cacheCheck = new CacheCheck(() => store.changes, () => this.admission.isIdle)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
@@ -101,12 +105,12 @@ export class Services {
       cache: this.cache,
       runInWorker: this.searchThreads.runner(client),
       listeners: this.extensions.representations,
-      filesBase: this.files.base,
+      filesBase: this.#filesBase,
       mount: this.mount,
       cursorSecret,
       readsTexts: this.readsTexts,
       withoutReverse,
-      mayBeBehind: this.store.file === undefined
+      mayBeBehind: this.#mayBeBehind
     }
   }
 
