@@ -13,8 +13,10 @@ import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
-import { prepareFacets } from './search/facets/prepare.js'
-import { checkFullText, type UnindexedDocument } from './search/full-text/index/check.js'
+import { prepareFacets } from './search/facets/facets.js'
+import {
+  checkFullText, INDEX_FULL_TEXT, indexFullTextJob, type UnindexedDocument
+} from './search/full-text/index/index-job.js'
 import type { IndexKeeper } from './search/full-text/index/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './move/export/exporter.js'
 import type { ImportSummary } from './move/import/run/import.js'
@@ -26,7 +28,6 @@ import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './resources/d
 import { Changes } from './publish/changes/changes.js'
 import type { CollectionSettings } from './runtime/settings/collection-settings.js'
 import type { Installation } from './runtime/settings/installation.js'
-import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index/index-job.js'
 import type { JobReport, Jobs } from './runtime/jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/titles/renew-titles-job.js'
 import { ComputedOperations } from './operations/computed-operations.js'
@@ -36,6 +37,7 @@ import type { ComputedType, Configuration } from './resources/definition/compute
 import { Iiif } from './publish/iiif/iiif.js'
 import { drawingTurns } from './publish/iiif/image/turns.js'
 import { contextOf } from './core/answers/json-ld-context.js'
+import type { ContextDocument } from './core/rdf/context.js'
 import { Oai } from './publish/oai/oai.js'
 import { Operations } from './operations/operations.js'
 import { Accounts } from './access/accounts/accounts.js'
@@ -153,7 +155,7 @@ export class Api {
     this.#indexes = services.indexes
     this.#dataTypes = services.dataTypes
     this.#services = services
-    const prefixes = async () => ((await this.context()).json() as { '@context': Record<string, string> })['@context']
+    const prefixes = async () => (await this.context()).json()['@context']
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
     )
@@ -236,7 +238,7 @@ export class Api {
   }
 
   /** The JSON-LD context that every representation refers to. */
-  async context (): Promise<Answer> {
+  async context (): Promise<Answer<ContextDocument>> {
     const { namespaces } = await this.store.terms()
     const context = contextOf(namespaces, this.#extensions.context ?? {})
     return new Answer(JSON.stringify({ '@context': context }), { isLinkedData: false, mount: this.#mount })
@@ -324,7 +326,7 @@ export class Api {
     }
     const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
     await Promise.allSettled([
-      searchThreads.prepare(),
+      searchThreads.start(),
       prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
     ])
   }

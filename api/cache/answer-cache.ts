@@ -38,12 +38,11 @@ class ListEntry {
 /**
  * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer
  * rendered for a viewer who may see more is never served to another viewer. A representation depends on the resources
- * that it shows (dependencies.ts), a list on its representations, other answers on everything.
+ * that it shows (representations.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
   readonly sets: IdSetCache
   readonly #answers: Lru
-  readonly #changes: () => ChangeLog
   readonly #representations: RepresentationEntries
   readonly #pending = new Pending<Answer>()
   /** The latest list by its first part, because many searches have an identical first page. */
@@ -51,21 +50,15 @@ export class AnswerCache {
   #hits = 0
   #misses = 0
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
-    this.#changes = changes
+  constructor (readonly changes: ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
     this.#answers = memory.lru('answers')
     this.#representations = new RepresentationEntries(this.#answers)
     this.sets = new IdSetCache(changes, memory.lru('sets'))
   }
 
-  /** The change log, which records what makes answers and sets stale. */
-  get changes (): ChangeLog {
-    return this.#changes()
-  }
-
   /** The current version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
-    return this.#changes().version
+    return this.changes.version
   }
 
   /** Hits and misses since the start. Each representation that has to be made counts as one miss. */
@@ -78,7 +71,7 @@ export class AnswerCache {
 
   /** The cached representations of one resource type, as one viewer sees them. */
   representations (viewer: Viewer, type: string): Representations {
-    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.#changes())
+    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.changes)
   }
 
   /**
@@ -86,11 +79,12 @@ export class AnswerCache {
    * list is still valid. Most writes change none of its parts.
    *
    * @param make called with the parts of the cached list. Parts that are valid (`isValid`) need not be made again.
+   * @param version of the change log that the list must include.
    */
   async list (
-    viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>
+    viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>, version = this.version
   ): Promise<Answer> {
-    return await this.#current(`list ${searchViewer(viewer)} ${name}`, async (entry) => {
+    return await this.#current(`list ${searchViewer(viewer)} ${name}`, version, async (entry) => {
       const { of, facts: { total, next, ignored }, join } = await make(entry?.of ?? [])
       const before = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
       const isKnown = before?.total === total && before?.next === next && before?.ignored === ignored
@@ -99,16 +93,20 @@ export class AnswerCache {
   }
 
   /** An answer that every write makes stale. */
-  async answer (viewer: Viewer, name: string, make: () => Promise<Answer>): Promise<Answer> {
-    return await this.#current(`other ${searchViewer(viewer)} ${name}`, async () => ({ answer: await make(), of: [] }))
+  async answer (
+    viewer: Viewer, name: string, make: () => Promise<Answer>, version = this.version
+  ): Promise<Answer> {
+    const key = `other ${searchViewer(viewer)} ${name}`
+    return await this.#current(key, version, async () => ({ answer: await make(), of: [] }))
   }
 
   async #current (
-    key: string, make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
+    key: string,
+    version: number,
+    make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
   ): Promise<Answer> {
-    const { version } = this
     const entry = this.#answers.get(key) as ListEntry | undefined
-    if (entry?.version === version) {
+    if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.answer
     }
@@ -131,7 +129,7 @@ export class AnswerCache {
       // A representation that is not cached itself stays in memory only because of the list, so the list counts it.
       if (this.#answers.peek(entry.key) !== entry) size += entry.size
     }
-    this.#answers.set(key, new ListEntry(answer, of, parts, version), size)
+    this.#answers.add(key, new ListEntry(answer, of, parts, version), size)
   }
 
   /** Reuses the content of another list with identical parts, if there is one, so that its bytes are made only once. */

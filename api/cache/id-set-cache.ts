@@ -19,19 +19,13 @@ const PATCH_MAX_IDS = 5000
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
   readonly #sets: Lru
-  readonly #changes: () => ChangeLog
   readonly #pending = new Pending<IdSet>()
   #touched: Touched = { since: 0, version: 0, ids: [] }
   #hits = 0
   #misses = 0
 
-  constructor (changes: () => ChangeLog, sets: Lru) {
-    this.#changes = changes
+  constructor (readonly changes: ChangeLog, sets: Lru) {
     this.#sets = sets
-  }
-
-  get changes (): ChangeLog {
-    return this.#changes()
   }
 
   get figures (): CacheFigures {
@@ -43,18 +37,19 @@ export class IdSetCache {
    *
    * @param make makes the set. @param patch corrects a set for the given ids, each once, ascending; undefined: make it
    *   again. Whether an id belongs to the set must depend on its rows alone, or on what makes everything stale
-   *   (db/changes/tracking.ts). Absent: every write makes the set stale.
+   *   (db/changes/tracking.ts). Absent: every write makes the set stale. @param version of the change log that the set
+   *   must include, by default the current one.
    */
   async get<T extends IdSet> (
     viewer: Viewer,
     name: string,
     make: () => Promise<T>,
-    patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>
+    patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>,
+    version = this.changes.version
   ): Promise<T> {
     const key = keyOf(viewer, name)
-    const { version } = this.changes
     const entry = this.#sets.get(key) as Dated<T> | undefined
-    if (entry?.version === version) {
+    if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.value
     }
@@ -105,7 +100,7 @@ export class IdSetCache {
   }
 
   #set (key: string, value: IdSet, version: number): void {
-    this.#sets.set(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+    this.#sets.add(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
   }
 }
 

@@ -29,7 +29,7 @@ export async function represent (
 ): Promise<Answer[]> {
   const cache = type.isCached === true ? context.cache : undefined
   const cached = cache?.representations(context.viewer, type.name)
-  const version = cached?.version ?? 0
+  const version = context.version ?? cached?.version ?? 0
   const shown = new Map<Answer['id'], Answer>()
   for (const answer of before) shown.set(answer.id, answer)
   const answers = cached?.current(ids, shown) ?? new Map<number, Answer>()
@@ -54,8 +54,8 @@ export async function represent (
       answers.set(id, cached?.add(id, representation, answer, version) ?? answer)
     }
   }
-  if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)
-  // Other requests, served while links were read, may have hidden some of the resources.
+  if (context.mayBeBehind === true || (context.cache?.version ?? version) === version) return inOrder(ids, answers)
+  // Other requests that were served since this one began may have hidden some of the resources.
   const visible = await stillVisible(type, context, ids, version)
   return isAgain ? inOrder(visible, answers) : await represent(type, context, visible, [...answers.values()], true)
 }
@@ -115,7 +115,7 @@ export async function representMany (
 async function inBatches (
   type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[]
 ): Promise<Answer[]> {
-  const version = context.cache?.version
+  const version = context.version ?? context.cache?.version
   const all: Answer[] = []
   let length = 0
   for (let at = 0; at < ids.length; at += size) {

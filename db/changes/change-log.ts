@@ -19,6 +19,33 @@ export type Touched = readonly number[] | typeof EVERYTHING
 /** Ids of resources; a negated id stands for the links to that resource. */
 export type Ids = Pick<ReadonlySet<number>, 'has' | 'size' | typeof Symbol.iterator>
 
+/** What a transaction touched, and the resources of which it wrote rows (undefined: unknown). */
+export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
+
+/** Stands for writes whose notice is missing: anything may have changed. */
+export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
+
+/**
+ * The commits of all processes, read from the commit notices in the database (commit-notices.ts). Each transaction
+ * writes its own notice, which thus becomes visible together with its changes.
+ */
+export interface Writes {
+  /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
+  readonly position: number
+  /** Looks for commits of other processes. Nothing to do where the database announces them. */
+  poll (): void
+  /**
+   * The known writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
+   * none.
+   */
+  take (): readonly Written[]
+  /**
+   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
+   * every `take` returns `UNKNOWN`.
+   */
+  catchUp (): Promise<void> | undefined
+}
+
 /** The writes between two versions of a log, to be repeated in the log of another thread. */
 export interface Changes {
   /** undefined: everything may have changed. */
@@ -27,8 +54,14 @@ export interface Changes {
   readonly rows: readonly number[] | undefined
 }
 
-/** Records what recent writes touched, so that caches drop only what is stale. */
+/**
+ * Records what recent commits of this and other processes touched, so that caches drop only what is stale. Looks for
+ * new commits when it is read, at most once per turn of the event loop.
+ */
 export class ChangeLog {
+  readonly #writes: Writes | undefined
+  readonly #whenUnknown: () => void
+  #isUpToDate = false
   /** Increases with every write. */
   #version = 0
   #epoch = 0
@@ -45,12 +78,40 @@ export class ChangeLog {
   readonly #rows: Array<readonly number[]> = []
   #rowsEpoch = 0
 
+  /**
+   * @param writes absent: only what is passed to `record` and `repeat` is recorded. @param whenUnknown called after
+   * writes that are not described, for example of another program.
+   */
+  constructor (writes?: Writes, whenUnknown = () => {}) {
+    this.#writes = writes
+    this.#whenUnknown = whenUnknown
+  }
+
+  /** Records the new commits, at most once per turn of the event loop. */
+  poll (): void {
+    if (this.#isUpToDate || this.#writes === undefined) return
+    this.#isUpToDate = true
+    setImmediate(() => { this.#isUpToDate = false })
+    this.#writes.poll()
+    this.recordKnown()
+  }
+
+  /** Records the commits that are known, without looking for commits of others. */
+  recordKnown (): void {
+    for (const written of this.#writes?.take() ?? []) {
+      this.record(written.touched, written.rows)
+      if (written === UNKNOWN) this.#whenUnknown()
+    }
+  }
+
   get version (): number {
+    this.poll()
     return this.#version
   }
 
   /** Version of the last change that may show in any answer, such as of a vocabulary, a setting or a right. */
   get epoch (): number {
+    this.poll()
     return this.#epoch
   }
 
@@ -91,6 +152,7 @@ export class ChangeLog {
 
   /** Ids of all resources touched after a version; undefined if the log does not reach back that far. */
   touchedSince (version: number): number[] | undefined {
+    this.poll()
     return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
   }
 
@@ -99,6 +161,7 @@ export class ChangeLog {
    * far.
    */
   rowsSince (version: number): number[] | undefined {
+    this.poll()
     if (version < this.#rowsEpoch) return undefined
     return joined(this.#rows, version - this.#rowsEpoch).filter((id) => id > 0)
   }

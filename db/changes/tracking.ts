@@ -27,7 +27,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tables of which a change of any row makes everything stale, because nobody has listed them, such as one of an
+ * Tables of which a change of any row makes everything stale, because they are not listed, such as one of an
  * application, or because the triggers that note changes of their rows (queue.ts) are missing.
  *
  * @param tables all tables of the database. @param noted those with such triggers.

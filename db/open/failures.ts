@@ -15,3 +15,9 @@ const PASSING = new Set<Failure | undefined>(['busy', 'unreachable', 'uncertain'
 export function isUnavailable (error: unknown): boolean {
   return PASSING.has(failureOf(error))
 }
+
+/** Whether the database failed (because of a full disk, for example) rather than a value that it cannot store. */
+export function isOfDatabase (error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure !== undefined && failure !== 'unsuitable'
+}

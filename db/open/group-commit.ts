@@ -1,5 +1,4 @@
-import { EVERYTHING, type ChangeLog, type Ids } from '../changes/change-log.js'
-import type { ChangePoller, Written } from '../changes/commit-notices.js'
+import { EVERYTHING, type ChangeLog, type Ids, type Written } from '../changes/change-log.js'
 import type { Engine, Writer } from '../engine/engine.js'
 import { inTurn } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
@@ -142,12 +141,10 @@ const NONE: ReadonlySet<number> = new Set()
 export class Transactions {
   readonly #writer: Writer
   readonly #changes: ChangeLog
-  readonly #poller: ChangePoller
 
-  constructor (writer: Writer, changes: ChangeLog, poller: ChangePoller) {
+  constructor (writer: Writer, changes: ChangeLog) {
     this.#writer = writer
     this.#changes = changes
-    this.#poller = poller
   }
 
   /** @param shownOf which of the writes a cached answer may show; undefined: none. */
@@ -156,11 +153,11 @@ export class Transactions {
     await writer.begin()
     try {
       // From now on no other process can write, so the change log stays current until the end of the transaction.
-      this.#poller.record()
+      this.#changes.recordKnown()
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
       await writer.commit(written)
-      this.#poller.record()
+      this.#changes.recordKnown()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()
@@ -185,7 +182,7 @@ export class Transactions {
     const shown: Committed[] = []
     for (const show of shows) shown.push(await show(database))
     // This transaction's write comes next in the log: no other one can commit before it.
-    this.#poller.record()
+    this.#changes.recordKnown()
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChangeLog, type Ids } from '../changes/change-log.js'
+import { ChangeLog, UNKNOWN, type Ids } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
 import type { Claims } from '../engine/claims.js'
 import { NoCollectionError } from '../engine/data-folder.js'
@@ -14,7 +14,6 @@ import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
-import { ChangePoller, UNKNOWN } from '../changes/commit-notices.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -38,8 +37,11 @@ export class Store {
   readonly #writer: Writer
   readonly #transactions: Transactions
   readonly #groups: GroupCommit
-  readonly #changes = new ChangeLog()
-  readonly #poller: ChangePoller
+  /**
+   * The log of recent changes by this and other processes. On a database server, commits of others arrive within a
+   * second; `catchUp` is quicker.
+   */
+  readonly changes: ChangeLog
   readonly #foreign: ForeignChanges
   #terms: Terms | undefined
   #isHurrying = false
@@ -50,8 +52,8 @@ export class Store {
     this.read = engine.read
     this.primary = engine.primary
     this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
-    this.#poller = new ChangePoller(engine.writes, this.#changes, () => { this.#foreign.take() })
-    this.#transactions = new Transactions(engine.writer, this.#changes, this.#poller)
+    this.changes = new ChangeLog(engine.writes, () => { this.#foreign.take() })
+    this.#transactions = new Transactions(engine.writer, this.changes)
     this.#groups = new GroupCommit(engine, this.#transactions, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
       this.changeSignal.notify()
@@ -59,7 +61,7 @@ export class Store {
     })
     this.changeSignal = new ChangeSignal(() => {
       // So that this process also reads commits of others while it has no requests.
-      this.#poller.poll()
+      this.changes.poll()
       return engine.foreignVersion()
     })
   }
@@ -127,18 +129,9 @@ export class Store {
     return this.#engine.buckets
   }
 
-  /**
-   * The log of recent changes by this and other processes, which is updated at most once per turn of the event loop.
-   * On a database server, commits of others arrive within a second; `catchUp` is quicker.
-   */
-  get changes (): ChangeLog {
-    this.#poller.poll()
-    return this.#changes
-  }
-
   /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
   foreignTaken (): Promise<void> | undefined {
-    this.#poller.poll()
+    this.changes.poll()
     return this.#foreign.taken
   }
 
@@ -149,7 +142,7 @@ export class Store {
 
   /** Position of the newest write in `changes`, in the commit order of all processes. */
   get position (): number {
-    this.#poller.poll()
+    this.changes.poll()
     return this.#engine.writes.position
   }
 

@@ -5,7 +5,7 @@ import { isAddress } from '../../../db/engine/address.js'
 import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
-import { builtInText } from '../../search/full-text/texts/built-in-texts.js'
+import { builtInText } from '../../search/full-text/texts/resource-texts.js'
 import { DueTexts } from '../../search/full-text/index/due-texts.js'
 
 /** Tables whose rows have texts, and rows indexed per transaction. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { equalityKey } from '../../../db/keys/collation/index.js'
-import { hasKeyForEquality } from '../../../db/query/conditions/exact-value.js'
+import { hasKeyForEquality } from '../../../db/query/conditions/values.js'
 import { isValueVisible } from '../../../db/query/statements/viewer.js'
 import { resource, value } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'

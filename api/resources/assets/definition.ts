@@ -7,9 +7,9 @@ import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { byOneId } from '../../search/query/filters.js'
-import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
-import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { Asset, AssetInput, DeletedAsset } from '../../../schemas/resources/assets.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
+import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 /** `0` finds assets without an owner (docs/contract/search.md §9.12). */
 const byOwner = byOneId((id) => id === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, id))

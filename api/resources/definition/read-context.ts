@@ -7,6 +7,8 @@ import type { ValueContext } from '../../values/value-context.js'
 export interface ReadContext extends SearchContext, ValueContext {
   /** Representation listeners of the application, by resource type. */
   readonly listeners?: Readonly<Record<string, RepresentationListener>> | undefined
+  /** Rows per page of a search if its query has no `per_page`; absent where nothing is searched. */
+  readonly pageSize?: number
   /** The setting `omitReverse`. */
   readonly withoutReverse: boolean
   /**

@@ -21,7 +21,12 @@ import type { ReadContext } from './read-context.js'
 import type { DataTypes } from '../../values/data-types.js'
 import type { WriteContext } from './write-context.js'
 
-type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclosesPrivate: boolean }
+/** What all reads have in common until a setting or a term changes, which begins an epoch of the change log. */
+interface Epoch {
+  readonly epoch: number
+  readonly reads: Omit<ReadContext, 'database' | 'viewer' | 'version' | 'runInWorker'>
+  readonly disclosesPrivate: boolean
+}
 
 /** The services that the operations of all resource types share. */
 export class Services {
@@ -34,9 +39,7 @@ export class Services {
    * Whether worker threads can read the texts of media; ingesters of the application exist in the main thread only.
    */
   readonly readsTexts: boolean
-  #known: { epoch: number, installed: Installed } | undefined
-  readonly #filesBase: string
-  readonly #mayBeBehind: boolean
+  #epoch: Epoch | undefined
 
   /**
    * @param memory limits for caches of the main thread. @param indexMemory limits for the thread that updates indexes.
@@ -57,10 +60,8 @@ export class Services {
     readonly indexMemory: Memory<keyof DatabaseMemory>,
     readonly claims: Claims
   ) {
-    this.#filesBase = files.base
-    this.#mayBeBehind = store.file === undefined
-    this.cache = new AnswerCache(() => store.changes, memory)
-    this.cacheCheck = new CacheCheck(() => store.changes, () => this.admission.isIdle)
+    this.cache = new AnswerCache(store.changes, memory)
+    this.cacheCheck = new CacheCheck(store.changes, () => this.admission.isIdle)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
     this.indexes = new IndexKeeper(
       store,
@@ -92,40 +93,41 @@ export class Services {
   }
 
   async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
-    // Every search comes through here, and listing members is much cheaper than spreading an object.
-    const { changes } = this.store
-    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed(changes.epoch)
-    const terms = await this.store.terms(changes.epoch)
+    // The only time that the request looks at the change log before its answer is complete.
+    const { epoch, version } = this.store.changes
+    const { reads, disclosesPrivate } = this.#epoch?.epoch === epoch ? this.#epoch : await this.#load(epoch)
     return {
+      ...reads,
       database: database(),
-      terms,
-      dataTypes: this.dataTypes,
-      types: this.types,
+      version,
       viewer: { ...viewer, disclosesPrivate },
-      cache: this.cache,
-      runInWorker: this.searchThreads.runner(client),
-      listeners: this.extensions.representations,
-      filesBase: this.#filesBase,
-      mount: this.mount,
-      cursorSecret,
-      readsTexts: this.readsTexts,
-      withoutReverse,
-      mayBeBehind: this.#mayBeBehind
+      runInWorker: this.searchThreads.runner(client)
     }
   }
 
-  /** Settings in the database; they and those of files are loaded again when the epoch of the change log changes. */
-  async #installed (epoch: number): Promise<Installed> {
-    if (this.#known?.epoch === epoch) return this.#known.installed
-    const { omitReverse, disclosePrivate } = await this.collectionSettings.load()
-    const installed = {
-      cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
-      withoutReverse: omitReverse,
-      disclosesPrivate: disclosePrivate
+  async #load (epoch: number): Promise<Epoch> {
+    const { omitReverse, disclosePrivate, pageSize } = await this.collectionSettings.load()
+    const loaded = {
+      epoch,
+      disclosesPrivate: disclosePrivate,
+      reads: {
+        terms: await this.store.terms(epoch),
+        dataTypes: this.dataTypes,
+        types: this.types,
+        cache: this.cache,
+        listeners: this.extensions.representations,
+        filesBase: this.files.base,
+        mount: this.mount,
+        cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
+        pageSize,
+        readsTexts: this.readsTexts,
+        withoutReverse: omitReverse,
+        mayBeBehind: this.store.file === undefined
+      }
     }
     await this.files.refresh()
-    this.#known = { epoch, installed }
-    return installed
+    this.#epoch = loaded
+    return loaded
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {

@@ -6,13 +6,12 @@ import { byOneId, isFlag } from '../../search/query/filters.js'
 import { isNumeric, toInteger } from '../../core/text/numbers.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
-import type { Filter } from '../../search/query/searchable.js'
+import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
 import { itemSetsOfSites } from '../shared/representation/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
-import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/item-sets.js'
-import * as parameter from '../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/described.js'
+import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/resources/item-sets.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item_set')

@@ -1,5 +1,5 @@
 import type { AnyColumn } from 'drizzle-orm'
-import { relatedKey, type RelatedKey } from '../../../db/query/conditions/related-order.js'
+import { relatedKey, type RelatedKey } from '../../../db/query/conditions/order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { user } from '../../../db/tables/index.js'
 

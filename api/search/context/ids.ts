@@ -1,6 +1,5 @@
 import { positionOf } from '../../../db/keys/ascending.js'
 import { Journal } from '../../../db/changes/journal.js'
-import { idsIn, type Window } from './window.js'
 
 const BITS = 32
 
@@ -8,6 +7,9 @@ const NO_BITS = new Uint32Array()
 
 /** Fewer ids than this are looked up one by one, because converting a whole set to bits would take longer. */
 const SINGLE_LOOKUP_MAX_IDS = 1000
+
+/** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
+export interface Window { limit: number | undefined, offset: number }
 
 /**
  * An immutable set of row ids: a sorted list, or one bit for each id up to the highest if that takes less memory. Ids
@@ -214,4 +216,12 @@ function bitsIn (bits: number): number {
   let sum = bits - ((bits >>> 1) & 0x55555555)
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The ids in a window. @param direction `desc`: the ids in reverse order. */
+export function idsIn (window: Window | undefined, ids: Int32Array, direction: 'asc' | 'desc' = 'asc'): number[] {
+  const { offset, limit } = window ?? { offset: 0, limit: undefined }
+  const end = limit === undefined ? ids.length : Math.min(ids.length, offset + limit)
+  if (direction === 'asc') return Array.from(ids.subarray(offset, end))
+  return Array.from(ids.subarray(Math.max(0, ids.length - end), Math.max(0, ids.length - offset))).reverse()
 }

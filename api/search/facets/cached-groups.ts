@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { facetRowsOf, resourcesAlike, resourcesEnd } from '../../../db/query/conditions/facet-rows.js'
+import {
+  facetRowsOf, resourcesAlike, resourcesEnd, facetRowsBetween, type FacetRow
+} from '../../../db/query/conditions/facet-rows.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
-import type { SearchContext } from '../context/context.js'
-import type { FacetKeys } from '../context/tasks.js'
-import { entriesOf, type FacetGroups } from './facet-groups.js'
-import { GroupBuilder } from './group-builder.js'
-import { targetOf } from './group-table.js'
-import { keyOf, readKeys } from './keys.js'
+import type { SearchContext, FacetKeys } from '../context/context.js'
+import { entriesOf, GroupBuilder, targetOf, linkKey, textKey, type FacetGroups } from './groups.js'
+import type { Database } from '../../../db/query/statements/database.js'
 
 /** Number of resources that are read in one slice while groups are made. Other requests run between slices. */
 const SLICE_RESOURCES = 4096
@@ -102,4 +101,20 @@ async function patched (
   for (const key of shared) table.add(key)
   return groups.changed(new Map(Array.from(values, ([resource, own]) =>
     [resource, entriesOf(own.map((value) => ({ ...value, group: table.get(value.key) })))])))
+}
+
+/** @param linked the resource that a value links to. @param text otherwise a text that equal values have in common. */
+const keyFrom = (linked: number | null, text: string | null): number =>
+  linked === null ? textKey(text!) : linkKey(linked)
+
+export const keyOf = ([, , , linked, text]: FacetRow): number => keyFrom(linked, text)
+
+/** Reads the group keys of resources. @param from first id. @param to exclusive. */
+export async function readKeys (database: Database, counted: number, from: number, to: number): Promise<FacetKeys> {
+  const { resources, flags, linked, keys } = await facetRowsBetween(database, counted, from, to)
+  return {
+    resources: Int32Array.from(resources),
+    keys: Float64Array.from(keys, (text, at) => keyFrom(linked[at]!, text)),
+    flags: Uint8Array.from(flags)
+  }
 }

@@ -3,7 +3,7 @@ import { Answer } from '../../core/answers/answer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { splitList } from '../query/filters.js'
-import { findIds, findIdsElsewhere } from '../run/find.js'
+import { findAllIds } from '../run/find.js'
 import { offload } from '../query/offload.js'
 import { Ids } from '../context/ids.js'
 import { collectIgnored } from '../context/ignored.js'
@@ -12,10 +12,12 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import type { Counts } from '../context/tasks.js'
-import { cachedIds } from '../sets/cached-sets.js'
+import type { Counts, RunInWorker } from '../context/context.js'
+import { cachedSet } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
-import { byValue } from './values.js'
+import { byValue } from './entries.js'
+import { muchUsedProperties, REFERENCES } from '../../../db/query/conditions/facet-rows.js'
+import { groupsFor } from './cached-groups.js'
 
 /** Number of groups per facet if the query has no `facet_limit`. */
 const DEFAULT_GROUPS = 25
@@ -46,7 +48,7 @@ export async function countFacets (
   return await cached(context.cache, context.viewer, key, async () => {
     const { ignore, ignored } = collectIgnored()
     selectionOf(type, query, { ...context, ignore })
-    const found = await findIdsElsewhere(type, query, context) ?? await findIds(type, query, context)
+    const found = await findAllIds(type, query, context)
     const rows = await countedRows(type, found, context)
     const counts: Counts = { total: found.size, facets: {} }
     for (const [name, facet] of wanted) {
@@ -76,7 +78,8 @@ async function viewerIds (
   const all = async (): Promise<Ids> => Ids.received(
     await offload(type, {}, context, { kind }, async () => Ids.of(await select(database, viewer))))
   if (cache === undefined) return await all()
-  return await cachedIds(cache, viewer, `${kind} resources`, async (among) => await select(database, viewer, among), all)
+  return await cachedSet(cache, context, `has ${kind}`, 'row', async (among) =>
+    among === undefined ? await all() : Ids.of(await select(database, viewer, among)))
 }
 
 /** The requested facets by name; facets of properties by term. */
@@ -110,4 +113,36 @@ function limitOf (given: QueryValue | undefined): number {
     throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MAX_GROUPS}.`)
   }
   return limit
+}
+
+/** The groups of properties with fewer values are made when they are first needed. */
+const PREPARED_MIN_VALUES = 1000
+
+/**
+ * Fills the cache that the first facets would otherwise wait for: the facets of all public resources of a type, and
+ * the groups of often used properties.
+ *
+ * @param reading returns the context of a search, with a deadline of its own. @param quiet resolves when no request
+ *   would have to wait for a worker. @param bytes limit for the groups.
+ */
+export async function prepareFacets (
+  type: SearchableType, reading: () => Promise<FacetContext>, quiet: () => Promise<void>, bytes: number
+): Promise<void> {
+  const patiently = async (): Promise<FacetContext> => {
+    const context = await reading()
+    if (context.runInWorker === undefined) return context
+    const runInWorker: RunInWorker = async (task, here) => {
+      await quiet()
+      // Waiting must not count towards the deadline.
+      return await (await reading()).runInWorker!(task, here)
+    }
+    return { ...context, runInWorker }
+  }
+  await countFacets(type, { facets: Object.keys(type.facets!) }, await patiently(), false)
+  const { database } = await reading()
+  let left = bytes
+  for (const counted of [...Object.values(REFERENCES), ...await muchUsedProperties(database, PREPARED_MIN_VALUES)]) {
+    left -= (await groupsFor(counted, await patiently())).byteLength
+    if (left < 0) return
+  }
 }

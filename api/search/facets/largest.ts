@@ -5,9 +5,8 @@ import type { Representation } from '../../core/answers/answer.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 import type { Ids } from '../context/ids.js'
 import type { Counting, Entry, Facet } from '../query/searchable.js'
-import { groupsFor } from './cached-groups.js'
-import { SINGLE, type Counted, type FacetGroups } from './facet-groups.js'
-import { keyOf } from './keys.js'
+import { groupsFor, keyOf } from './cached-groups.js'
+import { SINGLE, type Counted, type FacetGroups } from './groups.js'
 
 /** The rows to count, and what the viewer may see of them. */
 export interface CountedRows extends Counted {

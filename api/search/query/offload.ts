@@ -1,7 +1,6 @@
 import type { Query } from '../../core/calls/call.js'
 import type { SearchableType } from './searchable.js'
-import type { SearchContext } from '../context/context.js'
-import type { SearchWork } from '../context/tasks.js'
+import type { SearchContext, SearchWork } from '../context/context.js'
 import { hasManyTests } from './value-query.js'
 
 /**

@@ -3,7 +3,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SetExpression, DependsOn } from '../../../db/query/statements/set-expression.js'
 import type { FullTextIndex } from '../../../db/query/text/full-text.js'
-import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
+import type { RelatedKey } from '../../../db/query/conditions/order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import type { SearchContext } from '../context/context.js'
@@ -113,4 +113,34 @@ export interface SearchableType<
   /** A further sort key, ascending, between those of the query and the id. */
   tieBreak? (query: Query): SQL | undefined
   readonly scalars: Readonly<Record<C, Scalar>>
+}
+
+/**
+ * A search parameter with its schema and description, from which query types, documentation and OpenAPI are made.
+ *
+ * @param dependsOn which rows decide whether a resource matches, if known. The result is then cached, and after a write
+ *   only the resources that the write touched are tested again.
+ * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId), 'row')
+ */
+export function described<S extends TSchema> (schema: S, condition: Filter, dependsOn?: DependsOn): DescribedFilter<S> {
+  return { schema, condition, ...(dependsOn !== undefined && { dependsOn }) }
+}
+
+/** A sort key with its description. @example label: sortedBy('Label', vocabulary.labelKey) */
+export function sortedBy (description: string, sortKey: Sort): DescribedSort {
+  return { description, sortKey }
+}
+
+/**
+ * A column for `return_scalar`, with its description.
+ *
+ * @example owner: scalar('Id of the owner', resource.ownerId)
+ */
+export function scalar (description: string, column: Scalar['column'], as?: Scalar['as']): Scalar {
+  return { description, column, ...(as !== undefined && { as }) }
+}
+
+/** The sort key of a sort, described or not. */
+export function sortKeyOf (sort: Sort | DescribedSort): Sort {
+  return 'sortKey' in sort ? sort.sortKey : sort
 }

@@ -1,5 +1,4 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
-import type { List } from '../../../db/query/statements/dialect-interface.js'
 import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
 import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
@@ -8,11 +7,10 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from '../context/context.js'
-import { conditionOf } from './described.js'
+import type { Filter, SearchableType } from './searchable.js'
 import { shortened } from '../context/ignored.js'
-import type { Filters, SearchableType } from './searchable.js'
 import { orderBy, type SortKey } from './sorting.js'
-import type { Window } from '../context/window.js'
+import type { Ids, Window } from '../context/ids.js'
 
 /** The rows that a search matches, without order or page. */
 export interface Selection {
@@ -29,8 +27,6 @@ export interface Selection {
   readonly others: SQL | undefined
   /** Which rows decide whether a row matches; undefined: unknown. */
   readonly dependsOn: DependsOn | undefined
-  /** Selects, as `id`, the rows among `ids` that are visible and match the other filters. */
-  readonly othersAmong: (ids: List) => SQL
 }
 
 /** The table that rows are read from, with its joins. */
@@ -51,8 +47,6 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   const dependsOn = type.hasIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
-  const othersAmong = (ids: List): SQL =>
-    rows(type, idOf(type), and(scopeOf(type, context), others, isOneOf(type.table.id, ids)))
   return {
     type,
     key: `${type.name} ${selectionKey(query)}`,
@@ -60,8 +54,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
     get where () { return and(scopeOf(type, context), and(others, expression?.condition)) },
     expression,
     others,
-    dependsOn,
-    othersAmong
+    dependsOn
   }
 }
 
@@ -79,17 +72,18 @@ export function filtersOf (type: SearchableType, query: Query, context: SearchCo
 interface Condition { readonly found: SQL | SetExpression, readonly dependsOn: DependsOn | undefined }
 
 function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
-  const ofId = byId(type.table.id)
-  const filters: Filters = { id: ofId, ...type.filters }
   const conditions: Condition[] = []
-  for (const [name, filter] of Object.entries(filters)) {
-    const value = query[name]
-    const found = value === undefined ? undefined : conditionOf(filter)(value, contextFor(name, context), query)
-    if (found === undefined) continue
-    const dependsOn = filter === ofId ? 'row' : 'dependsOn' in filter ? filter.dependsOn : undefined
-    conditions.push({ found, dependsOn })
+  const add = (name: string, filter: Filter, dependsOn: DependsOn | undefined): void => {
+    const found = filter(query[name]!, contextFor(name, context), query)
+    if (found !== undefined) conditions.push({ found, dependsOn })
   }
-  ignoreUnknown(Object.keys(query), [...Object.keys(filters), ...NOT_FILTERS], context)
+  if (query.id !== undefined && !('id' in type.filters)) add('id', byId(type.table.id), 'row')
+  for (const [name, filter] of Object.entries(type.filters)) {
+    if (query[name] === undefined) continue
+    if (typeof filter === 'function') add(name, filter, undefined)
+    else add(name, filter.condition, filter.dependsOn)
+  }
+  ignoreUnknown(Object.keys(query), ['id', ...Object.keys(type.filters), ...NOT_FILTERS], context)
   return conditions
 }
 
@@ -116,6 +110,9 @@ export function ignoreUnknown (
 export function scopeOf (type: SearchableType, { viewer }: Pick<SearchContext, 'viewer'>): SQL | undefined {
   return and(type.scope, type.visible(viewer))
 }
+
+/** The condition that a row is in a set. */
+export const isAmong = (type: SearchableType, ids: Ids): SQL => isOneOf(type.table.id, Array.from(ids.toArray()))
 
 /** Ids of rows. @param order absent: in any order. */
 export async function selectIds (
@@ -163,11 +160,6 @@ const visibleRows = (type: SearchableType) => prepared((database, viewer) => dat
   .select({ ids: listOf(sql`id`) })
   .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
   .prepare())
-
-/** Selects some rows in an order, as `id`. */
-export function rowsAmong (type: SearchableType, ids: List, order: readonly SQL[]): SQL {
-  return inOrder(rows(type, idOf(type), isOneOf(type.table.id, ids)), order)
-}
 
 const idOf = (type: SearchableType): SQL => sql`${type.table.id} AS id`
 

@@ -1,12 +1,10 @@
 import { Column, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
-import { ordered, propertySortKey } from '../../../db/query/conditions/order.js'
-import type { RelatedKey } from '../../../db/query/conditions/related-order.js'
+import { ordered, propertySortKey, type RelatedKey } from '../../../db/query/conditions/order.js'
 import type { Query } from '../../core/calls/call.js'
-import { sortKeyOf } from './described.js'
+import { sortKeyOf, type SearchableType } from './searchable.js'
 import { ParameterError } from '../../core/calls/errors.js'
 import type { SearchContext } from '../context/context.js'
 import { isNot } from '../context/ignored.js'
-import type { SearchableType } from './searchable.js'
 
 type Direction = 'asc' | 'desc'
 

@@ -18,7 +18,8 @@ type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => Se
 interface Row {
   /** Key of the row in its parameter, such as `[0]`. */
   at: string
-  property: QueryValue
+  /** Ids or terms of properties; any of them may have the value. */
+  properties: readonly string[]
   type: string
   texts: string[]
   joiner: QueryValue | undefined
@@ -86,7 +87,7 @@ function checkJoiner ({ at, joiner }: Row, { ignore }: SearchContext): void {
 }
 
 function testsIn (rows: readonly Row[]): number {
-  return rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0)
+  return rows.reduce((sum, row) => sum + row.texts.length * row.properties.length, 0)
 }
 
 /** With more tests than this, compiling the query takes long, as would estimating how many values match. */
@@ -145,19 +146,20 @@ function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
     else if (![property, type, text].every(isEmpty)) ignore({ problem: `The row needs a "${missing}".` })
     return []
   }
-  // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
-  const wanted = texts(text)
-    .map(trim)
-    .filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
+  const read = { at, properties: texts(property), type, joiner }
   // Tests for the existence of a value take no text.
-  if (type === 'ex' || type === 'nex') return [{ at, property, type, texts: [''], joiner }]
-  if (wanted.length === 0 && texts(text).some((text) => trim(text) === '0')) {
+  if (type === 'ex' || type === 'nex') return [{ ...read, texts: [''] }]
+  const given = texts(text).map(trim)
+  // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
+  const isComparison = (OPERATORS as readonly string[]).includes(type)
+  const wanted = given.filter((text) => text !== '' && (text !== '0' || isComparison))
+  if (wanted.length === 0 && given.includes('0')) {
     ignore({ key: '[text]', ...isNot('0', 'a text that can be searched for') })
   }
   if (type === 'res' || type === 'nres') {
     for (const text of wanted) if (!isNumeric(text)) ignore({ key: '[text]', ...isNot(text, 'the id of a resource') })
   }
-  return wanted.length === 0 ? [] : [{ at, property, type, texts: wanted, joiner }]
+  return wanted.length === 0 ? [] : [{ ...read, texts: wanted }]
 }
 
 /** Matches no resource. */
@@ -165,9 +167,9 @@ const NO_RESOURCE: SetExpression = {
   kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
 }
 
-function expressionOf ({ at, property, type, texts: wanted }: Row, context: SearchContext): SetExpression {
+function expressionOf ({ at, properties, type, texts: wanted }: Row, context: SearchContext): SetExpression {
   const { find, negated } = TYPES[type]!
-  const ids = texts(property).map((name) => propertyId(name, at, context))
+  const ids = properties.map((name) => propertyId(name, at, context))
   const among = ids.includes('any')
     ? [...isOfKind(type) ? titleProperties(context) : [], undefined]
     : ids.filter((id) => typeof id === 'number')
@@ -204,10 +206,9 @@ function comparison (operator: Operator): Find {
 /** The property with this id or term; `none`, which no value matches, for an unknown one. */
 function propertyId (given: string, at: string, { terms, ignore }: SearchContext): number | 'any' | 'none' {
   if (given === '' || given === '0') return 'any'
-  if (isNumeric(given)) return toInteger(given)!
   const found = terms.properties.byTerm(given)
-  if (found === undefined) {
-    ignore?.({ key: `${at}[property]`, ...isNot(given, 'a property'), candidates: () => terms.properties.terms() })
-  }
-  return found?.id ?? 'none'
+  if (found !== undefined) return found.id
+  if (isNumeric(given)) return toInteger(given)!
+  ignore?.({ key: `${at}[property]`, ...isNot(given, 'a property'), candidates: () => terms.properties.terms() })
+  return 'none'
 }

@@ -1,20 +1,20 @@
 import { Column, is, type SQL } from 'drizzle-orm'
-import type { IgnoredKey, Query } from '../../core/calls/call.js'
+import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
+import { BadRequestError } from '../../core/calls/errors.js'
+import { toInteger } from '../../core/text/numbers.js'
 import type { SearchContext } from '../context/context.js'
-import { cursorPageOf, type CursorPage } from '../query/cursor.js'
-import { collectIgnored } from '../context/ignored.js'
+import type { Window } from '../context/ids.js'
+import { collectIgnored, isNot, type Ignore } from '../context/ignored.js'
 import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.js'
+import { cursorPageOf, type CursorPage } from '../query/cursor.js'
 import type { SearchableType } from '../query/searchable.js'
 import { filtersOf, selectionOf, type Selection } from '../query/selection.js'
 import { sortKeysOf, type SortKey } from '../query/sorting.js'
-import { readWindow, type Window } from '../context/window.js'
 
 /** Members of every plan. */
 interface Plan {
   readonly selection: Selection
-  /** Ignored parts of the parameters that choose a page. */
-  readonly ignoredPaging: readonly IgnoredKey[]
-  /** Ignored parts of the other parameters. */
+  /** Parts of the query that have no effect. */
   readonly ignored: readonly IgnoredKey[]
 }
 
@@ -37,7 +37,7 @@ export interface RelevancePlan extends Plan {
   readonly window: Window | undefined
 }
 
-/** All matching rows are found and sorted; the page is cut out of them. The sorted ids are cached for other pages. */
+/** All matching rows are found and sorted; the page is cut out of them. */
 export interface SortPlan extends Plan {
   readonly by: 'sort'
   readonly keys: readonly SortKey[]
@@ -65,14 +65,13 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   const { ignore, ignored } = collectIgnored()
   const reading = { ...context, ignore }
   const keys = sortKeysOf(type, query, reading)
-  const page = cursorPageOf(type, query, context, keys, pageSize)
+  const page = query.cursor === undefined ? undefined : cursorPageOf(type, query, context, keys, pageSize)
   const selection = selectionOf(type, query, reading)
   // A cursor cannot continue a ranking: relevance changes with every write.
-  if (page !== undefined) return { by: 'cursor', selection, page, ignored, ignoredPaging: [] }
-  const { window, ignored: ignoredPaging } = readWindow(query, pageSize)
-  const found = { selection, window, ignored, ignoredPaging }
+  if (page !== undefined) return { by: 'cursor', selection, page, ignored }
+  const found = { selection, window: windowOf(query, pageSize, ignore), ignored }
   if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) return { by: 'page', ...found, keys }
-  const ranking = rankingOf(type.fullText, query)
+  const ranking = query.fulltext_search === undefined ? undefined : rankingOf(type.fullText, query)
   if (ranking !== undefined) {
     const { fulltext_search: _, ...others } = query
     return { by: 'relevance', ...found, ranking, others: filtersOf(type, others, context) }
@@ -89,4 +88,39 @@ export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
 /** Columns may have an index that gives the order; expressions have none. */
 function isByColumns (keys: readonly SortKey[]): boolean {
   return keys.every(({ key }) => is(key, Column))
+}
+
+/** The window of a query; undefined for the whole result (docs/contract/search.md §2.1). */
+function windowOf (query: Query, pageSize: number, ignore: Ignore): Window | undefined {
+  const number = (key: string): number | undefined => numberIn(key, query[key], ignore)
+  const page = number('page')
+  const size = number('per_page')
+  if (page !== undefined) {
+    for (const [key, nearest] of Object.entries(INSTEAD)) {
+      const value = query[key]
+      if (typeof value === 'string' && value !== '') {
+        ignore({ key, value, problem: `"${key}" needs an empty "page".`, nearest })
+      }
+    }
+    const limit = Math.max(1, size ?? pageSize)
+    return { limit, offset: (Math.max(1, page) - 1) * limit }
+  }
+  const limit = number('limit')
+  const offset = number('offset')
+  for (const [name, number] of Object.entries({ limit, offset })) {
+    if (number !== undefined && number < 0) {
+      throw new BadRequestError(`"${name}" must be zero or more, ${number} given.`)
+    }
+  }
+  return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
+}
+
+/** Suggestions for parameters that have no effect together with `page`. */
+const INSTEAD = { limit: 'per_page', offset: 'page' }
+
+function numberIn (key: string, value: QueryValue | undefined, ignore: Ignore): number | undefined {
+  if (value === undefined || value === '') return undefined
+  const number = toInteger(value)
+  if (number === undefined) ignore({ key, ...isNot(value, 'a number') })
+  return number
 }

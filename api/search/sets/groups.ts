@@ -1,7 +1,6 @@
 import { concatenated } from '../../../db/query/statements/id-sets.js'
-import type { RelatedGroup } from '../../../db/query/conditions/related-order.js'
-import { Ids } from '../context/ids.js'
-import type { Window } from '../context/window.js'
+import type { RelatedGroup } from '../../../db/query/conditions/order.js'
+import { Ids, type Window } from '../context/ids.js'
 
 /** Rough size in bytes of a group besides its ids. */
 const GROUP_BYTES = 200

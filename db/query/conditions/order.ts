@@ -1,10 +1,12 @@
-import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { and, Column, eq, is, ne, not, sql, isNotNull, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { List } from '../statements/dialect-interface.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
 import { resourcesByPublicTitle } from './titles.js'
 import type { Viewer } from '../statements/viewer.js'
+import type { Database } from '../statements/database.js'
+import { listOf, numbersIn } from '../statements/ids.js'
 
 const query = new QueryBuilder()
 
@@ -134,4 +136,50 @@ export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
 export function ownedBy (ownerId: number, among?: List): SQL {
   return query.select({ id: resource.id }).from(resource)
     .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
+}
+
+/** A sort key that a row takes from a row it refers to: the label of its class, the name of its owner. */
+export interface RelatedKey {
+  /** The column that refers to the other row. */
+  readonly column: AnyColumn
+  /** Id column and key column of the other table. */
+  readonly id: AnyColumn
+  readonly of: AnyColumn
+  /** The key of a row. */
+  readonly key: SQL
+}
+
+/** @example relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey) */
+export function relatedKey (column: AnyColumn, id: AnyColumn, of: AnyColumn): RelatedKey {
+  return { column, id, of, key: sql`(SELECT ${of} FROM ${of.table} WHERE ${id} = ${column})` }
+}
+
+/** The rows that are sorted by a related key. @param scope restricts the table to them. */
+interface RelatedRows {
+  readonly table: SQLiteTable & { id: AnyColumn }
+  readonly scope?: SQL
+}
+
+/** A row that others may refer to, with its sort key and the ids of the rows that do. */
+export interface RelatedGroup { readonly id: number, readonly key: string, readonly ids: Int32Array }
+
+/** All rows that others may refer to, ordered by key. The ids are read from the index of the column alone. */
+export async function groupsOf (
+  database: Database, { column, id, of }: RelatedKey, { table, scope }: RelatedRows
+): Promise<RelatedGroup[]> {
+  const ids = sql`(SELECT ${listOf(sql`${table.id}`)} FROM ${table} WHERE ${and(eq(column, id), scope)})`
+  const rows = await database.values<[number, string, string]>(
+    sql`SELECT ${id}, ${of}, ${ids} FROM ${of.table} ORDER BY ${of}, ${id}`
+  )
+  return rows.map(([id, key, list]) => ({ id, key, ids: numbersIn(list) }))
+}
+
+/** The rows among the given ones that refer to each other row, by the id of that row. */
+export async function groupsAmong (
+  database: Database, { column }: RelatedKey, { table, scope }: RelatedRows, among: readonly number[]
+): Promise<Map<number, Int32Array>> {
+  const few = inDialect((dialect) => dialect.beside(column))
+  const rows = await database.values<[number, string]>(sql`SELECT ${column}, ${listOf(sql`${table.id}`)} FROM ${table}
+    WHERE ${and(isOneOf(table.id, among), isNotNull(few), scope)} GROUP BY ${column}`)
+  return new Map(rows.map(([id, list]) => [id, numbersIn(list)]))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
@@ -7,20 +7,16 @@ import { listsOf } from '../statements/ids.js'
 import type { List, Dialect } from '../statements/dialect-interface.js'
 import { resource, value } from '../../tables/index.js'
 import {
-  holds,
-  longPhrasePrefix,
-  phraseOf,
-  resourcesHolding,
-  titleHolds,
-  isTitleUnindexed,
-  valuesToRecheck,
-  type Containment,
-  type ValueScope
+  holds, longPhrasePrefix, phraseOf, resourcesHolding, titleHolds, isTitleUnindexed, valuesToRecheck,
+  type Containment, type ValueScope
 } from '../text/trigrams.js'
 import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
 import { ownedBy } from './order.js'
-import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from '../statements/viewer.js'
+import {
+  ANONYMOUS_VIEWER, isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer
+} from '../statements/viewer.js'
+import { bindings, IDS, prepared } from '../statements/prepared.js'
 import { suspectsOf } from './viewer-sets.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
@@ -256,10 +252,16 @@ function equalAmong (
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 
-/** Selects resources with a value that links to one of `ids`. @param most maximum number of rows. */
-export function linkingTo (ids: List, most: number): SQL {
-  return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
-    .getSQL()
+const linkingTo = prepared((database) =>
+  database.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, IDS))
+    .limit(sql.placeholder('most')).prepare())
+
+/** Resources with a value that links to one of these, up to `most` of them. */
+export async function resourcesLinkingTo (
+  database: Database, ids: readonly number[], most: number
+): Promise<number[]> {
+  const rows = await linkingTo(database, ANONYMOUS_VIEWER).all({ ...bindings(ids, ANONYMOUS_VIEWER), most })
+  return rows.map(({ id }) => id)
 }
 
 /** Selects resources with a value that links to a visible resource whose title meets `condition`. */
@@ -277,3 +279,17 @@ function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: 
 
 const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
   and(isTargetVisible(viewer, linked), within(scope, true))
+
+/**
+ * The condition that a value of a property has this equality key, as text or as URI. Texts that differ only by case or
+ * accents share a key, so callers that need an exact match compare the texts afterwards.
+ *
+ * The property is repeated on both sides of the OR: SQLite then looks both keys up in indexes, and would otherwise
+ * read all values of the property.
+ */
+export function hasKeyForEquality (property: number | SQLWrapper, key: string | SQLWrapper): SQL {
+  return or(
+    and(eq(value.propertyId, property), eq(value.textKey, key)),
+    and(eq(value.propertyId, property), eq(value.uriKey, key))
+  )!
+}

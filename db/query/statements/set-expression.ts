@@ -60,6 +60,12 @@ export type SetExpression = { readonly condition: SQL } & (
   | { readonly kind: 'not', readonly of: SetExpression }
 )
 
+/** Whether an index finds the resources that meet an expression as quickly as sets do. */
+export function isSelective (expression: SetExpression): boolean {
+  const { kind } = expression
+  return kind === 'ids' || ((kind === 'all' || kind === 'any') && expression.of.every(isSelective))
+}
+
 /** The data that decides whether a resource matches; undefined: unknown. */
 export function dependenceOf (expression: SetExpression): DependsOn | undefined {
   switch (expression.kind) {

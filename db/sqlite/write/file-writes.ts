@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import {
-  noticeOf, removableAt, UNKNOWN, writtenOf, type CommitNotice, type Writes, type Written
-} from '../../changes/commit-notices.js'
+import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
+import { noticeOf, removableAt, writtenOf, type CommitNotice } from '../../changes/commit-notices.js'
 
 const NONE: readonly Written[] = []
 

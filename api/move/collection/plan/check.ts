@@ -1,17 +1,16 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
-import { RecordError } from '../../pipeline/problems.js'
+import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { COLLECTION_TYPE_NAMES, CollectionFileError, type CollectionLine } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type Sequence } from '../read/collection-file.js'
 import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
-import { htmlOf } from './html.js'
-import type { CollectionReader, DeletedRecord } from '../read/record-reader.js'
+import type { CollectionReader, DeletedRecord } from '../types/record-reader.js'
+import { forEachReference, recordType, type AnyRecord } from '../types/record-types.js'
 import { FileIds } from './id-lists.js'
 import { NaturalKeys } from './natural-keys.js'
 import { PendingReferences } from './pending-references.js'
-import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
-import { forEachReference } from './references.js'
 import type { Outcome, TransferReport } from './report.js'
 import { storedMedia } from './stored-media.js'
 import { TransferMap, type Entry } from './transfer-map.js'
@@ -42,8 +41,8 @@ interface CheckOptions {
   countsOutcomes: boolean
   /** Whether records that were deleted here are created again. */
   overwrite: boolean
-  /** Awaited when another part of the file is read. */
-  onRead: () => Promise<void>
+  /** Awaited when another part of the source is read. */
+  onProgress: (done: number) => Promise<void>
 }
 
 /**
@@ -51,18 +50,19 @@ interface CheckOptions {
  * references, names that are taken, missing files. Counts the outcome for each record.
  */
 export async function checkCollection (
-  lines: AsyncIterable<CollectionLine[]>, reader: CollectionReader, options: CheckOptions
+  source: RecordSource<ReadyRecord>, reader: CollectionReader, options: CheckOptions
 ): Promise<CheckedFile> {
   const check = new Check(reader, options)
   await check.keys.load(options.database)
+  let read = 0
   try {
-    for await (const some of lines) {
-      await options.onRead()
+    for await (const some of source.read((done) => { read = done })) {
+      await options.onProgress(read)
       await check.add(some)
     }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
-    if (error instanceof CollectionFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
+    if (error instanceof DamagedFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
     throw error
   }
   await check.finish()
@@ -81,7 +81,7 @@ class Check implements CheckedFile {
 
   constructor (readonly reader: CollectionReader, readonly options: CheckOptions) {}
 
-  async add (lines: readonly CollectionLine[]): Promise<void> {
+  async add (lines: readonly ReadyRecord[]): Promise<void> {
     const records: AnyRecord[] = []
     for (const line of lines) {
       await this.#turns.next()
@@ -100,17 +100,17 @@ class Check implements CheckedFile {
     const { database, map, report } = this.options
     for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, database, map)) {
       await this.#turns.next()
-      const message = `${place.key}: ${place.types.join(' or ')} ${id}: neither in the file nor brought in before`
+      const message = `${place.key}: ${place.types.join(' or ')} ${id}: the file does not contain it, and it was not imported before`
       if (place.isRequired && !this.skipped.has(line)) {
         this.skipped.add(line)
         this.records--
         report.count(from.type, 'skipped')
         report.problem({ severity: 'error', line, ...from, message })
-      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; left out` })
+      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; it is left out` })
     }
   }
 
-  #read (line: CollectionLine): AnyRecord | undefined {
+  #read (line: ReadyRecord): AnyRecord | undefined {
     let record: AnyRecord | DeletedRecord
     try {
       record = this.reader.read(line)
@@ -145,7 +145,7 @@ class Check implements CheckedFile {
     const last = this.ids.last(type)
     if (id <= last) throw new RecordError([`o:id: ${id} must be greater than ${last}, the one before`])
     const other = this.ids.typeOf(SEQUENCES[type], id)
-    if (other !== undefined) throw new RecordError([`o:id: ${id} is the id of one of ${other} already`])
+    if (other !== undefined) throw new RecordError([`o:id: one of ${other} has the id ${id} already`])
   }
 
   async #entriesOf (records: readonly AnyRecord[]): Promise<Map<Sequence, Map<number, Entry>>> {
@@ -181,9 +181,9 @@ class Check implements CheckedFile {
   }
 
   /** Problems of HTML that is sanitised when it is written. */
-  #htmlProblems (record: AnyRecord): string[] {
+  #htmlProblems ({ type, content }: AnyRecord): string[] {
     try {
-      for (const html of htmlOf(record)) this.options.purify(html)
+      for (const html of recordType(type).htmlOf?.(content) ?? []) this.options.purify(html)
       return []
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error

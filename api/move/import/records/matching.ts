@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../../../db/keys/collation/index.js'
-import { hasKeyForEquality } from '../../../../db/query/conditions/exact-value.js'
+import { hasKeyForEquality } from '../../../../db/query/conditions/values.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, value, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'

@@ -8,12 +8,11 @@ import { fullTextFilter } from '../../../search/full-text/ranking/full-text-sear
 import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
 import { resourceType } from '../../definition/resource-type.js'
-import type { Filter } from '../../../search/query/searchable.js'
+import { described, scalar, sortedBy, type Filter } from '../../../search/query/searchable.js'
 import { allowsSitePages, siteEntity } from '../access.js'
 import { showsItem } from '../../shared/site-attachments.js'
-import { DeletedSitePage, SitePage, SitePageInput } from '../../../../schemas/site-pages.js'
-import * as parameter from '../../../../schemas/parameters.js'
-import { described, scalar, sortedBy } from '../../../search/query/described.js'
+import { DeletedSitePage, SitePage, SitePageInput } from '../../../../schemas/sites/site-pages.js'
+import * as parameter from '../../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 

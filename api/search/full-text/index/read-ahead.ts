@@ -4,9 +4,8 @@ import { dueOf, putTokens, removeDue } from '../../../../db/query/text/full-text
 import { withTokens, type DocumentTokens } from '../../../../db/query/tokens/full-text-tokens.js'
 import { putTexts, textsDue, type TextsDue } from '../../../../db/query/text/trigrams.js'
 import { newestNotice, writtenSince, type NewestNotice } from '../../../../db/sqlite/log/written-since.js'
-import { builtInText } from '../texts/built-in-texts.js'
+import { builtInText, resourceTexts } from '../texts/resource-texts.js'
 import { divide } from '../texts/document-sizes.js'
-import { resourceTexts } from '../texts/resource-texts.js'
 import { documentsOf, withWhatShows } from '../texts/what-shows.js'
 
 /**

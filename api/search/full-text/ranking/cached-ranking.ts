@@ -1,8 +1,7 @@
 import type { JournalPlace } from '../../../../db/changes/journal.js'
 import type { Postings } from '../../../../db/query/tokens/postings.js'
-import type { RelevanceClasses } from '../../../../db/query/text/relevance-classes.js'
 import {
-  MAX_CLASSES, relevanceOf, type CountedIds, type Frequency, type MatchingDocuments
+  MAX_CLASSES, relevanceOf, type RelevanceClasses, type CountedIds, type Frequency, type MatchingDocuments
 } from '../../../../db/query/text/relevance.js'
 import type { Ids } from '../../context/ids.js'
 import { RankedDocuments, type Move } from './ranked-documents.js'

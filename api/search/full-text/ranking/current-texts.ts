@@ -11,7 +11,7 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
 import type { SearchContext } from '../../context/context.js'
 import { Ids } from '../../context/ids.js'
-import { builtInText } from '../texts/built-in-texts.js'
+import { builtInText } from '../texts/resource-texts.js'
 import { ChangedTexts, resourcesDue } from '../texts/changed-texts.js'
 import { withWhatShows } from '../texts/what-shows.js'
 

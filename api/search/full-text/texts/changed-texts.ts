@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { listOf } from '../../../../db/query/statements/ids.js'
 import type { ChangeLog } from '../../../../db/changes/change-log.js'
-import { isOfDatabase } from './database-error.js'
+import { isOfDatabase } from '../../../../db/open/failures.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 import { documentsOf } from './what-shows.js'
 

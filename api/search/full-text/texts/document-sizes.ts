@@ -1,13 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { selectIdsWhere } from '../../../../db/query/statements/select-by-ids.js'
+import { idsOf } from '../../../../db/query/statements/ids.js'
 import type { List } from '../../../../db/query/statements/dialect-interface.js'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
+import type { ChangeLog } from '../../../../db/changes/change-log.js'
+import { excludeIds } from '../../../../db/query/statements/id-sets.js'
+import { withWhatShows } from './what-shows.js'
 
 /** A document of more bytes is long: it is indexed in a transaction of its own, in a thread. */
-export const LONG = 64 * 1024
+export const LONG_DOCUMENT_MIN_BYTES = 64 * 1024
 
 /** Maximal size in bytes of the documents that are indexed by one statement. */
 const GROUP_MAX_BYTES = 512 * 1024
@@ -32,7 +35,7 @@ export async function divide (
   let together = 0
   for (const id of ids) {
     const size = sizes.get(id) ?? 0
-    if (size > LONG && !takesLong) {
+    if (size > LONG_DOCUMENT_MIN_BYTES && !takesLong) {
       division.long.push(id)
       continue
     }
@@ -48,11 +51,11 @@ export async function divide (
 
 /** Whether any of some documents is long. */
 export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
-  return (await selectIdsWhere(database, longAmong, ids)).length > 0
+  return (await idsOf(database, longAmong(ids))).length > 0
 }
 
 const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
-  HAVING coalesce(sum(size), 0) > ${LONG}`
+  HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`
 
 /** SQLite reads the length of a text from the row header, without reading the text. */
 const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
@@ -71,3 +74,41 @@ const resourceSizes = (ids: List): SQL => sql`
 
 const pageSizes = (ids: readonly number[]) => sql`SELECT ${sitePageBlock.pageId} AS id,
   octet_length(${sitePageBlock.data}) AS size FROM ${sitePageBlock} WHERE ${isOneOf(sitePageBlock.pageId, ids)}`
+
+/** Maximal number of resources that are remembered as not long. */
+const KNOWN_MAX_DOCUMENTS = 5000
+
+/** Remembers which documents are not long, so that only documents written since then are measured again. */
+export class ShortDocuments {
+  readonly #changes: ChangeLog
+  /** Resources that are not long, and that no long resource shows. */
+  readonly #known = new Set<number>()
+  /** The version of the change log up to which `#known` is correct. */
+  #version = 0
+
+  constructor (changes: ChangeLog) {
+    this.#changes = changes
+  }
+
+  /** Whether none of the resources is long, nor any that shows them (what-shows.ts). */
+  async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
+    const version = this.#follow()
+    const unknown = excludeIds(ids, this.#known)
+    if (unknown.length === 0) return true
+    if (await isAnyLong(database, await withWhatShows(database, unknown))) return false
+    if (this.#known.size > KNOWN_MAX_DOCUMENTS) this.#known.clear()
+    // Not remembered if they may have been written while they were being measured.
+    if (version === this.#version) for (const id of unknown) this.#known.add(id)
+    return true
+  }
+
+  /** Forgets the resources that were written since the last call. @returns the current version of the change log. */
+  #follow (): number {
+    const changes = this.#changes
+    const touched = changes.touchedSince(this.#version)
+    this.#version = changes.version
+    if (touched === undefined) this.#known.clear()
+    else for (const id of touched) this.#known.delete(id)
+    return this.#version
+  }
+}

@@ -8,6 +8,7 @@ import { flag, isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, value } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
+import { createIngesters } from '../../../../files/ingesters/registry.js'
 
 /** Returns the text of a media's own content, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string
@@ -157,3 +158,8 @@ function linesOf (lines: Map<number, Lines>, id: number): Lines {
   if (found === undefined) lines.set(id, found = new Lines())
   return found
 }
+
+const ingesters = createIngesters()
+
+/** The text that built-in ingesters give a media. Threads do not have the ingesters of an embedding application. */
+export const builtInText: TextOfMedia = (ingester, data) => ingesters.get(ingester)?.text?.(data) ?? ''

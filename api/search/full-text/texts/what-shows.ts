@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { resourcesLinkingTo } from '../../../../db/query/conditions/values.js'
 import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
@@ -17,9 +18,6 @@ const shownBy = prepared((database) =>
 
 const mediaOf = prepared((database) =>
   database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, IDS)).prepare())
-const linkingTo = prepared((database) =>
-  database.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, IDS))
-    .limit(sql.placeholder('most')).prepare())
 
 /** Adds the items of media among the resources, and the resources whose values the annotations among them describe. */
 export async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
@@ -50,7 +48,6 @@ export async function documentsOf (
 ): Promise<number[] | undefined> {
   const within = await mediaOf(database, INDEXER).all(bindings(written, INDEXER))
   const targets = [...written, ...within.map(({ id }) => id)]
-  const linking = await linkingTo(database, INDEXER).all({ ...bindings(targets, INDEXER), most: most + 1 })
-  if (linking.length > most) return undefined
-  return await withWhatShows(database, [...targets, ...linking.map(({ id }) => id)])
+  const linking = await resourcesLinkingTo(database, targets, most + 1)
+  return linking.length > most ? undefined : await withWhatShows(database, [...targets, ...linking])
 }

@@ -1,0 +1,119 @@
+import { and, sql } from 'drizzle-orm'
+import { isOneOf } from '../../db/query/statements/dialect.js'
+import type { Scalars } from '../../schemas/shared/facets.js'
+import { Answer, typed, type Representation } from '../core/answers/answer.js'
+import { cached, type Parts } from '../cache/answer-cache.js'
+import type { Query } from '../core/calls/call.js'
+import { nouns } from '../core/text/nouns.js'
+import { databaseDate } from '../core/answers/dates.js'
+import { BadRequestError } from '../core/calls/errors.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import { representMany, stillVisible } from './represent.js'
+import type { ResourceType } from '../resources/definition/resource-type.js'
+import { find } from '../search/run/find.js'
+import { fieldsOf, pickFields, type Fields } from '../search/query/fields.js'
+import { scopeOf } from '../search/query/selection.js'
+import type { Scalar } from '../search/query/searchable.js'
+import type { SearchResult } from '../search/context/context.js'
+import type { Actor } from '../core/calls/actor.js'
+import { onlyRanks } from '../search/full-text/ranking/full-text-search.js'
+import type { Services } from '../resources/definition/services.js'
+
+/** A resource type with the filters that the application adds to it. */
+export function withAddedFilters (type: ResourceType, { extensions }: Services): ResourceType {
+  const added = extensions.filters?.[type.name]
+  return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
+}
+
+/** The parameters that may search for texts. */
+const TEXTS = ['fulltext_search', 'search', 'property'] as const
+
+/**
+ * Applies the query listener of the application, and waits until the full-text index is up to date if the query needs
+ * it.
+ *
+ * @param isSearch whether only rows are searched, nothing counted or exported.
+ */
+export async function prepareQuery (
+  type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
+): Promise<Query> {
+  const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (TEXTS.some((name) => prepared[name] !== undefined)) indexes.noteSearch()
+  if (prepared.fulltext_search === undefined || indexes.isSettled) return prepared
+  if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
+  else await indexes.settle()
+  return prepared
+}
+
+/** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
+export type Found = Representation[] & Scalars
+
+/** Finds rows and represents a page of them (docs/contract/search.md). */
+export async function search (type: ResourceType, query: Query, context: ReadContext): Promise<Answer<Found>> {
+  const { viewer, version, pageSize = 0 } = context
+  const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
+  const scalar = scalarOf(type, query)
+  const fields = fieldsOf(query.fields)
+  const cache = query.sort_by === 'random' ? undefined : context.cache
+  const found = async (): Promise<SearchResult> => await find(type, query, context, pageSize)
+  if (scalar !== undefined) {
+    const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
+    return typed(await cached(cache, viewer, name, scalars))
+  }
+  const list = async (before: readonly Answer[]): Promise<Parts> =>
+    partsOf(await found(), async (ids) => await representMany(type, context, ids, before), fields, context)
+  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version))
+}
+
+/** A list of representations, each reduced to some of its members if `fields` names them. */
+async function partsOf (
+  { ids, total, next, ignored }: SearchResult,
+  represent: (ids: readonly number[]) => Promise<Answer[]>,
+  fields: Fields | undefined,
+  { mount }: ReadContext
+): Promise<Parts> {
+  const of = await represent(ids)
+  const facts = { total, next, ignored, mount }
+  const join = (): Answer => fields === undefined
+    ? Answer.list(of, { ...facts, parts: of })
+    : Answer.list(of, facts, (answer) => pickFields(answer, fields))
+  return { of, facts, join }
+}
+
+function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
+  if (name === undefined || name === '') return undefined
+  if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
+  const available = Object.keys(type.scalars).join(', ') || 'none'
+  if (typeof name !== 'string') throw new BadRequestError(`"return_scalar" must be one name. Available: ${available}.`)
+  throw new BadRequestError(`Of ${nouns(type.entity)} there is no "${name}" to return. Available: ${available}.`)
+}
+
+async function scalarAnswer (
+  type: ResourceType,
+  context: ReadContext,
+  { ids, total, next, ignored }: SearchResult,
+  scalar: Scalar
+): Promise<Answer> {
+  const visible = await stillVisible(type, context, ids, context.version)
+  const text = await scalarObject(type, context, visible, scalar)
+  return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
+}
+
+/** Written as text, because a JavaScript object would sort the ids, which must stay in the order of the result. */
+async function scalarObject (
+  type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
+): Promise<string> {
+  if (ids.length === 0) return '[]'
+  const { table, joins = [] } = type
+  const { database, viewer } = context
+  const isRaw = typeof column === 'function' || as === 'json'
+  const selected = sql`${typeof column === 'function' ? column(viewer) : column}`
+  const scalar = isRaw ? selected : selected.mapWith(column)
+  const query = database.select({ id: sql<number>`${table.id}`, scalar }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const rows = new Map<number, unknown>()
+  const scope = context.mayBeBehind === true ? scopeOf(type, context) : undefined
+  for (const row of await query.where(and(isOneOf(table.id, ids), scope))) rows.set(row.id, row.scalar)
+  const shown = (raw: unknown): unknown => as === 'date' && raw !== null ? databaseDate(raw as number) : raw
+  return `{${ids.filter((id) => rows.has(id)).map((id) => `"${id}":${JSON.stringify(shown(rows.get(id)))}`).join(',')}}`
+}
