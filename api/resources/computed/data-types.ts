@@ -12,6 +12,6 @@ export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
   members: ({ dataTypes }) => computedMembers(
     'data_types',
     'o:DataType',
-    [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }])
+    [...dataTypes.values()].map(({ name, label }) => [name, { 'o:label': label }])
   )
 }
