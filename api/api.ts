@@ -37,6 +37,7 @@ import type { ComputedType, Configuration } from './resources/definition/compute
 import { Iiif } from './publish/iiif/iiif.js'
 import { drawingTurns } from './publish/iiif/image/turns.js'
 import { contextOf } from './core/answers/json-ld-context.js'
+import type { ContextDocument } from './core/rdf/context.js'
 import { Oai } from './publish/oai/oai.js'
 import { Operations } from './operations/operations.js'
 import { Accounts } from './access/accounts/accounts.js'
@@ -154,7 +155,7 @@ export class Api {
     this.#indexes = services.indexes
     this.#dataTypes = services.dataTypes
     this.#services = services
-    const prefixes = async () => ((await this.context()).json() as { '@context': Record<string, string> })['@context']
+    const prefixes = async () => (await this.context()).json()['@context']
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
     )
@@ -237,7 +238,7 @@ export class Api {
   }
 
   /** The JSON-LD context that every representation refers to. */
-  async context (): Promise<Answer> {
+  async context (): Promise<Answer<ContextDocument>> {
     const { namespaces } = await this.store.terms()
     const context = contextOf(namespaces, this.#extensions.context ?? {})
     return new Answer(JSON.stringify({ '@context': context }), { isLinkedData: false, mount: this.#mount })

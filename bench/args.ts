@@ -19,7 +19,7 @@ export interface Arguments {
   database: string | undefined
 }
 
-const SMALLEST = 1000
+const SCALE_MIN_RESOURCES = 1000
 
 /** @param names of workloads that `--only` can choose. */
 export function parseArguments (argv: readonly string[], names: readonly string[]): Arguments {
@@ -27,7 +27,7 @@ export function parseArguments (argv: readonly string[], names: readonly string[
     .description(
       'Measures Vitrine beside a bare Fastify server that sends the same bytes from memory, in the same run.'
     )
-    .option('--scale <resources>', 'Resources of the collection that is generated', wholeNumber(SMALLEST), 20_000)
+    .option('--scale <resources>', 'Resources of the collection that is generated', wholeNumber(SCALE_MIN_RESOURCES), 20_000)
     .option('--museums <number>', 'Museums of the same size to which they belong, each with people of its own', wholeNumber(1), 1)
     .option('--seconds <number>', 'How long each server is measured with each workload', wholeNumber(1), 3)
     .option('--only <names>', 'Only these parts and workloads, with commas between them',

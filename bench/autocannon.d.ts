@@ -8,7 +8,7 @@ declare module 'autocannon' {
       path?: string
       headers?: Record<string, string>
       body?: string | Buffer
-      /** Makes each request anew, before it is sent. */
+      /** Called before each request is sent; returns the request to send. */
       setupRequest?: (request: Request) => Request
     }
 

@@ -9,7 +9,7 @@ import type { ImportResult } from './report/results.js'
 
 const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
 
-/** The database with its log; what else is in its shared memory is made anew. */
+/** The database with its log; SQLite makes its shared memory again. */
 const DATABASE = /^vitrine\.db(?:-wal)?$/
 
 const SCRATCH = /-(?:copy|import)-(\d+)$/
@@ -22,7 +22,7 @@ export interface Data {
 
 export interface DataOptions {
   collection: Collection
-  /** Folder below which the collection and its data are kept. */
+  /** Folder of the collection and its data. */
   folder: string
   /** Checkout with the compiled program that imports. */
   checkout: string
@@ -64,7 +64,7 @@ export async function prepareData ({ collection, folder, checkout, again, say }:
   return { folder: data, import: imported }
 }
 
-/** Tells apart data of programs with other tables, which a server would bring up to date while it is measured. */
+/** The latest migration, part of the folder's name: a server would migrate older data while it is measured. */
 function suffixOf (checkout: string): string {
   const journal = readFileSync(path.join(checkout, 'db', 'migrations', 'meta', '_journal.json'), 'utf8')
   return `-${(JSON.parse(journal) as { entries: Array<{ tag: string }> }).entries.at(-1)!.tag}`

@@ -16,10 +16,10 @@ import { table } from './report/table.js'
 import { writeResults } from './report/write.js'
 import { Selection } from './selection.js'
 
-const SMALL = 1000
+const SAMPLE_RESOURCES = 1000
 
 const { scale, museums, seconds, only, keep, program: checkout, database } =
-  parseArguments(process.argv, namesOf(new Collection(SMALL)))
+  parseArguments(process.argv, namesOf(new Collection(SAMPLE_RESOURCES)))
 const selection = new Selection(only)
 const isOwn = path.resolve(checkout) === packageFolder
 const program = programIn(checkout)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { OPERATOR } from '../api/core/calls/actor.js'
 import vitrine, { open, serverOptions } from '../app.js'
-import type { Role } from '../schemas/roles.js'
+import type { Role } from '../schemas/administration/roles.js'
 import { copyOf, freshDatabase, IS_POSTGRES, removeDatabase } from './database.js'
 
 /*

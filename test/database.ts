@@ -21,7 +21,7 @@ export function onSqlite (reason: string): { skip?: string } {
 /** What a fresh database is made from. */
 const ORIGINS = ['db/postgres', 'db/seed', 'db/changes/tracking.ts']
 
-/** Advisory lock of whoever makes the template. */
+/** Advisory lock of the process that makes the template. */
 const MAKING = 7_202_119
 
 /** Databases by the data folders that they belong to. */
@@ -74,7 +74,7 @@ export async function databaseVariables (): Promise<
   }
 }
 
-/** Has a data folder begin with a copy of the database of another, which nobody has open. */
+/** Makes a data folder begin with a copy of another's database, which no process has open. */
 export async function copyDatabase (from: string, to: string): Promise<void> {
   if (!IS_POSTGRES) {
     await copyFile(path.join(from, 'vitrine.db'), path.join(to, 'vitrine.db'))
@@ -110,7 +110,7 @@ export async function freshDatabase (): Promise<string> {
   return await addressOf(name)
 }
 
-/** Copies a database that nobody is connected to. @returns the address of the copy. */
+/** Copies a database without connections. @returns the address of the copy. */
 export async function copyOf (address: string): Promise<string> {
   const name = newName()
   await create(name, new URL(address).pathname.slice(1))

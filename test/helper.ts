@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { OPERATOR } from '../api/core/calls/actor.js'
-import type { Role } from '../schemas/roles.js'
-import type { ValueInput } from '../schemas/values.js'
+import type { Role } from '../schemas/administration/roles.js'
+import type { ValueInput } from '../schemas/shared/values.js'
 import type { Settings } from '../api/runtime/settings/settings.js'
 import { databaseOf, IS_POSTGRES, removeDatabases } from './database.js'
 import { faultsOfAnswer } from './schemas/schema-check.js'
-import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
+import vitrine, { open, serverOptions, type Api, type Extensions, type ResourceApi } from '../app.js'
 
 /** The part of tap's test object that the helper needs. */
 export interface Ending {
@@ -30,6 +30,9 @@ export interface Server {
   account (role: Role, more?: { isActive?: boolean }): Promise<Key>
 }
 
+/** The operations on a type, for queries that the compiler does not know, or that are invalid. */
+export const unchecked = (api: Api, type: string): ResourceApi => api.resource(type)
+
 /** Loading the program of a thread from its sources takes longer than any search in a small collection. */
 export const WITHOUT_THREADS = { searchThreads: 0 }
 
@@ -37,8 +40,8 @@ export const WITHOUT_THREADS = { searchThreads: 0 }
 interface Content { [name: string]: string | Content }
 
 /**
- * A folder that is removed when the test ends: after all that the test has begun since, not before it, as tap does with
- * its own. Whoever still writes into a folder keeps it from being removed; then the rest of the test would go on too.
+ * A folder that is removed when the test ends, after everything that the test has started since. Tap removes its own
+ * folder first, which fails while a server still writes into it.
  */
 export async function temporaryFolder (t: Ending, content: Content = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))

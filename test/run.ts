@@ -13,7 +13,7 @@ import { chromium } from './programs.js'
  *
  * Not `tap run`: it has every process load hooks for coverage and mocks, through which all modules pass by way of
  * another thread, also those of each thread that a test starts: a third of the CPU time of a short file, two thirds of
- * one that starts many threads. Nor can it be told an order, or let files share a process.
+ * one that starts many threads. Nor can it run files in a given order, or several in one process.
  */
 
 const COMPILED = '.compiled/test'
@@ -48,7 +48,7 @@ const environment = {
 }
 
 // Each file leads a group of processes, which ends with it. What a file that ran out of time has started would go on
-// otherwise, and hold the output of all tests open: whoever reads it would wait for ever.
+// otherwise, and hold the output of all tests open: its reader would wait for ever.
 const running = new Set<ChildProcess>()
 t.on('spawn', (test) => {
   test.on('preprocess', (options) => { options.detached = true })

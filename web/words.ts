@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../schemas/roles.js'
+import { ROLES, type Role } from '../schemas/administration/roles.js'
 import type { Words } from './languages/languages.js'
 
 export function roleName ({ roles }: Words, role: string): string {

@@ -1,4 +1,4 @@
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import type { Operation } from '../core/calls/errors.js'
 import type { Actor } from '../core/calls/actor.js'

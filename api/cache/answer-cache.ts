@@ -38,12 +38,11 @@ class ListEntry {
 /**
  * Cache of answers, and of the sets of ids that searches combine. Keys begin with the viewer, so that an answer
  * rendered for a viewer who may see more is never served to another viewer. A representation depends on the resources
- * that it shows (dependencies.ts), a list on its representations, other answers on everything.
+ * that it shows (representations.ts), a list on its representations, other answers on everything.
  */
 export class AnswerCache {
   readonly sets: IdSetCache
   readonly #answers: Lru
-  readonly #changes: () => ChangeLog
   readonly #representations: RepresentationEntries
   readonly #pending = new Pending<Answer>()
   /** The latest list by its first part, because many searches have an identical first page. */
@@ -51,21 +50,15 @@ export class AnswerCache {
   #hits = 0
   #misses = 0
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
-    this.#changes = changes
+  constructor (readonly changes: ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
     this.#answers = memory.lru('answers')
     this.#representations = new RepresentationEntries(this.#answers)
     this.sets = new IdSetCache(changes, memory.lru('sets'))
   }
 
-  /** The change log, which records what makes answers and sets stale. */
-  get changes (): ChangeLog {
-    return this.#changes()
-  }
-
   /** The current version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
-    return this.#changes().version
+    return this.changes.version
   }
 
   /** Hits and misses since the start. Each representation that has to be made counts as one miss. */
@@ -78,7 +71,7 @@ export class AnswerCache {
 
   /** The cached representations of one resource type, as one viewer sees them. */
   representations (viewer: Viewer, type: string): Representations {
-    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.#changes())
+    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.changes)
   }
 
   /**
@@ -136,7 +129,7 @@ export class AnswerCache {
       // A representation that is not cached itself stays in memory only because of the list, so the list counts it.
       if (this.#answers.peek(entry.key) !== entry) size += entry.size
     }
-    this.#answers.set(key, new ListEntry(answer, of, parts, version), size)
+    this.#answers.add(key, new ListEntry(answer, of, parts, version), size)
   }
 
   /** Reuses the content of another list with identical parts, if there is one, so that its bytes are made only once. */

@@ -30,7 +30,7 @@ export interface Served {
 export class CacheCheck {
   /** Called with the key of an answer that was wrong. */
   onDifference: (key: string) => void = () => {}
-  readonly #changes: () => ChangeLog
+  readonly #changes: ChangeLog
   readonly #isIdle: () => boolean
   #served = 0
   #checked = 0
@@ -43,7 +43,7 @@ export class CacheCheck {
   #isClosed = false
 
   /** @param isIdle whether no request is being answered. */
-  constructor (changes: () => ChangeLog, isIdle: () => boolean) {
+  constructor (changes: ChangeLog, isIdle: () => boolean) {
     this.#changes = changes
     this.#isIdle = isIdle
   }
@@ -88,17 +88,17 @@ export class CacheCheck {
       return this.#wait()
     }
     this.#different++
-    this.#changes().record(EVERYTHING)
+    this.#changes.record(EVERYTHING)
     this.onDifference(served.key)
   }
 
   /** Whether cache and database agree. @returns true also when the check is not possible. */
   async #isRight (served: Served): Promise<boolean> {
-    const { version } = this.#changes()
+    const { version } = this.#changes
     const cached = await served.cached()
     if (cached === undefined || cached.length > ANSWER_MAX_BYTES || (cached.total ?? 0) > TOTAL_MAX) return true
     const made = await served.made()
-    if (this.#changes().version !== version) return true
+    if (this.#changes.version !== version) return true
     this.#checked++
     return made !== undefined && made.total === cached.total && made.template === cached.template
   }

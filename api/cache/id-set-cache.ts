@@ -19,19 +19,13 @@ const PATCH_MAX_IDS = 5000
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
   readonly #sets: Lru
-  readonly #changes: () => ChangeLog
   readonly #pending = new Pending<IdSet>()
   #touched: Touched = { since: 0, version: 0, ids: [] }
   #hits = 0
   #misses = 0
 
-  constructor (changes: () => ChangeLog, sets: Lru) {
-    this.#changes = changes
+  constructor (readonly changes: ChangeLog, sets: Lru) {
     this.#sets = sets
-  }
-
-  get changes (): ChangeLog {
-    return this.#changes()
   }
 
   get figures (): CacheFigures {
@@ -106,7 +100,7 @@ export class IdSetCache {
   }
 
   #set (key: string, value: IdSet, version: number): void {
-    this.#sets.set(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+    this.#sets.add(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
   }
 }
 

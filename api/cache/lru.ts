@@ -24,61 +24,39 @@ export interface LruPart<V> {
  * An LRU cache, bounded by the total bytes of its values. A value larger than a quarter of the limit is not cached. A
  * value that others refer to stays until these are evicted, because it takes memory that must be counted.
  */
-export class Lru {
-  readonly #entries: LRUCache<string, object>
+export class Lru extends LRUCache<string, object> {
   /** Removed values that others refer to, to be added again after the current change. */
-  readonly #staying: Array<readonly [key: string, value: Shared]> = []
-  #isResizing = false
-  #replaced = 0
+  readonly #staying: Array<readonly [key: string, value: Shared]>
 
   constructor (bytes: number) {
     // In lru-cache, 0 means no limit.
     const maxSize = Math.max(1, Math.floor(bytes))
-    this.#entries = new LRUCache({
+    const staying: Array<readonly [key: string, value: Shared]> = []
+    let replaced = 0
+    super({
       maxSize,
       maxEntrySize: Math.max(1, Math.floor(maxSize / 4)),
       dispose: (value, key, reason) => {
-        if (this.#isResizing || (value as Partial<Shared>).leave?.() !== true) return
-        this.#staying.push([reason === 'evict' ? key : `replaced ${++this.#replaced}`, value as Shared])
+        if ((value as Partial<Shared>).leave?.() !== true) return
+        staying.push([reason === 'evict' ? key : `replaced ${++replaced}`, value as Shared])
       }
     })
-  }
-
-  get size (): number {
-    return this.#entries.size
+    this.#staying = staying
   }
 
   /** Bytes that the values take together, roughly. */
   get bytes (): number {
-    return this.#entries.calculatedSize
+    return this.calculatedSize
   }
 
-  get (key: string): object | undefined {
-    return this.#entries.get(key)
-  }
-
-  /** Gets a value without moving it to the front. */
-  peek (key: string): object | undefined {
-    return this.#entries.peek(key)
-  }
-
-  has (key: string): boolean {
-    return this.#entries.has(key)
-  }
-
-  set (key: string, value: object, size: number): void {
-    // lru-cache ignores a new size for an identical value, so the value is deleted first.
-    if (this.#entries.peek(key) === value) {
-      this.#isResizing = true
-      this.#entries.delete(key)
-      this.#isResizing = false
-    }
-    this.#entries.set(key, value, { size })
+  /** Caches a value. @param size a whole number of bytes, at least 1. */
+  add (key: string, value: object, size: number): void {
+    this.set(key, value, { size })
     // lru-cache does not add values that are too large.
-    if (this.#entries.peek(key) !== value) (value as Partial<Shared>).leave?.()
+    if (this.peek(key) !== value) (value as Partial<Shared>).leave?.()
     for (let left = this.size; left > 0 && this.#staying.length > 0; left--) {
       const [key, value] = this.#staying.pop()!
-      this.#entries.set(key, value, { size: value.size })
+      this.set(key, value, { size: value.size })
     }
     this.#staying.length = 0
   }
@@ -87,7 +65,7 @@ export class Lru {
   part<V extends object> (name: string): LruPart<V> {
     return {
       get: (key) => this.get(`${name} ${key}`) as V | undefined,
-      set: (key, value, size) => { this.set(`${name} ${key}`, value, size) }
+      set: (key, value, size) => { this.add(`${name} ${key}`, value, size) }
     }
   }
 }

@@ -1,8 +1,7 @@
 import type { ChangeLog, Ids } from '../../db/changes/change-log.js'
-import type { Answer, Representation, SizeListener } from '../core/answers/answer.js'
-import { LinkedAnswer } from '../core/answers/linked-answer.js'
-import type { Links } from '../core/answers/links.js'
-import { dependenciesOf, type Dependencies } from './dependencies.js'
+import type { Answer, Representation } from '../core/answers/answer.js'
+import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
+import { Links } from '../core/answers/links.js'
 import type { Lru, Shared } from './lru.js'
 
 /** The links to a resource, as of a version of the change log. */
@@ -12,31 +11,16 @@ export interface LinksAt { readonly links: Links, readonly version: number }
 const REPRESENTATION_BYTES = 850
 
 /** A cached representation. */
-export class RepresentationEntry implements Shared, SizeListener {
+export class RepresentationEntry implements Shared {
   /** Number of cached lists that show it. */
   lists = 0
-  readonly #entries: RepresentationEntries
+  readonly size: number
 
-  /**
-   * @param version of the change log at which it was valid. @param entries receives its size, because a closure per
-   *   entry would take as much memory as the entry itself.
-   */
+  /** @param version of the change log at which it was valid. */
   constructor (
-    readonly key: string,
-    readonly answer: Answer,
-    readonly dependencies: Dependencies,
-    public version: number,
-    entries: RepresentationEntries
+    readonly key: string, readonly answer: Answer, readonly dependencies: Dependencies, public version: number
   ) {
-    this.#entries = entries
-  }
-
-  sizeChanged (): void {
-    this.#entries.resize(this)
-  }
-
-  get size (): number {
-    return this.answer.bytesInMemory + this.dependencies.byteLength + REPRESENTATION_BYTES
+    this.size = answer.length + dependencies.byteLength + REPRESENTATION_BYTES
   }
 
   leave (): boolean {
@@ -48,22 +32,10 @@ export class RepresentationEntry implements Shared, SizeListener {
 export class RepresentationEntries {
   hits = 0
   misses = 0
-  readonly #cache: Lru
   /** Entries by answer, including evicted ones: a cached list may still show an evicted representation. */
   readonly #byAnswer = new WeakMap<Answer, RepresentationEntry>()
 
-  constructor (cache: Lru) {
-    this.#cache = cache
-  }
-
-  get (key: string): RepresentationEntry | undefined {
-    return this.#cache.get(key) as RepresentationEntry | undefined
-  }
-
-  /** An entry, without moving it to the front. */
-  peek (key: string): RepresentationEntry | undefined {
-    return this.#cache.peek(key) as RepresentationEntry | undefined
-  }
+  constructor (readonly cache: Lru) {}
 
   of (answer: Answer): RepresentationEntry | undefined {
     return this.#byAnswer.get(answer)
@@ -73,22 +45,18 @@ export class RepresentationEntries {
     let entry = this.#byAnswer.get(answer)
     if (entry !== undefined) entry.version = version
     else {
-      entry = new RepresentationEntry(key, answer, dependencies, version, this)
+      entry = new RepresentationEntry(key, answer, dependencies, version)
       this.#byAnswer.set(answer, entry)
-      answer.onSizeChange(entry)
     }
-    this.#cache.set(key, entry, entry.size)
+    this.cache.add(key, entry, entry.size)
     return answer
-  }
-
-  resize (entry: RepresentationEntry): void {
-    if (this.#cache.peek(entry.key) === entry) this.#cache.set(entry.key, entry, entry.size)
   }
 }
 
 /**
- * The cached representations of one resource type, as one viewer sees them. Each depends on the resources that it shows
- * (dependencies.ts). For the use within one operation: foreign commits were recorded in the change log before it began.
+ * The cached representations of one resource type, as one viewer sees them. Each depends on the resources that it
+ * shows (`dependenciesOf`). For the use within one operation: foreign commits were recorded in the change log before it
+ * began.
  */
 export class Representations {
   readonly #entries: RepresentationEntries
@@ -113,7 +81,7 @@ export class Representations {
    * @param isUntouched for use within a transaction: whether it has touched none of the ids so far.
    */
   get (id: number, isUntouched?: (ids: Ids) => boolean): Answer | undefined {
-    const entry = this.#entries.get(this.#prefix + id)
+    const entry = this.#entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
     if (entry === undefined || !this.#isFresh(entry) || isUntouched?.(entry.dependencies) === false) return undefined
     this.#entries.hits++
     return entry.answer
@@ -175,7 +143,8 @@ export class Representations {
   }
 
   #present (id: number, before: Answer | undefined): RepresentationEntry | undefined {
-    return this.#entries.peek(this.#prefix + id) ?? (before && this.#entries.of(before))
+    const entry = this.#entries.cache.peek(this.#prefix + id) as RepresentationEntry | undefined
+    return entry ?? (before && this.#entries.of(before))
   }
 
   /**
@@ -199,5 +168,93 @@ export class Representations {
     this.#entries.hits++
     const answer = links === entry.answer.links ? entry.answer : entry.answer.withLinks(links)
     return this.#entries.add(this.#prefix + id, answer, many.with(links), version)
+  }
+}
+
+/** Rough sizes in bytes of a set of ids, and of each id in it. */
+const SET_BYTES = 100
+const ID_BYTES = 32
+
+/** Ids of the resources that a representation depends on. */
+export interface Dependencies extends Ids {
+  readonly byteLength: number
+  /** Set when many resources link to it: the links, and the dependencies of the rest of the representation. */
+  readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
+}
+
+class IdDependencies extends Set<number> implements Dependencies {
+  get byteLength (): number {
+    return SET_BYTES + ID_BYTES * this.size
+  }
+}
+
+/** Dependencies of a representation with many links to it; shares the list of linking resources without a copy. */
+class LinkedDependencies implements Dependencies {
+  readonly many = this
+
+  constructor (readonly id: number, readonly rest: Dependencies, readonly links: Links) {}
+
+  with (links: Links): LinkedDependencies {
+    return new LinkedDependencies(this.id, this.rest, links)
+  }
+
+  /** An upper bound: a resource may be in both parts. */
+  get size (): number {
+    return this.rest.size + 1 + this.links.linking.length
+  }
+
+  get byteLength (): number {
+    return this.rest.byteLength + this.links.overhead
+  }
+
+  has (id: number): boolean {
+    return id === -this.id || this.rest.has(id) || this.links.has(id)
+  }
+
+  * [Symbol.iterator] (): Generator<number, undefined> {
+    yield -this.id
+    yield * this.rest
+    yield * this.links.linking
+  }
+}
+
+/**
+ * Members that show more of another resource than its id. References to item sets, and from a media to its item, show
+ * only that these are visible; a change of visibility invalidates every entry anyway.
+ */
+const REFERENCES = ['o:primary_media', 'o:media'] as const
+
+/**
+ * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the
+ * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
+ * change (db/changes/tracking.ts).
+ */
+export function dependenciesOf (id: number, representation: Representation): Dependencies {
+  const ids = new IdDependencies([id])
+  for (const key of REFERENCES) {
+    for (const reference of [representation[key]].flat()) {
+      const named = (reference as Representation | null | undefined)?.['o:id']
+      if (typeof named === 'number') ids.add(named)
+    }
+  }
+  addLinked(representation, ids)
+  const reverse = representation[REVERSE] ?? {}
+  if (reverse instanceof Links) return new LinkedDependencies(id, ids, reverse)
+  ids.add(-id)
+  for (const subjects of Object.values(reverse as Record<string, Representation[]>)) {
+    for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
+  }
+  return ids
+}
+
+/** Values are lists of objects with a `property_id`; annotations hold more of them. */
+function addLinked (terms: Representation, ids: Set<number>): void {
+  for (const values of Object.values(terms)) {
+    if (!Array.isArray(values)) continue
+    for (const value of values as Array<Representation | null>) {
+      if (typeof value?.property_id !== 'number') continue
+      if (typeof value.value_resource_id === 'number') ids.add(value.value_resource_id)
+      if (value['@annotation'] !== undefined) addLinked(value['@annotation'] as Representation, ids)
+    }
   }
 }

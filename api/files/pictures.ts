@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { idsOfKind } from '../../db/query/statements/id-sets.js'
 import { bindings, IDS, prepared } from '../../db/query/statements/prepared.js'
 import { ordered } from '../../db/query/conditions/order.js'
 import { shownTitle } from '../../db/query/conditions/titles.js'
@@ -55,13 +54,14 @@ export async function loadPictures (
   context: PictureContext,
   resources: ReadonlyArray<{ id: number; kind: ResourceKind }>
 ): Promise<Pictures> {
-  const idsOf = (kind: ResourceKind): number[] => [...new Set(idsOfKind(resources, kind))]
-  const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
-  const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
+  const ids = { item: new Set<number>(), item_set: new Set<number>(), media: new Set<number>() }
+  for (const { id, kind } of resources) if (kind !== 'value_annotation') ids[kind].add(id)
+  const firstItems = await firstItemsOfSets(context, [...ids.item_set])
+  const itemIds = [...new Set([...ids.item, ...firstItems.values()])]
   const [explicit, byItem] = await Promise.all([
     explicitPrimaryMedia(context, itemIds), picturesWhere(context, 'item', itemIds)
   ])
-  const others = await picturesWhere(context, 'media', [...new Set([...idsOf('media'), ...explicit.values()])])
+  const others = await picturesWhere(context, 'media', [...new Set([...ids.media, ...explicit.values()])])
   const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
 
   const ofItem = groupBy(byItem, (picture) => picture.itemId)

@@ -57,10 +57,10 @@ export class ComputedOperations implements ResourceApi {
 
   async read (id: string | number, call: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {
     settleIgnored(this.#unknownFields(fieldsOf(call.fields)), call)
-    return this.readCached(id, call)
+    return this.readNow(id, call)
   }
 
-  readCached (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<Representation> {
+  readNow (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<Representation> {
     this.#check(actor, 'read')
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)

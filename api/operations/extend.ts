@@ -1,6 +1,6 @@
 /** Functions with which applications write extensions (see extensions.ts). */
 export { sql } from 'drizzle-orm'
-export * as parameter from '../../schemas/parameters.js'
+export * as parameter from '../../schemas/shared/parameters.js'
 export { hasValueThat } from '../../db/query/conditions/values.js'
 export { value as values } from '../../db/tables/index.js'
 export type { Representation } from '../core/answers/answer.js'

@@ -1,4 +1,4 @@
-import { isTerm } from '../../schemas/values.js'
+import { isTerm } from '../../schemas/shared/values.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import type { Payload } from '../core/calls/call.js'
 import { groupBy } from '../core/sequence/group-by.js'

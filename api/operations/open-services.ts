@@ -111,7 +111,7 @@ function searchThreadsOf (
     most: store.file === undefined ? 0 : searchThreads,
     timeout: searchTimeout,
     isLarge: async () => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES,
-    changes: () => store.changes,
+    changes: store.changes,
     memory: search
   })
 }

@@ -1,6 +1,6 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import { typed, type Answer, type Representation } from '../core/answers/answer.js'
-import type { FacetCounts } from '../../schemas/facets.js'
+import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
 import type { Representations } from '../cache/representations.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
@@ -14,7 +14,7 @@ import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
 import { batchResultOf, forCall, runWriteBatch, type BatchWrite, type Settled, type ShowWrite } from './write-batch.js'
 import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
-import { fieldsOf, pickFields, unknownFields } from '../search/query/fields.js'
+import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
 import { OneResource } from './one-resource.js'
 import { isJsonObject } from '../core/calls/payload.js'
@@ -98,28 +98,28 @@ export class Operations implements ResourceApi {
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {
     settleIgnored(await this.#unknownFields(options.fields), options)
-    const cachedAnswer = this.readCached(id, options)
-    if (cachedAnswer !== undefined) return cachedAnswer
-    const { actor = ANONYMOUS, fields } = options
-    const context = await this.#services.reading(viewerOf(actor))
-    return pickFields(await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', id)), fieldsOf(fields))
+    return await this.readNow(id, options)
   }
 
-  readCached (
-    given: string | number,
-    { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
-  ): Answer<Representation> | undefined {
+  readNow (
+    given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
+  ): Answer<Representation> | Promise<Answer<Representation>> {
     this.#check(actor, 'read')
-    const wanted = fieldsOf(fields)
+    const wanted = fields === undefined ? undefined : fieldsOf(fields)
     const id = toId(given)
     // Cache keys include the viewer, so access to a cached entry was already checked when it was made.
-    const answer =
-      id === undefined || this.#type.guardsReads === true
-        ? undefined
-        : this.#cached(actor).get(id)
-    if (answer === undefined) return undefined
+    const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#cached(actor).get(id)
+    if (answer === undefined) return this.#readUncached(given, actor, wanted)
     if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
-    return typed(pickFields(answer, wanted))
+    return typed(wanted === undefined ? answer : pickFields(answer, wanted))
+  }
+
+  async #readUncached (
+    given: string | number, actor: Actor, wanted: Fields | undefined
+  ): Promise<Answer<Representation>> {
+    const context = await this.#services.reading(viewerOf(actor))
+    const answer = await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', given))
+    return wanted === undefined ? answer : pickFields(answer, wanted)
   }
 
   #cached (actor: Actor): Representations {

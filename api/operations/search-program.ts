@@ -21,7 +21,7 @@ const { database, driver } = connect(place, { isReadOnly: true, pageCache: limit
 // This thread finds ids, but renders no representations.
 const memory = new Memory({ ...limits, answers: 0 })
 const changes = new ChangeLog()
-const cache = new AnswerCache(() => changes, memory)
+const cache = new AnswerCache(changes, memory)
 const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined

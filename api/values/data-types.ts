@@ -9,6 +9,7 @@ import { uri } from './uri.js'
  */
 export class DataTypes implements Iterable<DataType> {
   readonly #types = new Map<string, DataType>()
+  readonly byName: ReadonlyMap<string, DataType> = this.#types
 
   constructor (added: readonly DataType[] = []) {
     for (const type of [literal, uri, resource, resourceItem, resourceItemSet, resourceMedia, ...added]) {

@@ -9,8 +9,8 @@ import type { Representation } from '../core/answers/answer.js'
 import type { StoredValue } from './data-type.js'
 import { groupBy } from '../core/sequence/group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
-import { shownFirst } from './shown-order.js'
 import type { ValueContext } from './value-context.js'
+import type { Terms } from '../../db/query/statements/terms.js'
 
 /** A resource or annotation that has values. */
 interface Subject { id: number, ownerId: number | null, templateId: number | null }
@@ -175,7 +175,7 @@ function representValue (
 ): Representation {
   const { type: typeName, text, lang, uri } = row
   const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
-  const type = context.dataTypes.of(stored)
+  const type = context.dataTypes.byName.get(typeName) ?? context.dataTypes.of(stored)
   return {
     type: type.name,
     property_id: row.propertyId,
@@ -201,7 +201,7 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   }
 }
 
-/** The lists in the order of shown-order.ts. */
+/** The lists in the order in which they are displayed. */
 function inOrder (
   { terms }: ValueContext, { templateId }: Subject, lists: ReadonlyMap<number, Representation[]>
 ): Representation {
@@ -212,4 +212,23 @@ function inOrder (
     if (list !== undefined) result[terms.properties.byId.get(propertyId)!.term] = list
   }
   return result
+}
+
+/** Properties displayed first: the rows of the template, in its order; without a template, title and description. */
+export function shownFirst (templateId: number | null, terms: Terms): readonly number[] {
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  return template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
+}
+
+/** Values in display order: by property, first the ones from `shownFirst`, then the others as they occur. */
+export function inShownOrder<T extends { propertyId: number }> (
+  values: readonly T[], templateId: number | null, terms: Terms
+): T[] {
+  const lists = new Map<number, T[]>(shownFirst(templateId, terms).map((id) => [id, []]))
+  for (const value of values) {
+    const list = lists.get(value.propertyId)
+    if (list === undefined) lists.set(value.propertyId, [value])
+    else list.push(value)
+  }
+  return [...lists.values()].flat()
 }

@@ -1,6 +1,6 @@
 import type { Terms } from '../../db/query/statements/terms.js'
 import { groupBy } from '../core/sequence/group-by.js'
-import { inShownOrder } from './shown-order.js'
+import { inShownOrder } from './represent.js'
 import type { ValueDraft } from './value-drafts.js'
 import { newRow, overwritten, type ValueRow } from './value-rows.js'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { containmentKey, equalityKey, valueKey } from '../../db/keys/collation/index.js'
-import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison/keys.js'
+import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison-keys.js'
 import { prepared } from '../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import type { Database } from '../../db/query/statements/database.js'

@@ -21,7 +21,7 @@ const enum Purpose { vocabulary, lists, person, work }
 
 /**
  * A museum of any size, or several of the same size, the same in every run: item sets, people, and works that link to
- * people, with about 14 values each. Each record can be made on its own, so none is kept in memory.
+ * people, with about 14 values each. Each record can be made on its own, so none stays in memory.
  *
  * The importer numbers records as they come, so a record's id is known: first the sets, then the people, then the
  * works.

@@ -10,9 +10,9 @@ import { Latencies } from './latencies.js'
 /** Requests that are sent in turn, each after another write. */
 const DIFFERENT = 20
 const REQUESTS = 60
-const AT_LEAST = 10
+const REQUESTS_MIN = 10
 /** Milliseconds after an answer, so that a write does not meet what the request before it left to do. */
-const PAUSE = 15
+const PAUSE_MS = 15
 /** First number of titles, beyond those of other measurements. */
 const FROM = 3_000_000
 /** Numbers from those of one workload to those of the next: what has a title already would not be changed. */
@@ -37,10 +37,10 @@ export async function measureAfterWrites (
     const requests = differentRequests(workload, DIFFERENT)
     for (const request of requests) await client.expect(request)
     const latencies = new Latencies(vitrine.pid)
-    while (latencies.count < REQUESTS && (latencies.count < AT_LEAST || performance.now() < end)) {
+    while (latencies.count < REQUESTS && (latencies.count < REQUESTS_MIN || performance.now() < end)) {
       await client.expect(changeTitle(collection, FROM + at * STEP + latencies.count))
       latencies.add((await client.expect(requests[latencies.count % requests.length]!)).milliseconds)
-      await sleep(PAUSE)
+      await sleep(PAUSE_MS)
     }
     return latencies.result(workload)
   } finally {

@@ -4,7 +4,7 @@ import { cpuTimeOf } from '../processes/usage.js'
 
 /** Milliseconds between two looks, and seconds of CPU time that a server at rest takes between them. */
 const INTERVAL = 1000
-const LITTLE = 0.05
+const IDLE_CPU_SECONDS_MAX = 0.05
 const LOOKS = 30
 
 /** Waits until a server does nothing by itself, such as to index what was written; at the most half a minute. */
@@ -13,7 +13,7 @@ export async function atRest ({ pids }: VitrineServer): Promise<void> {
   for (let look = 0; look < LOOKS && before !== undefined; look++) {
     await delay(INTERVAL)
     const now = cpuTimeOf(...pids)
-    if (now === undefined || now - before <= LITTLE) return
+    if (now === undefined || now - before <= IDLE_CPU_SECONDS_MAX) return
     before = now
   }
 }

@@ -4,7 +4,7 @@ import { WRITING } from '../workloads/create.js'
 import { Samples } from '../workloads/samples.js'
 import { Beside } from './beside.js'
 
-const EVERY = 100
+const WRITE_INTERVAL_MS = 100
 
 /** Changes the title of an item that others read, as users do: GET it, change it, PUT it. */
 export function changes (collection: Collection): Beside {
@@ -16,5 +16,5 @@ export function changes (collection: Collection): Beside {
       title['@value'] = `${String(title['@value']).replace(/ \(\d+\)$/, '')} (${number})`
     }
     await client.expect({ path, method: 'PUT', headers: WRITING, body: JSON.stringify(item) })
-  }, EVERY)
+  }, WRITE_INTERVAL_MS)
 }

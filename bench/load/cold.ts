@@ -5,7 +5,7 @@ import { differentRequests, type Workload } from '../workloads/workload.js'
 import { Latencies } from './latencies.js'
 
 const QUERIES = 200
-const AT_LEAST = 20
+const QUERIES_MIN = 20
 
 /**
  * Starts a server and sends it different requests, one after the other, with nothing cached. Stops early
@@ -22,7 +22,7 @@ export async function measureCold (
   const end = performance.now() + seconds * 1000
   try {
     for (const request of differentRequests(workload, QUERIES)) {
-      if (latencies.count >= AT_LEAST && performance.now() > end) break
+      if (latencies.count >= QUERIES_MIN && performance.now() > end) break
       latencies.add((await client.expect(request)).milliseconds)
     }
     return latencies.result(workload)

@@ -29,7 +29,7 @@ export async function measure (
   const { status = 200 } = workload
   const answers = await answersTo(workload, vitrine.base, seconds * CAPTURE_FACTOR)
   const requests = answers.map(({ request }) => request)
-  // Other processes have kept nothing of it yet.
+  // Other processes have not cached it yet.
   for (const base of vitrine.everyProcess.slice(1)) await capture(base, requests, seconds * CAPTURE_FACTOR)
   await bare.learn(answers)
   const slowTurn = Math.min(

@@ -7,7 +7,7 @@ import { sum } from '../statistics.js'
 import type { Load } from './load.js'
 import { figures, Total } from './measure.js'
 
-/** Number of pages whose answers are kept for the bare server; all of them would not fit into memory. */
+/** Number of pages that the bare server has in memory; all pages would not fit. */
 const KEPT = 200
 
 const WALK = { name: 'walk', title: 'the whole list, page after page' }
@@ -55,7 +55,7 @@ async function walk (base: string, keepEvery: number, kept: Captured[], seconds:
   return { requests: latencies.length, seconds: (performance.now() - begin) / 1000, latencies }
 }
 
-/** Requests the kept pages repeatedly. */
+/** Requests the pages that the bare server has, repeatedly. */
 async function goRound (base: string, pages: readonly Captured[], seconds: number): Promise<Load> {
   const client = new Client(base)
   const latencies: number[] = []

@@ -9,7 +9,7 @@ const PROPERTIES = [
   'dcterms:extent', 'dcterms:provenance', 'dcterms:subject', 'dcterms:description', 'dcterms:source', 'foaf:name',
   'dcterms:spatial'
 ]
-/** Values of a facet: more with each round, so that no answer was kept. */
+/** Values of a facet: more with each round, so that no answer is cached. */
 const LEAST_GROUPS = 25
 
 export interface FacetWorkload {

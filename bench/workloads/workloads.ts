@@ -5,7 +5,7 @@ import { Samples } from './samples.js'
 import { searches } from './searches.js'
 import type { Workload } from './workload.js'
 
-/** Searches that are also sent again and again; the others cost the same, once their answers are kept. */
+/** Searches that are also sent again and again; the others cost as much, once their answers are cached. */
 const UNDER_LOAD = new Set(['equals', 'linked', 'set', 'sorted', 'contains', 'search', 'fulltext'])
 
 /** All that is measured under load, in the order of the report. Those that change the collection come last. */

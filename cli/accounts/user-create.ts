@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { ROLES, type Role } from '../../schemas/roles.js'
+import { ROLES, type Role } from '../../schemas/administration/roles.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { settingOption } from '../settings/setting-option.js'
 import { withApi } from '../terminal/with-api.js'

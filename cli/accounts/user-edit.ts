@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import { ROLES } from '../../schemas/roles.js'
+import { ROLES } from '../../schemas/administration/roles.js'
 import type { Api } from '../../api/api.js'
 import type { Payload } from '../../api/core/calls/call.js'
 import { CommandError } from '../terminal/explain.js'

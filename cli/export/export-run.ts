@@ -9,7 +9,7 @@ import {
 } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
 import { formatOfName, isExportFormat, isTable } from '../../api/move/export/streams/formats.js'
-import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exports.js'
+import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exchange/exports.js'
 import { TargetExistsError } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'

@@ -28,12 +28,13 @@ export const collection: ImportKind = {
 }
 
 async function isCollection (source: string): Promise<boolean> {
-  const { readCollectionHeader, CollectionFileError } = await import('../../api/move/collection/read/collection-file.js')
+  const { DamagedFileError } = await import('../../api/move/pipeline/problems.js')
+  const { readCollectionHeader } = await import('../../api/move/collection/read/collection-file.js')
   const { isCrate } = await import('../../api/move/collection/run/crate.js')
   try {
     return await isCrate(source) || await readCollectionHeader(source) !== undefined
   } catch (error) {
-    if (error instanceof CollectionFileError) throw new CommandError(`${source}, line ${error.line}: ${error.message}.`)
+    if (error instanceof DamagedFileError) throw new CommandError(`${source}, line ${error.line}: ${error.message}.`)
     // The kind that recognizes the source reports the error.
     return false
   }
@@ -43,7 +44,6 @@ async function isCollection (source: string): Promise<boolean> {
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
   const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
   const { ImportReport } = await import('./import-report.js')
-  const { problemText } = await import('../../api/move/collection/transferrer.js')
   const report = new ImportReport(file)
   const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
   const stopping = new AbortController()
@@ -62,9 +62,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
         onProgress: (progress) => { report.progress(progress) },
         onProblem: (problem) => {
           if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)
-          const severity = problem.severity === 'error' ? 'error' : 'warning'
-          const message = problemText({ ...problem, severity: 'error', line: 0 })
-          report.problem({ severity, line: problem.line, unit: 'line', message })
+          report.problem(problem)
         }
       })
     } finally {
@@ -76,7 +74,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
 }
 
 /** Prints a summary. @throws CommandError if records were left out. */
-async function conclude (summary: TransferSummary, { dryRun, continueOnError }: ImportFlags): Promise<void> {
+async function conclude (summary: TransferSummary, { dryRun }: ImportFlags): Promise<void> {
   const { linesOf } = await import('../../api/move/collection/transferrer.js')
   const { source, counts, errors, conflicts, isWritten, seconds } = summary
   const lines = linesOf(summary).map((line) => `  ${line}\n`).join('')
@@ -91,7 +89,7 @@ async function conclude (summary: TransferSummary, { dryRun, continueOnError }: 
   if (errors === 0) return
   const found = errors === 1 ? '1 error' : `${errors} errors`
   if (dryRun === true) throw new CommandError(`${found}.`)
-  throw new CommandError(continueOnError === true
+  throw new CommandError(isWritten
     ? `${found}; what is wrong was left out.`
     : `${found}; nothing was imported. Correct the file, or leave out what is wrong with --continue-on-error.`)
 }

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import path from 'node:path'
 import type { MoveProgress } from '../../api/move/pipeline/move-job.js'
-import type { Problem } from '../../api/move/pipeline/problems.js'
+import { problemText, type Problem } from '../../api/move/pipeline/problems.js'
 
 const PROBLEMS_SHOWN = 20
 const STEPS = 10
@@ -35,11 +35,13 @@ export class ImportReport {
     }
   }
 
-  problem ({ severity, line, unit, message }: Problem): void {
+  problem (problem: Problem): void {
+    const { line, unit } = problem
+    const severity = problem.severity === 'error' ? 'error' : 'warning'
     if (++this.#counts[severity] <= PROBLEMS_SHOWN) {
       // `file:line`, as compilers write it, so that editors can jump there; tables have rows instead of lines.
       const place = unit === 'line' ? `${this.#name}:${line}` : `${this.#name}, ${unit} ${line}`
-      this.#print(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`)
+      this.#print(`${place}: ${problemText({ ...problem, severity })}\n`)
     }
   }
 

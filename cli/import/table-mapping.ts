@@ -1,7 +1,7 @@
 import type { PreviewedRecord } from '../../api/move/import/run/preview.js'
 import { columnLetters } from '../../api/move/import/formats/tables/cells/table.js'
 import type { Table } from '../../api/move/import/formats/tables/grids/read-table.js'
-import type { TableColumn, TableMapping } from '../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../schemas/exchange/table-mapping.js'
 import { table as aligned } from '../terminal/table.js'
 
 /** Texts are cut after this many characters. */

@@ -1,5 +1,3 @@
-import { VersionsById } from './versions-by-id.js'
-
 /** Number of writes recorded one by one. Caches older than the oldest recorded write have to be rebuilt. */
 const MAX_ENTRIES = 4096
 
@@ -14,12 +12,37 @@ export const EVERYTHING = 'everything'
 
 /**
  * Ids of the resources that a write touched, or everything. A negated id means that only the links to that resource
- * have changed (tracking.ts).
+ * have changed (queue.ts).
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 
 /** Ids of resources; a negated id stands for the links to that resource. */
 export type Ids = Pick<ReadonlySet<number>, 'has' | 'size' | typeof Symbol.iterator>
+
+/** What a transaction touched, and the resources of which it wrote rows (undefined: unknown). */
+export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
+
+/** Stands for writes whose notice is missing: anything may have changed. */
+export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
+
+/**
+ * The commits of all processes, read from the commit notices in the database (commit-notices.ts). Each transaction
+ * writes its own notice, which thus becomes visible together with its changes.
+ */
+export interface Writes {
+  /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
+  readonly position: number
+  /**
+   * The writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
+   * none.
+   */
+  take (): readonly Written[]
+  /**
+   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
+   * every `take` returns `UNKNOWN`.
+   */
+  catchUp (): Promise<void> | undefined
+}
 
 /** The writes between two versions of a log, to be repeated in the log of another thread. */
 export interface Changes {
@@ -29,8 +52,16 @@ export interface Changes {
   readonly rows: readonly number[] | undefined
 }
 
-/** Records what recent writes touched, so that caches drop only what is stale. */
+/**
+ * Records what recent commits of this and other processes touched, so that caches drop only what is stale. Looks for
+ * new commits when it is read, at most once per turn of the event loop.
+ */
 export class ChangeLog {
+  readonly #writes: Writes | undefined
+  readonly #whenUnknown: () => void
+  #isUpToDate = false
+  /** Makes the next access look for commits again, even in the same turn. */
+  readonly expire = (): void => { this.#isUpToDate = false }
   /** Increases with every write. */
   #version = 0
   #epoch = 0
@@ -47,12 +78,38 @@ export class ChangeLog {
   readonly #rows: Array<readonly number[]> = []
   #rowsEpoch = 0
 
+  /**
+   * @param writes absent: only what is passed to `record` and `repeat` is recorded. @param whenUnknown called after
+   * writes that are not described, for example of another program.
+   */
+  constructor (writes?: Writes, whenUnknown = () => {}) {
+    this.#writes = writes
+    this.#whenUnknown = whenUnknown
+  }
+
+  /** Records the new commits, at most once per turn of the event loop. */
+  poll (): void {
+    if (this.#isUpToDate || this.#writes === undefined) return
+    this.#isUpToDate = true
+    setImmediate(this.expire)
+    this.pollNow()
+  }
+
+  pollNow (): void {
+    for (const written of this.#writes?.take() ?? []) {
+      this.record(written.touched, written.rows)
+      if (written === UNKNOWN) this.#whenUnknown()
+    }
+  }
+
   get version (): number {
+    this.poll()
     return this.#version
   }
 
   /** Version of the last change that may show in any answer, such as of a vocabulary, a setting or a right. */
   get epoch (): number {
+    this.poll()
     return this.#epoch
   }
 
@@ -93,6 +150,7 @@ export class ChangeLog {
 
   /** Ids of all resources touched after a version; undefined if the log does not reach back that far. */
   touchedSince (version: number): number[] | undefined {
+    this.poll()
     return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
   }
 
@@ -101,6 +159,7 @@ export class ChangeLog {
    * far.
    */
   rowsSince (version: number): number[] | undefined {
+    this.poll()
     if (version < this.#rowsEpoch) return undefined
     return joined(this.#rows, version - this.#rowsEpoch).filter((id) => id > 0)
   }
@@ -148,3 +207,81 @@ function joined (lists: ReadonlyArray<readonly number[]>, from: number): number[
   for (let at = from; at < lists.length; at++) for (const id of lists[at]!) all.push(id)
   return all
 }
+
+/** Initial number of slots; the number is always a power of two. */
+const INITIAL_SLOTS = 256
+
+/**
+ * Multiplier for Fibonacci hashing, which spreads consecutive ids over all slots: 2^32 divided by the golden ratio.
+ */
+const SPREAD = 0x9e3779b1
+const HASH_BITS = 32
+
+/**
+ * Maps ids to versions: a hash table in two typed arrays, at most half full. It takes half the memory of a Map, and
+ * the garbage collector need not traverse it.
+ *
+ * Ids are 32-bit integers other than 0.
+ */
+class VersionsById {
+  /** The id in each slot; 0: free. */
+  #ids = new Int32Array(INITIAL_SLOTS)
+  /** The version in each slot, relative to `#from`. */
+  #versions = new Uint32Array(INITIAL_SLOTS)
+  #size = 0
+  readonly #from: number
+
+  /** @param from lower than every version that is set, by less than 2^32. */
+  constructor (from: number) {
+    this.#from = from
+  }
+
+  /** Number of ids. */
+  get size (): number {
+    return this.#size
+  }
+
+  /** @returns 0 if the id has no version. */
+  get (id: number): number {
+    const slot = this.#slotOf(id)
+    return this.#ids[slot] === 0 ? 0 : this.#from + this.#versions[slot]!
+  }
+
+  set (id: number, version: number): void {
+    let slot = this.#slotOf(id)
+    if (this.#ids[slot] === 0) {
+      if (2 * this.#size >= this.#ids.length) {
+        this.#grow()
+        slot = this.#slotOf(id)
+      }
+      this.#ids[slot] = id
+      this.#size++
+    }
+    this.#versions[slot] = version - this.#from
+  }
+
+  /** The slot of an id, or the free one where it belongs. */
+  #slotOf (id: number): number {
+    const ids = this.#ids
+    const last = ids.length - 1
+    let slot = Math.imul(id, SPREAD) >>> (HASH_BITS - bitsOf(last))
+    while (ids[slot] !== id && ids[slot] !== 0) slot = (slot + 1) & last
+    return slot
+  }
+
+  #grow (): void {
+    const ids = this.#ids
+    const versions = this.#versions
+    this.#ids = new Int32Array(2 * ids.length)
+    this.#versions = new Uint32Array(2 * ids.length)
+    for (let at = 0; at < ids.length; at++) {
+      if (ids[at] === 0) continue
+      const slot = this.#slotOf(ids[at]!)
+      this.#ids[slot] = ids[at]!
+      this.#versions[slot] = versions[at]!
+    }
+  }
+}
+
+/** Number of bits of a positive number of 32 bits. */
+const bitsOf = (number: number): number => HASH_BITS - Math.clz32(number)

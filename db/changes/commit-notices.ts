@@ -1,28 +1,10 @@
-import { EVERYTHING, type Touched } from './change-log.js'
+import { EVERYTHING, UNKNOWN, type Written } from './change-log.js'
+import { ANYTHING, MAX_IDS } from './queue.js'
 
-/** What a transaction touched, and the resources of which it wrote rows (undefined: unknown). */
-export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
-
-/** Stands for writes whose notice is missing: anything may have changed. */
-export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
-
-/**
- * The commits of all processes, read from the commit notices in the database (tables/write-notes.ts). Each transaction
- * writes its own notice, which thus becomes visible together with its changes.
- */
-export interface Writes {
-  /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
-  readonly position: number
-  /**
-   * The writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
-   * none.
-   */
-  take (): readonly Written[]
-  /**
-   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
-   * every `take` returns `UNKNOWN`.
-   */
-  catchUp (): Promise<void> | undefined
+/** What a transaction has written. @param ids all ids in the table `touched`, or more than `MAX_IDS` of them. */
+export function writtenBy (ids: readonly number[]): Written {
+  if (ids.length > MAX_IDS) return UNKNOWN
+  return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
 }
 
 /** Number of notices that stay in the table. A process that lags further behind must treat everything as stale. */

@@ -1,13 +1,3 @@
-import { EVERYTHING } from './change-log.js'
-import { UNKNOWN, type Written } from './commit-notices.js'
-import { ANYTHING, MAX_IDS } from './queue.js'
-
-/** What a transaction has written. @param ids all ids in the table `touched`, or more than `MAX_IDS` of them. */
-export function writtenBy (ids: readonly number[]): Written {
-  if (ids.length > MAX_IDS) return UNKNOWN
-  return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
-}
-
 /** Tables from which no cached representation, vocabulary or setting is made, with the reason. */
 export const UNCACHED: Readonly<Record<string, string>> = {
   api_key: 'keys are cached until anything is written (api/access/accounts/keys.ts)',
@@ -37,7 +27,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tables of which a change of any row makes everything stale, because nobody has listed them, such as one of an
+ * Tables of which a change of any row makes everything stale, because they are not listed, such as one of an
  * application, or because the triggers that note changes of their rows (queue.ts) are missing.
  *
  * @param tables all tables of the database. @param noted those with such triggers.

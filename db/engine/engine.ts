@@ -3,7 +3,7 @@ import type { Claims } from './claims.js'
 import type { Database } from '../query/statements/database.js'
 import type { Figure } from './figure.js'
 import type { TokenBuckets } from './token-buckets.js'
-import type { Writes, Written } from '../changes/commit-notices.js'
+import type { Writes, Written } from '../changes/change-log.js'
 
 /** A consistent view of the database as of one moment, for any number of reads until it is closed. */
 export interface Snapshot {

@@ -1,3 +1,6 @@
+import { EVERYTHING, type ChangeLog, type Ids, type Written } from '../changes/change-log.js'
+import type { Engine, Writer } from '../engine/engine.js'
+import { inTurn } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
 
 /** Turns of the event loop for which a commit waits for more writes, as long as they keep coming. */
@@ -24,22 +27,6 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** The functions of the store that group commit uses. */
-interface Transactions {
-  /** Runs a step after all earlier writes to the database. */
-  inTurn<T> (step: () => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction, then the `shows` it returned, before the commit. */
-  transact<T> (work: Work<{ result: T, shows: readonly Show[] }>): Promise<T>
-  /** Runs `work` in a savepoint. */
-  nested<T> (work: () => Promise<T>): Promise<T>
-  /** False when an error, such as a full disk, has ended the whole transaction. */
-  readonly isInTransaction: boolean
-  /** Resolves when all commits are on disk; undefined: they are. */
-  stored (): Promise<void> | undefined
-  /** Called after each group. */
-  afterwards (): void
-}
-
 /**
  * Group commit: writes that wait at the same time share a transaction, because waiting for the disk takes longest.
  * Each has its own savepoint, so that one can fail without the others. While one group waits for the disk, the next
@@ -48,15 +35,16 @@ interface Transactions {
  * Single changes and batches alternate, so that a user who saves one record waits for at most one batch.
  */
 export class GroupCommit {
-  readonly #transactions: Transactions
   readonly #waiting: { single: Waiting[], batches: Waiting[] } = { single: [], batches: [] }
   /** Whether a transaction is scheduled that will take waiting writes. */
   #isPlanned = false
   #isTurnOfBatches = false
 
-  constructor (transactions: Transactions) {
-    this.#transactions = transactions
-  }
+  /** @param afterwards called after each group. */
+  constructor (
+    private readonly engine: Engine, private readonly transactions: Transactions,
+    private readonly afterwards: () => void
+  ) {}
 
   /** @param changes number of changes that `work` makes. @returns the result of `work`, once it is on disk. */
   async add<T>(work: Work<T>, show: Show | undefined, changes: number): Promise<T> {
@@ -81,17 +69,17 @@ export class GroupCommit {
   async #write (): Promise<void> {
     let together: readonly Waiting[] = []
     try {
-      const outcomes = await this.#transactions.inTurn(async () => {
+      const outcomes = await inTurn(this.engine.identity, async () => {
         together = await this.#gathered()
         return await this.#writeTogether(together)
       })
-      await this.#transactions.stored()
+      await this.engine.stored()
       together.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]!
         if ('error' in outcome) reject(outcome.error)
         else resolve(outcome.result)
       })
-      this.#transactions.afterwards()
+      this.afterwards()
     } catch (error) {
       for (const { reject } of together) reject(error)
     }
@@ -123,7 +111,7 @@ export class GroupCommit {
   }
 
   async #writeTogether (together: readonly Waiting[]): Promise<Outcome[]> {
-    return await this.#transactions.transact(async (database) => {
+    return await this.transactions.runShowing(async (database) => {
       const [first] = together
       const outcomes = first !== undefined && together.length === 1
         ? [{ result: await first.work(database) }]
@@ -136,13 +124,95 @@ export class GroupCommit {
   async #eachByItself (together: readonly Waiting[], database: Database): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const { work } of together) {
-      const nested = this.#transactions.nested(async () => ({ result: await work(database) }))
+      const nested = this.transactions.nested(async () => ({ result: await work(database) }))
       outcomes.push(await nested.catch((error: unknown) => {
         // An error that ended the whole transaction fails all of its writes.
-        if (!this.#transactions.isInTransaction) throw error
+        if (!this.engine.writer.isInTransaction) throw error
         return { error }
       }))
     }
     return outcomes
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Transactions of the write connection, one at a time. Their changes are recorded in the change log. */
+export class Transactions {
+  readonly #writer: Writer
+  readonly #changes: ChangeLog
+
+  constructor (writer: Writer, changes: ChangeLog) {
+    this.#writer = writer
+    this.#changes = changes
+  }
+
+  /** @param shownOf which of the writes a cached answer may show; undefined: none. */
+  async run<T>(work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written): Promise<T> {
+    const writer = this.#writer
+    await writer.begin()
+    // From now on no other process can write, so the change log stays current until the end of the transaction.
+    this.#changes.expire()
+    try {
+      const result = await work(writer.database)
+      const written = shownOf(await writer.takeWritten())
+      await writer.logResourceChanges()
+      await writer.commit(written)
+      this.#changes.pollNow()
+      return result
+    } catch (error) {
+      if (writer.isInTransaction) await writer.rollback()
+      throw error
+    }
+  }
+
+  /** @param work returns its result, and the functions to call after all writes. */
+  async runShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
+    const { result, committed } = await this.run(async (database) => {
+      const { result, shows } = await work(database)
+      return { result, committed: await this.#show(shows, database) }
+    })
+    committed()
+    return result
+  }
+
+  /** @returns a function to call after the commit. */
+  async #show (shows: readonly Show[], database: Database): Promise<() => void> {
+    // Changes that affect any answer, such as the name of a property, can be read reliably only after the commit.
+    if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
+    const shown: Committed[] = []
+    for (const show of shows) shown.push(await show(database))
+    // This transaction's write comes next in the log: no other one can commit before it.
+    this.#changes.pollNow()
+    const version = this.#changes.version + 1
+    return () => { for (const committed of shown) committed(version) }
+  }
+
+  /**
+   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
+   */
+  isUntouched (ids: Ids): boolean {
+    return this.touched?.every((id) => !ids.has(id)) === true
+  }
+
+  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
+  get touched (): readonly number[] | undefined {
+    const touched = this.#writer.touched()
+    return touched === EVERYTHING ? undefined : touched
+  }
+
+  /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
+  async nested<T>(work: () => Promise<T>): Promise<T> {
+    const writer = this.#writer
+    await writer.savepoint()
+    try {
+      const result = await work()
+      await writer.release()
+      return result
+    } catch (error) {
+      // Some errors, such as a full disk, have ended the whole transaction already.
+      if (writer.isInTransaction) await writer.rollbackToSavepoint()
+      throw error
+    }
   }
 }

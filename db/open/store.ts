@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChangeLog, type Ids } from '../changes/change-log.js'
+import { ChangeLog, UNKNOWN, type Ids } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
 import type { Claims } from '../engine/claims.js'
 import { NoCollectionError } from '../engine/data-folder.js'
@@ -7,16 +7,13 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
 import type { Figure } from '../engine/figure.js'
 import { ForeignChanges } from './foreign-changes.js'
-import { GroupCommit, type Show, type Work } from './group-commit.js'
-import { ChangePoller } from '../changes/change-poller.js'
+import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { untilBegun, whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
-import { Transactions } from './transactions.js'
-import { UNKNOWN } from '../changes/commit-notices.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -40,8 +37,11 @@ export class Store {
   readonly #writer: Writer
   readonly #transactions: Transactions
   readonly #groups: GroupCommit
-  readonly #changes = new ChangeLog()
-  readonly #poller: ChangePoller
+  /**
+   * The log of recent changes by this and other processes. On a database server, commits of others arrive within a
+   * second; `catchUp` is quicker.
+   */
+  readonly changes: ChangeLog
   readonly #foreign: ForeignChanges
   #terms: Terms | undefined
   #isHurrying = false
@@ -52,23 +52,16 @@ export class Store {
     this.read = engine.read
     this.primary = engine.primary
     this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
-    this.#poller = new ChangePoller(engine.writes, this.#changes, () => { this.#foreign.take() })
-    this.#transactions = new Transactions(engine.writer, this.#changes, this.#poller)
-    this.#groups = new GroupCommit({
-      inTurn: async (step) => await this.#inTurn(step),
-      transact: async (work) => await this.#transactions.runShowing(work),
-      nested: async (work) => await this.nested(work),
-      get isInTransaction () { return engine.writer.isInTransaction },
-      stored: () => engine.stored(),
-      afterwards: () => {
-        // Also if nothing was logged: the rights of a listening user may have changed.
-        this.changeSignal.notify()
-        this.afterWrite()
-      }
+    this.changes = new ChangeLog(engine.writes, () => { this.#foreign.take() })
+    this.#transactions = new Transactions(engine.writer, this.changes)
+    this.#groups = new GroupCommit(engine, this.#transactions, () => {
+      // Also if nothing was logged: the rights of a listening user may have changed.
+      this.changeSignal.notify()
+      this.afterWrite()
     })
     this.changeSignal = new ChangeSignal(() => {
       // So that this process also reads commits of others while it has no requests.
-      this.#poller.poll()
+      this.changes.poll()
       return engine.foreignVersion()
     })
   }
@@ -136,18 +129,9 @@ export class Store {
     return this.#engine.buckets
   }
 
-  /**
-   * The log of recent changes by this and other processes, which is updated at most once per turn of the event loop.
-   * On a database server, commits of others arrive within a second; `catchUp` is quicker.
-   */
-  get changes (): ChangeLog {
-    this.#poller.poll()
-    return this.#changes
-  }
-
   /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
   foreignTaken (): Promise<void> | undefined {
-    this.#poller.poll()
+    this.changes.poll()
     return this.#foreign.taken
   }
 
@@ -158,7 +142,7 @@ export class Store {
 
   /** Position of the newest write in `changes`, in the commit order of all processes. */
   get position (): number {
-    this.#poller.poll()
+    this.changes.poll()
     return this.#engine.writes.position
   }
 

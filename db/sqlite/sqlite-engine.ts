@@ -1,13 +1,11 @@
 import { realpathSync, statSync } from 'node:fs'
 import { ChangeQueue } from './write/change-queue.js'
-import { ChangeTracker } from './write/change-tracker.js'
 import { Checkpoints } from './log/checkpoints.js'
-import { commitCounterOf } from './write/commit-counter.js'
 import { prepareDataFolder } from '../engine/data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './connection/deferred-indexes.js'
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
-import { FileWrites } from './write/file-writes.js'
+import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
 import { MIGRATIONS } from '../engine/migrations.js'
 import { ResourceChangeWriter } from './write/resource-changes.js'
@@ -48,12 +46,11 @@ export class SqliteEngine implements Engine {
     this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)
     this.#queue = new ChangeQueue(writing.driver)
-    const tracker = new ChangeTracker(writing.driver, this.#queue)
     const resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => await inTurn(this.file, step))
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
-    this.writer = new SqliteWriter(writing, tracker, resourceChanges, this.#checkpoints, this.writes)
+    this.writer = new SqliteWriter(writing, this.#queue, resourceChanges, this.#checkpoints, this.writes)
     this.foreignVersion = dataVersionOf(writing)
   }
 

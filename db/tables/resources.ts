@@ -124,7 +124,7 @@ export const itemItemSet = table('item_item_set', {
  * One value of a resource. `text` is a literal, or the label of a URI; `uri` the URI; `linkedId` the linked resource;
  * `annotationId` the value annotation that describes the value. Values are ordered by row id. `textKey` and `uriKey`
  * are keys for equality, `textFold` and `uriFold` for containment (docs/contract/search.md §10); `number`, `earliest`
- * and `latest` are keys for comparing literals by size, if they are numbers or dates (comparison/keys.ts).
+ * and `latest` are keys for comparing literals by size, if they are numbers or dates (comparison-keys.ts).
  */
 export const value = table('value', {
   id: id(),

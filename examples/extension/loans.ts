@@ -18,7 +18,7 @@ function borrowerOf ({ 'ex:borrower': borrower }: Record<string, unknown>): stri
   throw ValidationError.of('ex:borrower', 'A loan needs a borrower.')
 }
 
-/** Loans. Without `allows` everybody may read them, and administrators may change them. */
+/** Loans. Without `allows` every client may read them, and administrators may change them. */
 export const loans: ResourceType = {
   name: 'loans',
   entity: 'Loan',

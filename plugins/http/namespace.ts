@@ -14,9 +14,6 @@ export interface VitrineReply {
 interface Prototypes { request: object, reply: object }
 
 const PROTOTYPES = Symbol('vitrine.prototypes')
-const NAMESPACE = Symbol('vitrine.namespace')
-
-type WithNamespace<T> = T & { [NAMESPACE]?: object }
 
 /** Adds members to `request.vitrine`, for all routes of this instance of Vitrine. */
 export function extendRequest (
@@ -52,16 +49,21 @@ function namespacePlugin (fastify: FastifyInstance, _options: object, done: () =
 
   fastify.decorate(PROTOTYPES, { request: RequestNamespace.prototype, reply: ReplyNamespace.prototype })
   fastify.decorateRequest('vitrine', {
-    getter (this: WithNamespace<FastifyRequest>) {
-      return (this[NAMESPACE] ??= new RequestNamespace(this)) as VitrineRequest
-    }
+    getter (this: FastifyRequest) { return replaceGetter(this, new RequestNamespace(this)) as VitrineRequest }
   })
   fastify.decorateReply('vitrine', {
-    getter (this: WithNamespace<FastifyReply>) {
-      return (this[NAMESPACE] ??= new ReplyNamespace(this)) as VitrineReply
-    }
+    getter (this: FastifyReply) { return replaceGetter(this, new ReplyNamespace(this)) as VitrineReply }
   })
   done()
+}
+
+/**
+ * Stores the namespace of a request or reply in place of the getter. Not stored by a hook, because a hook of the parent
+ * application may fail before any of ours has run, and the answer to that error needs it.
+ */
+function replaceGetter<T> (owner: FastifyRequest | FastifyReply, namespace: T): T {
+  Object.defineProperty(owner, 'vitrine', { value: namespace })
+  return namespace
 }
 
 export default fp(namespacePlugin, { name: 'vitrine-namespace', fastify: '5.x' })

@@ -9,7 +9,7 @@ import { SECURITY, securitySchemes } from './parts/security.js'
 import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './parts/types.js'
 
 /** A route of the document; its path is relative to the mount. */
-export interface DocumentedRoute { method: string, url: string, schema: FastifySchema & { operationId?: string } }
+export interface DocumentedRoute { method: string, url: string, schema: FastifySchema }
 
 /** The schema of a route as plain JSON; its named parts are references. */
 interface RouteSchema extends Pick<Operation, 'operationId' | 'summary' | 'tags' | 'description'> {

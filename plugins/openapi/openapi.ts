@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import type { DocumentedRoute } from './document.js'
 import type { OpenApiDocument } from './parts/types.js'
@@ -31,10 +31,10 @@ function openApiPlugin (fastify: FastifyInstance, { root }: { root: string }, do
   const namespace = namespaceOf(root)
 
   fastify.addHook('onRoute', (route: RouteOptions) => {
-    const schema = route.schema as FastifySchema & { operationId?: string, hide?: boolean } | undefined
+    const { schema } = route
     if (schema?.operationId === undefined || schema.hide === true || route.method === 'HEAD') return
     routes.push({ method: String(route.method), url: route.url.slice(root.length), schema })
-    if (namespace !== '') route.schema = { ...schema, operationId: namespace + schema.operationId } as FastifySchema
+    if (namespace !== '') route.schema = { ...schema, operationId: namespace + schema.operationId }
   })
 
   let document: Promise<OpenApiDocument> | undefined

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import { FOLDERS, type ResourceName } from '../../web/pages/explore/resource.js'
+import { FOLDERS, isResourceName } from '../../web/pages/explore/resource.js'
 import { addressOf, ORDERS, SORTS, stateOf } from '../../web/pages/explore/state.js'
 import { acceptsPage } from '../http/negotiation.js'
 import { withoutCredentials } from '../request/redaction.js'
@@ -20,15 +20,15 @@ function addressBarPlugin (fastify: FastifyInstance, _options: object, done: () 
   if (!fastify.api.settings.explore) return done()
 
   fastify.addHook('onRoute', (route) => {
-    const [, name, ofOne] = ROUTE.exec(route.url) ?? []
-    if (name === undefined || ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) return
+    const [, name = '', ofOne] = ROUTE.exec(route.url) ?? []
+    if (!isResourceName(name) || ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) return
     const config: FastifyContextConfig = { ...route.config, hasPage: true }
     route.config = config
     // Not async: cached reads are so quick that an extra promise for each would slow them down noticeably.
     const lead: onRequestHookHandler = (request, reply, next) => {
       if (request.raw.headers['sec-fetch-dest'] !== 'document' || !isByHand(request)) return next()
       const { id } = request.params as { id?: string }
-      const page = ofOne === undefined ? listPage(name, request) : `/${FOLDERS[name as ResourceName]}/${encodeURIComponent(id!)}`
+      const page = ofOne === undefined ? listPage(name, request) : `/${FOLDERS[name]}/${encodeURIComponent(id!)}`
       if (page === undefined) return next()
       reply.redirect(request.vitrine.path + page, 303)
     }
@@ -48,12 +48,14 @@ function isByHand (request: FastifyRequest): boolean {
 }
 
 /** The page that corresponds to a list; undefined if there is none. */
-export function listPage (name: string, { query: given, vitrine }: FastifyRequest): string | undefined {
-  const query = given as Record<string, string>
-  const names = Object.keys(query)
-  if (name === 'item_sets') return names.length === 0 ? '/item-sets' : undefined
-  const isKnown = names.every((parameter) => KNOWN.has(parameter) && typeof query[parameter] === 'string')
-  if (name !== 'items' || !isKnown || Number(query.page ?? 1) !== 1 || vitrine.start === undefined) return undefined
+export function listPage (name: string, { vitrine }: FastifyRequest): string | undefined {
+  const query: Record<string, string> = {}
+  for (const [parameter, value] of Object.entries(vitrine.query)) {
+    if (!KNOWN.has(parameter) || typeof value !== 'string') return undefined
+    query[parameter] = value
+  }
+  if (name === 'item_sets') return Object.keys(query).length === 0 ? '/item-sets' : undefined
+  if (name !== 'items' || Number(query.page ?? 1) !== 1 || vitrine.start === undefined) return undefined
   const order = query.sort_order?.toLowerCase() ?? 'asc'
   const sort = SORTS.find((name) => ORDERS[name]?.sort_by === query.sort_by && ORDERS[name]?.sort_order === order)
   const { fulltext_search: q, item_set_id: set } = query

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { bytesOf, copied, type Answer } from '../../api/core/answers/answer.js'
+import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { Copy, concatenated, lengthOf, Pieces, type Body } from '../http/body.js'
 import { cacheCompressed } from './compressed-bodies.js'
@@ -26,15 +26,21 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const hash = createHash('sha1')
   const all: Buffer[] = []
   let isCopied = true
-  for (const [piece, isShort] of pieces(answer, base)) {
+  for (const [piece, isShort] of answer.pieces(base)) {
     hash.update(piece)
     all.push(piece)
     isCopied &&= isShort
   }
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(lengthOf(all), () => concatenated(Array.from(pieces(answer, base), ([piece]) => piece)))
+    : new Copy(lengthOf(all), () => joined(answer, base))
   return store(answer, base, body, hash)
+}
+
+function joined (answer: Answer, base: string): Buffer {
+  const all: Buffer[] = []
+  for (const [piece] of answer.pieces(base)) all.push(piece)
+  return concatenated(all)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
@@ -73,7 +79,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
 function * runs (answer: Answer, base: string): Generator<Buffer> {
   let run: Buffer[] = []
   let length = 0
-  for (const [piece, isCopied] of pieces(answer, base)) {
+  for (const [piece, isCopied] of answer.pieces(base)) {
     if (isCopied) {
       run.push(piece)
       length += piece.length
@@ -85,17 +91,4 @@ function * runs (answer: Answer, base: string): Generator<Buffer> {
     if (!isCopied) yield piece
   }
   if (length > 0) yield concatenated(run)
-}
-
-const encoded = (text: string): Buffer => copied(bytesOf(text))
-
-/** The punctuation of a list of resources, encoded once. */
-const LIST_PUNCTUATION = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))
-
-/** The bytes of an answer piece by piece, and whether each is short enough to be copied into the bytes of a list. */
-function * pieces (answer: Answer, base: string): Generator<[piece: Buffer, isCopied: boolean]> {
-  for (const segment of answer.segments()) {
-    if (typeof segment === 'string') yield [LIST_PUNCTUATION.get(segment) ?? encoded(segment), true]
-    else yield [segment.bytes(base), segment.isCopied]
-  }
 }

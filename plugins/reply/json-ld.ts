@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { Answer } from '../../api/core/answers/answer.js'
 import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
 import { BusyError, ParameterError } from '../../api/core/calls/errors.js'
-import { completeContext, type Prefixes } from '../../api/core/rdf/context.js'
+import { completeContext } from '../../api/core/rdf/context.js'
 import { ready, type Ready } from './answer-bytes.js'
 import { Pieces, type Body } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
@@ -121,7 +121,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { reply } = this
       const answer = await fastify.api.context()
       if (reply.request.vitrine.format !== 'context') return await reply.vitrine.sendAnswer(answer, 'negotiated')
-      const { '@context': prefixes } = answer.json() as { '@context': Prefixes }
+      const { '@context': prefixes } = answer.json()
       const complete = new Answer(JSON.stringify({ '@context': completeContext(prefixes) }), { isLinkedData: false })
       return await reply.vitrine.sendAnswer(complete, 'context')
     },
@@ -160,23 +160,24 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
     const added = fastify.api.formats.find(({ name }) => name === format)
     if (added !== undefined) {
-      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
-      const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
-      return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
+      const { '@context': prefixes } = context.json(base)
+      const made = await added.serialise(answer.json(base), prefixes)
+      const bytes = typeof made === 'string' ? Buffer.from(made) : made
+      return reply.header('content-type', added.mediaType).send(bytes)
     }
+    if (!isProcessed(format)) throw new Error(`No format is called ${format}.`)
     if (body.length > RDF_LIST_MAX_BYTES && isList) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
-    const processed = format as Processed
-    const style = isForm(processed) ? styleOf(request.vitrine.query) : undefined
+    const style = isForm(format) ? styleOf(request.vitrine.query) : undefined
     const work = async (): Promise<Buffer[]> => {
-      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
+      const { '@context': prefixes } = context.json(base)
       // Loaded on demand, because most servers never answer RDF.
       const { rdfBody } = await import('../rdf/body.js')
-      return await rdfBody(processed, answer, page, base, prefixes)
+      return await rdfBody(format, answer, page, base, prefixes)
     }
     const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf(work))
-    return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Pieces(pieces), style)
+    return sendText(reply.header('content-type', CONTENT_TYPES[format]), new Pieces(pieces), style)
   }
 
   /** Facts about the page of a list, from its headers and its type. */
@@ -188,7 +189,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const properties = isKnown ? fastify.api.resource(name).schemas.query.properties : {}
     const parameters = Object.entries(properties)
       .filter(([key, { type }]) => type !== 'array' && !['format', 'profile', 'pretty_print', 'callback'].includes(key))
-    const place = [cursor, page].find((one) => typeof one === 'string') as string | undefined ?? '1'
+    const place = [cursor, page].find((one) => typeof one === 'string') ?? '1'
     return { link, place, total, parameters: parameters.map(([key]) => key) }
   }
   done()

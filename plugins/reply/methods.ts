@@ -28,7 +28,8 @@ const ON_ONE: Partial<Record<Operation, string>> = {
 
 /** The Allow header (RFC 9110, 10.2.1) for the URL of a request, for a type with these operations. */
 export function methodsFor (operations: readonly Operation[], request: FastifyRequest): string {
-  const methods = Object.hasOwn(request.params as object, 'id') ? ON_ONE : ON_LISTS
+  const { params } = request
+  const methods = typeof params === 'object' && params !== null && 'id' in params ? ON_ONE : ON_LISTS
   return [...operations.flatMap((operation) => methods[operation] ?? []), 'OPTIONS'].join(', ')
 }
 

@@ -17,6 +17,12 @@ declare module 'fastify' {
   interface FastifyReply {
     readonly vitrine: VitrineReply
   }
+  interface FastifySchema {
+    /** The route is not part of the OpenAPI document. */
+    hide?: boolean
+    /** Name of the operation in the OpenAPI document. */
+    operationId?: string
+  }
   interface FastifyContextConfig {
     /**
      * Throws when the actor may not do what the route does. Called before a large body is read; routes without it do

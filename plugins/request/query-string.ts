@@ -6,8 +6,8 @@ import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** The query as this plugin parses it: `request.query`, with its type. */
-    readonly query: Query
+    /** The query as this plugin parses it: `request.query`, with its type. Empty until then. */
+    query: Query
   }
 }
 
@@ -127,13 +127,13 @@ function bytesOf (text: string): Buffer {
 
 /** Parses the query of every request like PHP, independently of the embedding application's `querystringParser`. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  extendRequest(fastify, {
-    get query () { return this.request.query as Query }
-  })
+  extendRequest(fastify, { query: Object.freeze(Object.create(null)) })
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''
     const at = url.indexOf('?')
-    request.query = at === -1 ? Object.create(null) : parseQuery(url.slice(at + 1))
+    const query: Query = at === -1 ? Object.create(null) : parseQuery(url.slice(at + 1))
+    request.query = query
+    request.vitrine.query = query
     next()
   })
   done()

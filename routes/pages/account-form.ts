@@ -1,5 +1,5 @@
 import type { Payload } from '../../api/core/calls/call.js'
-import type { AccountFields, AccountRights } from '../../web/pages/user-form.js'
+import type { AccountFields, AccountRights } from '../../web/pages/accounts/user-form.js'
 
 /** Reads the fields of an account from a form. */
 export function enteredAccount (form: URLSearchParams): AccountFields {

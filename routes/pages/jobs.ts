@@ -6,7 +6,7 @@ import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
 import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
 import { jobsPage } from '../../web/pages/jobs/jobs.js'
-import { withTrailingSlash, type OfOne } from '../paths.js'
+import { withTrailingSlash, type OfOne } from '../shared/paths.js'
 import { textIn } from './text-in.js'
 
 const JOBS_PER_PAGE = 25

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reason } from '../../api/core/calls/errors.js'
 import { withoutCredentials } from '../../plugins/request/redaction.js'
-import { loginPage } from '../../web/pages/login.js'
-import { logoutPage } from '../../web/pages/logout.js'
+import { loginPage } from '../../web/pages/accounts/login.js'
+import { logoutPage } from '../../web/pages/accounts/logout.js'
 import { problemText } from '../../web/problems.js'
 import { textIn } from './text-in.js'
 

@@ -7,7 +7,7 @@ import { NEW_WEBHOOK, type WebhookFields } from '../../web/pages/webhooks/form.j
 import { webhookAddPage, type WebhookAddFacts } from '../../web/pages/webhooks/webhook-add.js'
 import { webhookPage, type WebhookFacts } from '../../web/pages/webhooks/webhook.js'
 import { webhooksPage } from '../../web/pages/webhooks/webhooks.js'
-import { withTrailingSlash, type OfOne } from '../paths.js'
+import { withTrailingSlash, type OfOne } from '../shared/paths.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 

@@ -58,7 +58,7 @@ t.test('with an item go its media and the values that lead to them, not the titl
   t.same(await find('resources'), [other])
 })
 
-t.test('a deleted media is nobody\'s primary media any more', async (t) => {
+t.test('a deleted media is no longer the primary media of its item', async (t) => {
   const { api, make, get, patch, as } = await collection(t)
   const item = await make('items', { 'o:media': [html(), html()] })
   const [first, second] = (await get('items', item))['o:media'] as [Json, Json]

@@ -109,7 +109,7 @@ t.test('searches with absurd numbers answer something sensible', async (t) => {
   }
 })
 
-t.test('texts of any characters are kept and found', async (t) => {
+t.test('texts of any characters are stored and found', async (t) => {
   const { make, get, find } = await collection(t)
   const texts = [
     'emoji 👩‍👩‍👧 end', 'quote " and \' and \\ and `', '%_%', '日本語の文字列', '"" OR 1=1 --',

@@ -4,7 +4,7 @@ import { IndexKeeper } from '../../api/search/full-text/index/index-keeper.js'
 import { collection, literal, titled } from './collection.js'
 import { turnsDuring } from './turns-during.js'
 
-const MANY = 20_000
+const VALUES = 20_000
 
 /** Turns available to others until a write is committed: then it waits for the disk only. */
 async function turnsUntilCommit ({ store }: Api, write: () => Promise<unknown>): Promise<number> {
@@ -16,12 +16,12 @@ t.test('others are served while an item of many values is written', async (t) =>
   const { api, make, get } = await collection(t)
   await make('items', titled('first'))
   const few = await turnsUntilCommit(api, async () => await make('items', titled('small')))
-  const values = Array.from({ length: MANY }, (_, at) => literal(`value ${at}`))
+  const values = Array.from({ length: VALUES }, (_, at) => literal(`value ${at}`))
   let id = 0
   const many = await turnsUntilCommit(api, async () => { id = await make('items', { 'dcterms:subject': values }) })
   t.ok(many > few, `${many} turns, ${few} for a small item`)
   const subjects = (await get('items', id))['dcterms:subject']
-  t.same([subjects.length, subjects[0]['@value'], subjects.at(-1)['@value']], [MANY, 'value 0', `value ${MANY - 1}`])
+  t.same([subjects.length, subjects[0]['@value'], subjects.at(-1)['@value']], [VALUES, 'value 0', `value ${VALUES - 1}`])
 })
 
 t.test('others are served between the steps in which one long text is written', async (t) => {

@@ -4,13 +4,13 @@ import { collection, html, link, literal, refs, refusal, titled, type Json } fro
 import { turnsDuring } from './turns-during.js'
 
 /** More statements than any of these writes needs, and far fewer than its list has members. */
-const FEW = 200
-const MANY = 20_000
+const STATEMENTS_MAX = 200
+const MEMBERS = 20_000
 
 const EX = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
 
 /** `member` repeated more often than any client needs. */
-const repeated = (member: unknown): unknown[] => Array.from({ length: MANY }, () => member)
+const repeated = (member: unknown): unknown[] => Array.from({ length: MEMBERS }, () => member)
 
 t.test('an id that is given again and again is looked up once', async (t) => {
   const { make, get, put, find, site, id: idOf } = await collection(t)
@@ -60,28 +60,28 @@ t.test('an id that is given again and again is looked up once', async (t) => {
   }
   for (const [what, write] of Object.entries(writes)) {
     const { length } = await statementsOf(write)
-    t.ok(length < FEW, `${what}: ${length} statements`)
+    t.ok(length < STATEMENTS_MAX, `${what}: ${length} statements`)
   }
 })
 
 t.test('a list with an id of nothing is refused without looking up the rest of it', async (t) => {
   const { make } = await collection(t)
-  const ids = Array.from({ length: MANY }, (_, at) => at + 1000)
+  const ids = Array.from({ length: MEMBERS }, (_, at) => at + 1000)
   const { length } = await statementsOf(async () => {
     t.match(await refusal(make('items', { 'o:item_set': ids })), { kind: 'not-found' })
   })
-  t.ok(length < FEW, `${length} statements`)
+  t.ok(length < STATEMENTS_MAX, `${length} statements`)
 })
 
 t.test('new members of a vocabulary are stored together', async (t) => {
   const { make, find } = await collection(t)
-  const members = Array.from({ length: MANY }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
+  const members = Array.from({ length: MEMBERS }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
   let id = 0
   const { length } = await statementsOf(async () => {
     id = await make('vocabularies', { ...EX, 'o:property': members })
   })
-  t.ok(length < FEW, `${length} statements`)
-  t.equal((await find('properties', { vocabulary_id: String(id) })).length, MANY)
+  t.ok(length < STATEMENTS_MAX, `${length} statements`)
+  t.equal((await find('properties', { vocabulary_id: String(id) })).length, MEMBERS)
 })
 
 t.test('a request asks for a bounded number of conversions', async (t) => {
@@ -169,7 +169,7 @@ t.test('data of a block that nests too deep as text is refused', async (t) => {
 
 t.test('a vocabulary may be given so many members at once and no more', async (t) => {
   const { make, find } = await collection(t)
-  const members = Array.from({ length: MANY + 1 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
+  const members = Array.from({ length: MEMBERS + 1 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
   for (const key of ['o:property', 'o:class']) {
     const errors = { [key]: [/20000 members at once, there are 20001/] }
     t.match(await refusal(make('vocabularies', { ...EX, [key]: members })), { kind: 'invalid', errors })
@@ -192,7 +192,7 @@ t.test('others are served while a list of resources with long texts is made, whi
   t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
 })
 
-t.test('a title is cut where nobody reads on, the value that it comes from is not', async (t) => {
+t.test('a very long title is cut, the value that it comes from is not', async (t) => {
   const { make, get, find } = await collection(t)
   const text = 'a' + '\u{1D54F}'.repeat(20_000)
   const item = await make('items', titled(text))

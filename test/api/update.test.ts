@@ -83,7 +83,7 @@ t.test('PUT resets what it does not name, except the owner', async (t) => {
   t.same(Object.keys(after).filter((key) => key.startsWith('dcterms:')), [])
 })
 
-t.test('item sets are closed by PUT without o:is_open, kept by PATCH', async (t) => {
+t.test('PUT without o:is_open closes an item set, PATCH does not change it', async (t) => {
   const { make, put, patch } = await collection(t)
   const id = await make('item_sets', { 'o:is_open': true })
   t.equal((await patch('item_sets', id, titled('a')))['o:is_open'], true)

@@ -24,7 +24,7 @@ t.test('a key is printed once, random or as given', async (t) => {
   t.same(given, { code: 0, stdout: shown, stderr: '' })
 })
 
-t.test('a key without its other half, or for nobody, is refused', async (t) => {
+t.test('a key without its other half, or without an account, is refused', async (t) => {
   const data = await dataFolder(t)
   const create = ['key', 'create', '--data', data, '--email', 'nobody@example.org', '--label', 'test']
   const half = await vitrine(t, [...create, '--identity', 'i'.repeat(32)])
@@ -37,7 +37,7 @@ t.test('a key without its other half, or for nobody, is refused', async (t) => {
   })
 })
 
-t.test('a data folder that cannot be made is told in one line', async (t) => {
+t.test('a data folder that cannot be created is reported in one line', async (t) => {
   const data = await temporaryFolder(t, { file: '' })
   const { code, stderr } = await vitrine(t, ['user', 'create', '--data', `${data}/file/inside`, ...ADA])
   t.equal(code, 1)

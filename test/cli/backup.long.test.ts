@@ -93,7 +93,7 @@ t.test('a backup under load holds what was acknowledged before, and nothing half
   const copy = start(t, ['serve', '--data', restored, '--port', '0'], IN_FOLDER)
   const found = await contents(await copy.says(/listening at (\S+)/))
   for (const [id, title] of before.alive) {
-    // Whoever deleted it meanwhile did so after the moment of the backup, or before.
+    // A file that was deleted meanwhile was deleted after the moment of the backup, or before it.
     if (!alive.has(id) && !found.has(id)) continue
     t.same(found.get(id), { title, sha256: sha256(Buffer.from(title.repeat(2000))) }, title)
   }
@@ -114,7 +114,7 @@ t.test('files whose items are deleted during a backup stay until it is over', as
   const before = await filesIn(site.data)
   t.equal(before.length, 60)
   const backup = start(t, ['backup', '-', '--data', site.data])
-  // Nobody reads yet: the pipe fills, and the backup waits in the middle of the files.
+  // The pipe is not read yet: it fills, and the backup waits in the middle of the files.
   backup.process.stdout!.removeAllListeners('data').pause()
   await backup.says(/in (60 files)/)
   for (const id of ids) await remove(site, id)
@@ -246,7 +246,7 @@ t.test('what cannot be done is said, and changes nothing', async (t) => {
   t.ok(existsSync(path.join(aside!, IS_POSTGRES ? 'tmp' : 'vitrine.db')), 'what was there is still somewhere')
 })
 
-t.test('archives with a moment in their name are kept up to a number', async (t) => {
+t.test('archives with a time in their name are retained up to a number', async (t) => {
   const folder = await temporaryFolder(t, { 'a-other.tar': '', 'a-2020-01-01T000000Z.tar': '', 'a-2020-01-02T000000Z.tar': '', '.a-2020-01-02T000000Z.tar.partial': '' })
   const data = path.join(folder, 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])

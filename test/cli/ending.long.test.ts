@@ -51,7 +51,7 @@ async function beginItem (
   }
 }
 
-t.test('after SIGTERM a request on a kept-alive connection is answered with "connection: close"', async (t) => {
+t.test('after SIGTERM a request on a keep-alive connection is answered with "connection: close"', async (t) => {
   const { run, address, agent } = await serving(t)
   t.equal((await get(`${address}/api/items`, agent)).connection, 'keep-alive')
   run.process.kill('SIGTERM')

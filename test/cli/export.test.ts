@@ -78,7 +78,7 @@ t.test('searches, types and accounts decide what is exported', async (t) => {
   t.match(stdout, /"@type":"vitrine:End","records":4\}\n$/)
 })
 
-t.test('an installation without an address says that nobody can fetch its files, and an import says it, too', async (t) => {
+t.test('an export without a base address warns that its files cannot be fetched, and so does its import', async (t) => {
   const folder = await temporaryFolder(t)
   const data = path.join(folder, 'data')
   const target = (name: string): string => path.join(folder, name)
@@ -105,7 +105,7 @@ t.test('an installation without an address says that nobody can fetch its files,
   }
 })
 
-t.test('mistakes are told in one line', async (t) => {
+t.test('mistakes are reported in one line', async (t) => {
   const { folder, data } = await filled(t)
   for (const [args, message] of [
     [['x.xls'], /--format.*ndjson, csv, tsv, nq, crate/],

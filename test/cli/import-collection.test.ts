@@ -8,7 +8,7 @@ import { build, temporaryFolder, title, WITHOUT_THREADS } from '../helper.js'
 import { collectionFile, exported } from '../api/move/collection/fixtures/collections.js'
 import { vitrine } from './program.js'
 
-t.test('an exported collection comes in by its header, and is told type by type', async (t) => {
+t.test('an exported collection is recognized by its header, and reported type by type', async (t) => {
   const source = await build(t)
   const made = await source.api.items.create(title('Moved'), { actor: OPERATOR })
   const file = await exported(t, source)

@@ -12,7 +12,7 @@ import { start, vitrine } from './program.js'
 const COUNT = 60
 /** Numbers of stored files at which the import is killed: between batches, within them, and right after the first. */
 const KILLS = [1, 9, 17, 31, 55]
-/** The same for the undoing, which deletes them. */
+/** Writes after which the undoing is killed, which deletes them. */
 const UNDO_KILLS = [59, 30]
 
 const COLOURS = ['red', 'green', 'blue', 'white', 'black']

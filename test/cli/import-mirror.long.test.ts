@@ -72,7 +72,7 @@ t.test('a mirror from the command line, with the key in the environment', async 
     '  1 files fetched',
     '  data type numeric:integer: unknown here, 1 values became texts, addresses or links',
     '  mapping_features: 1 records left out: a type that a module adds',
-    '  1 things could not come, or came otherwise than they are there'
+    '  1 problems: records or parts of them were not imported, or were changed'
   ]) t.ok(first.stdout.split('\n').includes(line), line)
   t.match(first.stderr, /^Reading: (\d+) of \1, \d+ a second$/m)
   t.notMatch(JSON.stringify(first) + JSON.stringify(dry) + readFileSync(report, 'utf8'), /CREDENTIAL/)
@@ -140,7 +140,7 @@ t.test('Ctrl-C stops at once; the same command goes on', async (t) => {
   const data = await dataFolder(t)
   const run = start(t, ['import', address, '--data', data])
   interrupt = () => { run.process.kill('SIGINT') }
-  t.match(await run.outcome(), { code: 1, stderr: /The import was stopped\. What was read is kept; run it again to go on\./ })
+  t.match(await run.outcome(), { code: 1, stderr: /The import was stopped\. Records that were read stay in the data folder\. Run it again to continue\./ })
   isHanging = false
   t.match(await vitrine(t, ['import', address, '--data', data]), { code: 0, stdout: /^ {2}items: 2 created$/m })
 })

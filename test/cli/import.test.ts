@@ -125,7 +125,7 @@ t.test('Ctrl-C stops the import, and no server goes on with it', async (t) => {
   run.process.kill('SIGINT')
   const { code, stderr } = await run.outcome()
   t.equal(code, 1)
-  t.match(stderr, /vitrine: The import was stopped\. What came in stays; run it again to go on\.\n$/)
+  t.match(stderr, /vitrine: The import was stopped\. Records that it has written stay\. Run it again to continue\.\n$/)
   t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { stdout: /^Job 1, .*: stopped, .*Stopped\.\n$/s })
 })
 
@@ -140,7 +140,7 @@ t.test('the server may run meanwhile, and shows what came in', async (t) => {
   t.match(first, { 'o:title': 'Record 0', 'o:owner': { 'o:id': 1 } })
 })
 
-t.test('an owner who is not there, a missing file and a bad batch size are told in one line', async (t) => {
+t.test('an unknown owner, a missing file and an invalid batch size are each reported in one line', async (t) => {
   const { data, file } = await prepare(t, records(1))
   const nobody = await vitrine(t, ['import', file, '--data', data, '--email', 'nobody@example.org'])
   t.same(nobody, { code: 1, stdout: '', stderr: 'vitrine: There is no active account nobody@example.org.\n' })
@@ -189,7 +189,7 @@ t.test('records update what has the same identifier, bring pictures along, and t
   t.match(done.stdout, /^Imported 2 records with 3 values and 1 media, 1 updated in [\d.]+ s, \d+ records a second\.\n1 records are as they were\.\n$/)
 })
 
-t.test('what is of no known kind is told, with the formats there are', async (t) => {
+t.test('a file of no known format is refused with the list of formats', async (t) => {
   const { data, file } = await prepare(t, records(1))
   const strange = path.join(path.dirname(file), 'picture.bmp')
   await writeFile(strange, 'BM\n')

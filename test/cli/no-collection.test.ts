@@ -47,7 +47,7 @@ t.test('a dry run begins none either; an import and a first account do, unless a
   await server.says(/listening at (\S+)/)
 })
 
-t.test('a folder that has held a collection is no place for a new one', onSqlite('its database is a file'), async (t) => {
+t.test('a folder that once had a collection gets no new one', onSqlite('its database is a file'), async (t) => {
   const data = await temporaryFolder(t)
   await (await open({ data, ...WITHOUT_THREADS })).close()
   await rm(path.join(data, 'vitrine.db'))

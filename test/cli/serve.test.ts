@@ -75,7 +75,7 @@ t.test('accounts and keys made beside a running server are known to it', async (
   t.equal(created.status, 200)
 })
 
-t.test('SIGTERM lets a request in flight finish, on a connection that is kept alive too', async (t) => {
+t.test('SIGTERM lets a request in flight finish, also on a keep-alive connection', async (t) => {
   const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0'])
   const address = await server.says(ADDRESS)
   const identity = await server.says(/key_identity=(\w+)/)
@@ -99,7 +99,7 @@ t.test('SIGTERM lets a request in flight finish, on a connection that is kept al
   t.ok(Date.now() - stopped < 5000, 'the idle connection does not hold it up')
 })
 
-t.test('an address in use is told in one line', async (t) => {
+t.test('an address in use is reported in one line', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   t.teardown(() => other.close())
   await once(other, 'listening')
@@ -114,7 +114,7 @@ t.test('an address in use is told in one line', async (t) => {
   )
 })
 
-t.test('an address of another computer is told in one line', async (t) => {
+t.test('an address of another computer is reported in one line', async (t) => {
   const data = await temporaryFolder(t)
   const { code, stderr } = await vitrine(t, ['serve', '--data', data, '--host', '192.0.2.1', '--port', '0'])
   t.equal(code, 1)

@@ -13,7 +13,7 @@ t.test('an unknown flag names the nearest one and exits with 2', async (t) => {
   t.equal(stderr, "vitrine: unknown option '--prot' (Did you mean --port?)\n")
 })
 
-t.test('a missing flag is told in one line and exits with 2', async (t) => {
+t.test('a missing flag is reported in one line and exits with 2', async (t) => {
   const { code, stderr } = await vitrine(t, ['user', 'create'])
   t.equal(code, 2)
   t.equal(stderr, "vitrine: required option '--email <address>' not specified\n")

@@ -8,8 +8,8 @@ import { start } from './program.js'
 import { temporaryFolder } from '../helper.js'
 
 /** Requests of an address in a minute; those of private networks are not counted. */
-const LIMIT = 20
-const LIMITED = ['--trust-proxy', '--rate-limit', String(LIMIT)]
+const REQUESTS_PER_MINUTE = 20
+const LIMITED = ['--trust-proxy', '--rate-limit', String(REQUESTS_PER_MINUTE)]
 
 interface Reply { status: number, body: string }
 
@@ -72,8 +72,8 @@ async function share (t: Test, { server, address, key }: Awaited<ReturnType<type
   const visit = async (): Promise<number> =>
     (await ask(`${address}/api/items/1`, 'GET', undefined, { 'x-forwarded-for': '203.0.113.7' })).status
   await without(other, async () => {
-    for (let at = 0; at < LIMIT - 5; at++) t.equal(await visit(), 200)
-    // It tells others every second.
+    for (let at = 0; at < REQUESTS_PER_MINUTE - 5; at++) t.equal(await visit(), 200)
+    // Workers exchange their counts every second.
     for (const end = Date.now() + 2000; Date.now() < end;) {
       await new Promise((resolve) => { setTimeout(resolve, 500) })
       await visit()
@@ -84,7 +84,7 @@ async function share (t: Test, { server, address, key }: Awaited<ReturnType<type
     for (; await visit() === 200; count++) await new Promise((resolve) => { setTimeout(resolve, 100) })
     return count
   })
-  t.ok(allowed < LIMIT - 5, `${allowed} were allowed by the other worker`)
+  t.ok(allowed < REQUESTS_PER_MINUTE - 5, `${allowed} were allowed by the other worker`)
 }
 
 t.test('workers on PostgreSQL hear of what others write, and count requests together', async (t) => {
@@ -96,7 +96,7 @@ t.test('workers on PostgreSQL hear of what others write, and count requests toge
   t.notMatch(stderr, /"level":[456]0/)
 })
 
-t.test('workers answer alike, whoever wrote; when one is killed, others go on, and nothing is lost', async (t) => {
+t.test('workers answer alike, whichever of them wrote; when one is killed, the others continue, and nothing is lost', async (t) => {
   const started = await begin(t, LIMITED)
   const { server, address, key, workers } = started
 

@@ -181,7 +181,7 @@ t.test('what REPLACE deletes counts as deleted', onSqlite('REPLACE is its statem
   t.ok(store.changes.touchedSince(before)?.includes(item))
 })
 
-t.test('who sees a value concerns those that show it: its resource and its target, or anybody if it is annotated', async (t) => {
+t.test('a change of visibility makes stale what shows the value: its resource, its target, and everything if it is annotated', async (t) => {
   const c = await collection(t)
   const target = await c.make('items', titled('Target'))
   const note = { '@annotation': titled('Note') }
@@ -202,7 +202,7 @@ t.test('who sees a value concerns those that show it: its resource and its targe
   t.equal(await touchedBy(annotated + 1), undefined, 'a value of the annotation')
 })
 
-t.test('a table that nobody has listed makes everything stale, from its first row', async (t) => {
+t.test('a table that is not listed makes everything stale, from its first row', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', titled('Shown'))
   await c.get('items', item, c.as.anonymous)

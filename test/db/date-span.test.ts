@@ -1,6 +1,5 @@
 import t from 'tap'
-import { comparisonKeys } from '../../db/keys/comparison/keys.js'
-import { dateSpan } from '../../db/keys/comparison/date-span.js'
+import { comparisonKeys, dateSpan } from '../../db/keys/comparison-keys.js'
 
 /** A day as JavaScript counts it. */
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000

@@ -216,7 +216,7 @@ t.test('the first spelling decides whether a word is indexed', async (t) => {
   t.equal(tokensOf({ id: 1, title: 'Thé', text: 'the end', hidden: '' }).text, 'the end')
 })
 
-t.test('ids that are to be indexed anew are each noted once and taken in portions', async (t) => {
+t.test('ids to be indexed again are each noted once, and taken in portions', async (t) => {
   const { database } = await begin(t, 5)
   await addDue(database, 'fulltext', sql`SELECT id FROM resource`)
   t.same((await takeDue(database, 'fulltext', 3)).sort(), [1, 2, 3])

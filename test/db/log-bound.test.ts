@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helper.js'
 
 const STEP = 100_000
 
-t.test('a log that somebody always reads is emptied as soon as nobody does', async (t) => {
+t.test('a log with a constant reader is emptied as soon as nothing reads it', async (t) => {
   const file = path.join(await temporaryFolder(t), 'vitrine.db')
   const driver = openFile(file, { timeout: 5 })
   driver.pragma('journal_mode = WAL')

@@ -45,7 +45,7 @@ t.test('what is committed while the disk is busy waits for the next time, all of
   await closed
 })
 
-t.test('only those are told of a disk that fails who waited for it, and closing waits for all', async (t) => {
+t.test('a failing disk is reported only to writes that waited for it, and closing waits for all', async (t) => {
   const { log, running, settled, wait } = await onSlowDisk(t)
   const all = [wait('a'), wait('b')]
   const closed = log.close().then(() => { settled.push('closed') })

@@ -6,7 +6,7 @@ import { dice } from '../dice.js'
 const DOCUMENTS = 9000
 const STEPS = 60
 
-t.test('postings that are changed tell of each document what was counted last', (t) => {
+t.test('changed postings have the latest counts of each document', (t) => {
   const roll = dice(11)
   const countOf = (): number => roll(3) > 0 ? 1 : roll(40) === 0 ? 100_000 : roll(3)
   const expected = new Map<number, number>()

@@ -26,7 +26,7 @@ t.test('the Caddyfile is valid', { skip: without('caddy') }, async (t) => {
   await t.resolves(run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file('deploy/Caddyfile')]))
 })
 
-t.test('the image holds what the package publishes, and runs as nobody special', async (t) => {
+t.test('the image has what the package publishes, and runs as an unprivileged user', async (t) => {
   const docker = read('Dockerfile')
   const { files } = JSON.parse(read('package.json')) as { files: string[] }
   // It runs a newer Node than the one that has a driver of its own.

@@ -34,7 +34,7 @@ t.test('the folder never holds more than its limit, and loses first what was not
   while (readdirSync(folder).length > 3) await new Promise((resolve) => { setImmediate(resolve) })
 })
 
-t.test('a file that is used stays until nobody does, even one larger than the whole cache', async (t) => {
+t.test('a file stays as long as it is in use, even one larger than the whole cache', async (t) => {
   const folder = await temporaryFolder(t)
   const cache = new FileCache(folder, 8 * KILOBYTE)
   const make = (bytes: number) => async (file: string): Promise<void> => { await writeFile(file, Buffer.alloc(bytes)) }

@@ -110,7 +110,7 @@ t.test('upload', async (t) => {
     t.notOk('source' in await ingest('upload', { file_index: 0, 'o:source': 'mine' }, context))
     t.notOk('source' in await ingest('upload', { file_index: 1, 'o:source': null }, context))
   })
-  t.test('tells what is missing', async (t) => {
+  t.test('reports what is missing', async (t) => {
     const context = await contextOf(t, { 'file[0]': ['a.txt', 'text\n'], 'file[1]': ['', ''], 'other[2]': ['x', 'x'] })
     await t.rejects(
       ingest('upload', { file_index: 0 }, { ...context, uploads: [] }),
@@ -170,7 +170,7 @@ t.test('url', async (t) => {
       mediaType: 'image/jpeg'
     })
   })
-  t.test('keeps the original unless told not to', async (t) => {
+  t.test('keeps the original by default', async (t) => {
     const address = `${await serve(t, files)}/a.jpg`
     for (const keep of [true, 1, 'false', null]) {
       t.match(
@@ -193,7 +193,7 @@ t.test('url', async (t) => {
       )
     }
   })
-  t.test('tells what is wrong with the address', async (t) => {
+  t.test('reports what is wrong with the address', async (t) => {
     const context = await contextOf(t)
     await t.rejects(ingest('url', {}, context), errors('error', 'No ingest URL specified'))
     await t.rejects(ingest('url', { ingest_url: null }, context), errors('error', 'No ingest URL specified'))
@@ -205,7 +205,7 @@ t.test('url', async (t) => {
       errors('ingest_url', 'Scheme "ftp" is not valid or is not accepted')
     )
   })
-  t.test('tells why a file could not be had', async (t) => {
+  t.test('reports why a file could not be fetched', async (t) => {
     const context = await contextOf(t)
     const base = await serve(t, files)
     await t.rejects(
@@ -329,7 +329,7 @@ t.test('iiif', async (t) => {
       )
     }
   })
-  t.test('tells what is wrong', async (t) => {
+  t.test('reports what is wrong', async (t) => {
     const base = await serveDocuments(t, documents)
     const context = await contextOf(t)
     const cases: Array<[source: unknown, message: string]> = [
@@ -393,7 +393,7 @@ t.test('iiif_presentation', async (t) => {
       )
     }
   })
-  t.test('tells what is wrong', async (t) => {
+  t.test('reports what is wrong', async (t) => {
     const context = await contextOf(t)
     const cases: Array<[source: unknown, message: string]> = [
       [undefined, 'No IIIF presentation URL specified'],
@@ -440,7 +440,7 @@ t.test('oembed', async (t) => {
     })
     t.equal(pages[0], '/oembed?format=json&url=https%3A%2F%2Fvideo.example%2Fa+b%3Fc%3D1%26d')
   })
-  t.test('asks again when told to', async (t) => {
+  t.test('fetches the data again with refresh_oembed', async (t) => {
     const context = await contextOf(t)
     const current = { source: 'https://video.example/a', data: {} }
     t.match(await oembed.update?.({ refresh_oembed: 1 }, current, context), { data: { type: 'video' } })
@@ -448,7 +448,7 @@ t.test('oembed', async (t) => {
       t.equal(await oembed.update?.(media, current, context), null)
     }
   })
-  t.test('tells what is wrong', async (t) => {
+  t.test('reports what is wrong', async (t) => {
     const context = await contextOf(t)
     await t.rejects(oembed.ingest({}, context), errors('o:source', 'No OEmbed URL specified'))
     await t.rejects(
@@ -516,7 +516,7 @@ t.test('youtube', async (t) => {
       data: { id: 'abc' }
     })
   })
-  t.test('tells what is wrong', async (t) => {
+  t.test('reports what is wrong', async (t) => {
     const context = await fetchNothing(t)
     const cases: Array<[source: unknown, message: string]> = [
       [undefined, 'No YouTube URL specified'],

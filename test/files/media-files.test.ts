@@ -79,7 +79,7 @@ t.test('a picture that is broken is stored all the same', async (t) => {
   t.same(await names(), [`original/${media.storageId}.jpg`])
 })
 
-t.test('without the original its facts are kept, and its thumbnails', async (t) => {
+t.test('without the original, its facts and thumbnails are stored', async (t) => {
   const { files, given, names } = await open(t)
   const media = await files.storeMedia(await given(jpeg), '/a/b.jpg', { keepOriginal: false })
   t.match(media, {

@@ -94,7 +94,7 @@ t.test('purified HTML stays as it is when purified again', async (t) => {
   }
 })
 
-t.test('of a style, what cannot do harm is kept', async (t) => {
+t.test('harmless declarations of a style remain', async (t) => {
   t.equal(purifyStyle('color: Red'), 'color:#FF0000;')
   t.equal(purifyStyle('COLOR: #abc; Text-Align:center'), 'color:#abc;text-align:center;')
   t.equal(purifyStyle('margin: 0 auto; padding:1.5em 2px'), 'margin:0 auto;padding:1.5em 2px;')

@@ -195,7 +195,7 @@ t.test('a redirect is checked as the first address was', async (t) => {
   )
 })
 
-t.test('a name nobody knows is an error of the connection', async (t) => {
+t.test('an unknown host name is an error of the connection', async (t) => {
   const resolve: LookupFunction = (host, _options, done) => {
     done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), [])
   }

@@ -77,7 +77,7 @@ for (const [driver, open] of Object.entries(drivers)) {
       t.ok(Math.abs(modified - before) < 60_000)
     })
 
-    t.test('tells a name from one that only begins like it', async (t) => {
+    t.test('distinguishes a name from one that begins with it', async (t) => {
       const id = newStorageId()
       await store.put(`original/${id}.txt`, Buffer.from('with'))
       t.equal(await store.stat(`original/${id}`), null)
@@ -128,7 +128,7 @@ for (const [driver, open] of Object.entries(drivers)) {
       t.same(await names(store, ''), before)
     })
 
-    t.test('has public addresses when it is told so', async (t) => {
+    t.test('has public addresses if configured', async (t) => {
       t.equal(store.address('large/0a.jpg'), 'https://cdn.example.org/museum/large/0a.jpg')
     })
   })
@@ -190,7 +190,7 @@ t.test('unfinished files of a killed process are removed at the next start, thos
   t.same(await readdir(path.join(folder, '.unfinished')), [])
 })
 
-t.test('nobody else on the computer can read what is stored', async (t) => {
+t.test('other users of the computer cannot read stored files', async (t) => {
   const folder = path.join(await temporaryFolder(t, { 'open.txt': 'x' }), 'store')
   await chmod(path.join(folder, '..', 'open.txt'), 0o666)
   const store = await openFileStore({ ...defaultFilesSettings, folder })

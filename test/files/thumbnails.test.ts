@@ -234,7 +234,7 @@ t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memo
   t.match(await sizesOf(await thumbnailsOf(gifBomb(1600, 1600), 'image/gif')), { large: 'jpeg 800x800 srgb' })
 })
 
-t.test('large pictures are read row by row; those that must be held in memory whole may be smaller', async (t) => {
+t.test('large pictures are read row by row; formats that must be in memory as a whole have a lower limit', async (t) => {
   const plain = sharp({ create: { width: 8100, height: 8000, channels: 3, background: '#123' } })
   t.match(await sizesOf(await thumbnailsOf(await plain.jpeg().toBuffer(), 'image/jpeg')), {
     large: 'jpeg 800x790 srgb'

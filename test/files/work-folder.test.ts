@@ -62,7 +62,7 @@ t.test('of a folder in use nothing is taken over, not by the same process either
   await work.close()
 })
 
-t.test('a folder closed with a note left is for whoever comes after', async (t) => {
+t.test('a folder that was closed with a note left is for the next process', async (t) => {
   const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   await work.begin(['original/a.jpg'])

@@ -14,11 +14,11 @@ async function connected (t: Ending) {
 
 const titled = (text: string): Schema<'ItemInput'> => ({ 'dcterms:title': [{ '@value': text }] })
 
-t.test('the types of the client are those of the document; `npm run openapi` writes them anew', async (t) => {
+t.test('the types of the client are those of the document; `npm run openapi` updates them', async (t) => {
   t.equal(await readFile(CLIENT_TYPES, 'utf8'), await clientTypes(await snapshot()))
 })
 
-t.test('what is created can be read and searched, by everybody', async (t) => {
+t.test('new public resources can be read and searched by every client', async (t) => {
   const { client, visitor } = await connected(t)
   const created = await client.POST('/api/items', {
     body: { ...titled('Amphora'), 'dcterms:date': [{ '@value': '0480' }], 'o:is_public': true }

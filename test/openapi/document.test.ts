@@ -20,7 +20,7 @@ async function collection (t: Ending) {
   return api
 }
 
-t.test('the document is valid OpenAPI 3.1, and everybody may read it', async (t) => {
+t.test('the document is valid OpenAPI 3.1, and every client may read it', async (t) => {
   const { send } = await build(t)
   const response = await send({ url: PATH })
   t.equal(response.statusCode, 200)
@@ -45,7 +45,7 @@ t.test('every resource type is described, with the operations that it has and no
   }
 })
 
-t.test('the document is the one in the repository; `npm run openapi` writes it anew', async (t) => {
+t.test('the document is the one in the repository; `npm run openapi` updates it', async (t) => {
   t.equal(await currentDocument(t), await snapshot())
 })
 

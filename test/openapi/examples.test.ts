@@ -7,7 +7,7 @@ import { ask, sample } from './sample.js'
 import { snapshot } from './snapshot.js'
 
 t.test(
-  'a server answers every example of the document as the document says; `npm run openapi` records anew',
+  'a server answers every example of the document as the document says; `npm run openapi` updates them',
   async (t) => {
     const server = await sample(t)
     for (const example of examples()) {

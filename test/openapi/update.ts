@@ -12,7 +12,7 @@ async function recordExamples (t: Ending): Promise<void> {
   await writeFile(EXAMPLES_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
 }
 
-/** `npm run openapi`: writes everything anew that is made from the schemas and checked in. */
+/** `npm run openapi`: writes all committed files that are generated from the schemas. */
 const endings: Array<() => unknown> = []
 const t: Ending = { teardown: (work) => { endings.unshift(work) } }
 try {

@@ -44,14 +44,14 @@ async function keyOf (api: Api): Promise<string> {
   return `Bearer ${identity}.${credential}`
 }
 
-const SMALL = { files: 1, fields: 1, parts: 2, fileSize: 100, fieldSize: 10, headerPairs: 4 }
+const FORM_LIMITS = { files: 1, fields: 1, parts: 2, fileSize: 100, fieldSize: 10, headerPairs: 4 }
 
 type OwnAnswer = (answer: Record<string, any>) => unknown
 const PARENTS: Array<[what: string, options: Options | undefined, own: OwnAnswer, expected: unknown]> = [
   ['that takes no forms', undefined, () => undefined, undefined],
   ['that takes forms part by part', {}, ({ names }) => names, ['a', 'b']],
   ['that finds forms in its body', { attachFieldsToBody: true }, ({ a, b }) => [a, b], ['1', 'b.txt']],
-  ['that finds the values of small forms in its body', { attachFieldsToBody: 'keyValues', limits: SMALL }, ({ a }) => a, '1']
+  ['that finds the values of small forms in its body', { attachFieldsToBody: 'keyValues', limits: FORM_LIMITS }, ({ a }) => a, '1']
 ]
 
 for (const [what, options, own, expected] of PARENTS) {

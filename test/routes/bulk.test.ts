@@ -3,7 +3,7 @@ import http from 'node:http'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import t from 'tap'
-import type { BulkLine, BulkResult } from '../../schemas/bulk.js'
+import type { BulkLine, BulkResult } from '../../schemas/exchange/bulk.js'
 import { turnsDuring } from '../api/turns-during.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 import { serve } from '../files/fixtures/servers.js'
@@ -41,7 +41,7 @@ async function titles ({ send }: Server, as: Key): Promise<Array<string | null>>
   return found.map((one) => one['o:title'])
 }
 
-t.test('each line is carried out like a request of its own, and told', async (t) => {
+t.test('each line is executed like a single request, and its result is reported', async (t) => {
   const server = await build(t)
   const editor = await server.account('editor')
   const first = await send(server, editor, lines(
@@ -180,7 +180,7 @@ t.test('all or nothing', async (t) => {
   t.equal((await titles(server, editor)).length, 2)
 })
 
-t.test('everybody may do what single requests would let them do', async (t) => {
+t.test('each line of a bulk request needs the rights of a single request', async (t) => {
   const server = await build(t)
   const body = lines({ op: 'create', resource: 'items', data: title('x') })
   t.equal((await send(server, undefined, body)).statusCode, 403)
@@ -248,7 +248,7 @@ async function connection (t: Ending, server: Server, key: Key): Promise<http.Cl
   return request
 }
 
-t.test('results come while lines are sent, and what was told stays when the client goes away', async (t) => {
+t.test('results come while lines are sent, and reported changes stay when the client disconnects', async (t) => {
   const server = await build(t)
   const editor = await server.account('editor')
   const request = await connection(t, server, editor)
@@ -280,7 +280,7 @@ t.test('a line that is too long ends the request, after those before it', async 
   t.same(await titles(server, editor), ['One'])
 })
 
-t.test('a server that stops tells where it stopped', async (t) => {
+t.test('a server that stops reports the line at which it stopped', async (t) => {
   const server = await build(t)
   const editor = await server.account('editor')
   const request = await connection(t, server, editor)

@@ -100,7 +100,7 @@ t.test('changes are given page by page', async (t) => {
   })
 })
 
-t.test('each is told of what they see', async (t) => {
+t.test('each client gets changes of what it may see', async (t) => {
   const server = await build(t)
   const [admin, owner, other] = [
     await server.account('global_admin'), await server.account('author'), await server.account('author')

@@ -13,16 +13,16 @@ import { IS_POSTGRES } from '../database.js'
 import { build, type Server } from '../helper.js'
 import { indexed } from '../indexed.js'
 
-/** More than the buffers of a connection hold, so that an export that nobody reads does not come to its end. */
-const MANY = 1500
-const LONG = 'word '.repeat(1600)
+/** More than the buffers of a connection hold, so that an export that is not read does not end. */
+const ITEMS = 1500
+const LONG_TITLE = 'word '.repeat(1600)
 
 type Settings = Parameters<typeof build>[1]
 
 async function many (t: Test, settings: Settings = {}): Promise<{ server: Server, address: string }> {
   const server = await build(t, settings)
-  for (let at = 0; at < MANY; at += 500) {
-    const payloads = Array.from({ length: 500 }, (_, n) => titled(`${at + n}`, LONG))
+  for (let at = 0; at < ITEMS; at += 500) {
+    const payloads = Array.from({ length: 500 }, (_, n) => titled(`${at + n}`, LONG_TITLE))
     await server.api.items.batchCreate(payloads, { actor: OPERATOR })
   }
   return { server, address: await server.app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -81,7 +81,7 @@ t.test('a search is sent as a file, as far as the client may see it', async (t) 
   t.match(semicolons.payload, '=1+1')
 })
 
-t.test('HEAD tells what there would be, and other methods and formats are refused', async (t) => {
+t.test('HEAD has the headers of GET, and other methods and formats are refused', async (t) => {
   const server = await build(t)
   await mixed(server)
   const head = await server.send({ method: 'HEAD', url: '/api/item_sets/export?format=tsv' })
@@ -123,7 +123,7 @@ t.test('an export shows one moment, whatever is written meanwhile', async (t) =>
       else await server.api.items.update(id, titled('Changed'), { actor: OPERATOR })
     }
     await server.api.items.create(titled('New'), { actor: OPERATOR })
-    // Whoever indexes what was written holds something now and then, too.
+    // The indexer also has transactions open now and then.
     await indexed(server)
     t.ok(await isHeld(server))
     t.equal(whole(await read(source.chunks)), before)
@@ -153,7 +153,7 @@ t.test('clients that go away, or do not read, hold nothing for long; too many at
   }
 })
 
-t.test('an export that takes too long is broken off, so that nobody takes it for whole', async (t) => {
+t.test('an export that takes too long is aborted, so that clients do not take it for complete', async (t) => {
   const { server, address } = await many(t, { exportTimeout: 1500 })
   const reply = await begin(`${address}/api/items/export`)
   await server.api.items.create(titled('New'), { actor: OPERATOR })
@@ -173,7 +173,7 @@ t.test('an error on the way breaks the connection off', async (t) => {
       }
     }
   })
-  const payloads = [...Array.from({ length: 40 }, () => titled(LONG)), titled('Bad')]
+  const payloads = [...Array.from({ length: 40 }, () => titled(LONG_TITLE)), titled('Bad')]
   await server.api.items.batchCreate(payloads, { actor: OPERATOR })
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await fetch(`${address}/api/items/export?format=csv`)

@@ -202,7 +202,7 @@ t.test('a name that no file has leads nowhere', async (t) => {
   }
 })
 
-t.test('files of private media are found by whoever knows the address, unless they are protected', async (t) => {
+t.test('files of private media are served to every client that knows the address, unless they are protected', async (t) => {
   for (const protectFiles of [false, true]) {
     const { server, as } = await open(t, { protectFiles })
     const stranger = await server.account('researcher')

@@ -131,7 +131,7 @@ t.test('terms that RDF cannot hold are left out of it in every format, and the w
   t.equal(table.match(/Left out,/g)?.length, 5, 'a table leaves nothing out')
 })
 
-t.test('every format says the same graph, to everybody what they may see', async (t) => {
+t.test('every format has one graph: what the client may see', async (t) => {
   const server = await build(t)
   const { admin, rich } = await mixed(server)
   const odd = await server.send({ method: 'POST', url: '/api/items', as: admin, payload: ODD })

@@ -11,7 +11,7 @@ import { build, title, type Server } from '../helper.js'
 const ITEMS = 300
 const MEGABYTE = 2 ** 20
 /** Longer than what is sent in one go. */
-const LONG = 256 * 1024
+const PIECE_BYTES = 256 * 1024
 const LINKS = 4500
 const LIST = '/api/items?per_page=99999'
 
@@ -90,7 +90,7 @@ t.test('thousands of links to a resource are in lists as in its own answer, each
       const each = []
       for (const id of [1, 2, 3]) each.push((await send({ url: `/api/items/${id}`, headers: { host } })).body)
       t.ok(list.body === `[${each.join(',')}]`, change)
-      t.ok(list.rawPayload.length > LONG, change)
+      t.ok(list.rawPayload.length > PIECE_BYTES, change)
       t.equal(Number(list.headers['content-length']), list.rawPayload.length)
       t.equal(list.headers.etag, `"${createHash('sha1').update(list.rawPayload).digest('hex')}"`, change)
       t.same(expected(list.json()[0]['@reverse']), wanted, change)
@@ -113,7 +113,7 @@ t.test('thousands of links to a resource are in lists as in its own answer, each
   await compare('moved', ends, ['“9”', `“${LINKS - 2}”`, sources, LINKS - sources - 1])
 })
 
-t.test('those who ask for a list while it is being made wait for it, rather than have it made again', async (t) => {
+t.test('requests for a list that is being made wait for it instead of making it again', async (t) => {
   const { send } = await filled(t)
   // Everything is indexed then, so that no statements of that are counted.
   await send({ url: '/api/items?fulltext_search=nothing&sort_by=id' })

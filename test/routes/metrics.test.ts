@@ -53,7 +53,7 @@ t.test('what a client sends becomes no label', async (t) => {
   t.equal(sample(text, 'vitrine_http_requests_total{method="GET",route="none",status="404"}'), 20)
 })
 
-t.test('caches, queues, jobs, sizes, the event loop and the process are told', async (t) => {
+t.test('metrics cover caches, queues, jobs, sizes, the event loop and the process', async (t) => {
   const { app, api, metrics } = await server(t)
   const { id } = await api.items.create(title('Amphora'), { actor: OPERATOR })
   await app.inject(`/api/items/${String(id)}`)
@@ -78,7 +78,7 @@ function bytesOf (text: string, name: string): Map<string, number> {
   return new Map(Array.from(samples, ([, thread, part, bytes]) => [`${thread!} ${part!}`, Number(bytes)]))
 }
 
-t.test('whatever is asked for, each part of what is kept stays within its limit, and all limits within the memory', async (t) => {
+t.test('under any load each cache stays within its limit, and all limits together within the setting memory', async (t) => {
   const { app, api, metrics } = await server(t, { memory: 10 })
   const LENGTH = 60_000
   const kept = async (): Promise<Map<string, number>> => bytesOf(await metrics(), 'vitrine_memory_bytes')
@@ -117,7 +117,7 @@ t.test('by default only programs on this computer may read them, and not through
   t.notOk(headers['access-control-allow-origin'], 'nor a page of another origin in a browser here')
 })
 
-t.test('the setting metrics opens them to everybody, or to nobody', async (t) => {
+t.test('the setting metrics opens them to every client, or to none', async (t) => {
   const { app: open } = await server(t, { metrics: 'all' })
   t.equal((await open.inject({ url: '/metrics', remoteAddress: '192.0.2.7' })).statusCode, 200)
   const { app: closed } = await server(t, { metrics: 'off' })

@@ -12,11 +12,11 @@ async function post (type: string, body: string | object, as: Key | undefined = 
   return await server.send({ method: 'POST', url, ...(as !== undefined && { as }), payload, headers: { 'content-type': type } })
 }
 
-/** The same thing so many times. */
+/** A text repeated so many times. */
 const times = <T> (count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 t.test('a document that takes too long is ended, and others are answered meanwhile', async (t) => {
-  // Every use of a term with a context of its own reads that context anew.
+  // Each use of a term with its own context processes that context again.
   const terms = Object.fromEntries(times(2000, (at) => [`t${at}`, `http://example.org/${at}`]))
   const slow = {
     '@context': { a: { '@id': 'http://example.org/a', '@context': { '@propagate': false, ...terms } } },
@@ -81,7 +81,7 @@ t.test('access is decided before anything is read', async (t) => {
   }
 })
 
-t.test('whoever sends many documents delays only themselves', async (t) => {
+t.test('a client that sends many documents delays only its own requests', async (t) => {
   // Keeps the thread busy, so that the others have to wait.
   const long = post('text/turtle', times(20_000, (at) => `_:a${at} <${TITLE}> "${at}" .`).join('\n'))
   const answers = await Promise.all(times(20, (at) => post('text/turtle', `<> <${TITLE}> "${at}" .`)))

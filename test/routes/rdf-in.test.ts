@@ -247,7 +247,7 @@ t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8
   }
 })
 
-t.test('what is unknown or cannot be kept is refused by its name, and changes nothing', async (t) => {
+t.test('what is unknown or cannot be stored is refused by its name, and changes nothing', async (t) => {
   const item = await made({ 'dcterms:title': [{ '@value': 'Kept' }] })
   const address = `${API}/items/${item['o:id']}`
   const n = '<http://example.org/n>'
@@ -364,7 +364,7 @@ t.test('the context of Schema.org is known, and its terms where its vocabulary i
   })
 })
 
-t.test('a text keeps no data type, which is told, or refused where that is preferred', async (t) => {
+t.test('the data type of a text is not stored, which is reported, or refused with handling=strict', async (t) => {
   const document = { '@context': {}, [`${DCTERMS}extent`]: 3 }
   const answer = await send('POST', '/api/items', LD, document)
   t.match(answer.json(), { 'dcterms:extent': [{ type: 'literal', '@value': '3' }] })

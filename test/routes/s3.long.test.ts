@@ -61,7 +61,7 @@ t.test('the whole server works on a bucket as on a folder', async (t) => {
   t.same(await leftovers(server), [])
 })
 
-t.test('a bucket that cannot be reached is told of at the start, and stops nobody from reading', async (t) => {
+t.test('a bucket that cannot be reached is reported at the start, and reads of records continue', async (t) => {
   const warning = new Promise<Error>((resolve) => {
     const listen = (given: Error): void => { if ((given as NodeJS.ErrnoException).code === 'VITRINE_BUCKET') resolve(given) }
     process.on('warning', listen)

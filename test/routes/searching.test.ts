@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, title, type Server } from '../helper.js'
+import { build, type Server, title, unchecked } from '../helper.js'
 
 async function items (server: Server, ...titles: string[]): Promise<void> {
   const as = await server.account('editor')
@@ -207,11 +207,11 @@ t.test('a search that is understood is named nothing, whatever others found in t
   }
 })
 
-t.test('a program is told what a search ignores, or has it refused', async (t) => {
+t.test('a program gets the parts of a search that are ignored, or has them refused', async (t) => {
   const { api } = await build(t)
   const told: unknown[] = []
-  await api.resource('items').search({ per_page: 'x' }, { onIgnored: (keys) => { told.push(...keys) } })
+  await unchecked(api, 'items').search({ per_page: 'x' }, { onIgnored: (keys) => { told.push(...keys) } })
   t.same(told, [{ key: 'per_page', value: 'x', problem: '"x" is not a number.' }])
-  const refused = await api.resource('items').search({ sort_by: 'titel' }, { strict: true }).catch((error: unknown) => error)
+  const refused = await unchecked(api, 'items').search({ sort_by: 'titel' }, { strict: true }).catch((error: unknown) => error)
   t.match(refused, { kind: 'bad-request', errors: { sort_by: ['"titel" is not a sort key here.'] } })
 })

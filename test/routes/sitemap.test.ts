@@ -43,7 +43,7 @@ t.test('search engines find every public page and no other', async (t) => {
     for (const { loc } of await pages(1)) t.equal((await get(new URL(loc!).pathname)).statusCode, 200)
   })
 
-  await t.test('they name what everybody sees, with the day of its last change, in parts by id', async (t) => {
+  await t.test('sitemaps name public pages, with the day of their last change, in parts by id', async (t) => {
     await api.itemSets.create(title('Ships'), BY_OPERATOR)
     await api.items.create({ ...title('One'), 'o:media': [{ 'o:ingester': 'html', html: 'text' }] }, BY_OPERATOR)
     const media = [{ 'o:ingester': 'html', html: 'text' }]
@@ -67,7 +67,7 @@ t.test('search engines find every public page and no other', async (t) => {
     t.equal((await get('/sitemap-x.xml')).statusCode, 404)
   })
 
-  await t.test('who has the present state is told so, until something changes', async (t) => {
+  await t.test('a client with the current version gets 304, until something changes', async (t) => {
     for (const url of ['/sitemap.xml', '/sitemap-1.xml']) {
       const { headers: { etag } } = await get(url)
       const again = { 'if-none-match': String(etag) }

@@ -141,7 +141,7 @@ t.test('the header stays short and plain, whatever the keys', async (t) => {
   t.equal(Object.keys(JSON.parse(refused.payload).errors).length, 20)
 })
 
-t.test('a program may be as strict, or be told', async (t) => {
+t.test('a program can have unknown keys refused, or get a list of them', async (t) => {
   const { api } = await build(t)
   const errorsOf = async (work: Promise<unknown>): Promise<unknown> =>
     await work.then(() => 'none', (error: ApiError) => error.errors)

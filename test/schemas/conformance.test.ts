@@ -6,7 +6,7 @@ import { packageFolder } from '../../package.js'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import { build } from '../helper.js'
 import { faultsOf } from './schema-check.js'
-import { ErrorBody } from '../../schemas/common.js'
+import { ErrorBody } from '../../schemas/shared/common.js'
 
 const SCENARIOS = path.resolve(packageFolder, '../shared/conformance/scenarios')
 
@@ -55,7 +55,7 @@ function schemaOf (
   return method === 'GET' && id === undefined ? schemas.list : schemas.representation
 }
 
-t.test('what a schema does not name, and what it lacks, is told with its path', async (t) => {
+t.test('unknown and missing members are reported with their paths', async (t) => {
   const { api } = await build(t)
   const { representation } = api.resource('items').schemas
   const { id } = await api.items.create({ 'dcterms:title': [{ '@value': 'Amphora' }] }, { actor: OPERATOR })

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../api/api.js'
 import type { Extensions } from '../../api/resources/definition/extensions.js'
 import { Components } from '../../plugins/openapi/parts/components.js'
-import { ErrorBody } from '../../schemas/common.js'
+import { ErrorBody } from '../../schemas/shared/common.js'
 
 /**
  * Checks answers against their schemas as the OpenAPI document publishes them. With Ajv, because TypeBox's own checks

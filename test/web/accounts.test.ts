@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import vitrine, { open } from '../../app.js'
 import { keptIn } from '../database.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'
 import { Person } from './person.js'
-import type { UserInput } from '../../schemas/users.js'
+import type { UserInput } from '../../schemas/administration/users.js'
 
 const PASSWORD = 'a quiet glass case'
 
@@ -185,7 +185,7 @@ t.test('a key has the limits that were ticked', async (t) => {
   }
 })
 
-t.test('/api-local reads for who is signed in, and for nobody with a key', async (t) => {
+t.test('/api-local reads for users who are signed in, and ignores keys', async (t) => {
   const { api, app, people: [editor] } = await withPeople(t, 'editor')
   await api.items.create({ ...title('hidden'), 'o:is_public': false }, { actor: OPERATOR })
   const { identity, credential } = await api.keys.create(1, { label: 'x' }, OPERATOR)

@@ -10,7 +10,7 @@ import { launch, open } from './browser.js'
 const browser = await launch(t)
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A collection below `/collections`, with one item; what else than itself the page asks for is kept in `foreign`. */
+/** A collection below `/collections`, with one item; `foreign`: what the page requests elsewhere. */
 async function documented (t: Ending) {
   const api = await openCollection({ data: await dataFolder(t), ...WITHOUT_THREADS })
   t.teardown(() => api.close())
@@ -58,7 +58,7 @@ t.test('an operation is tried in the browser, with nothing from elsewhere, and a
   t.same(problems, [])
 })
 
-t.test('the page fits a telephone, and what is ours of it has no serious fault for anybody', async (t) => {
+t.test('the page fits a telephone, and our part of it has no serious fault of accessibility', async (t) => {
   const base = await documented(t)
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await docs(t, base, { viewport: { width: 320, height: 800 }, colorScheme })

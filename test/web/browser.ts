@@ -30,7 +30,7 @@ export async function listening (
   return { ...server, base: await server.app.listen({ port: 0 }), email }
 }
 
-/** A page of a browser of its own; what goes wrong in it, and what a policy forbids, is kept in `problems`. */
+/** A page in its own browser. `problems` lists its errors, and what a policy forbids. */
 export async function open (
   t: Ending, browser: Browser, base: string, options: BrowserContextOptions = {}
 ): Promise<{ page: Page, problems: string[] }> {

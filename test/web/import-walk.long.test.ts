@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-t.test('the keyboard is enough, and what is wrong is told', async (t) => {
+t.test('all steps work with the keyboard, and errors are announced', async (t) => {
   const { base, email } = await listening(t)
   const { page, problems } = await open(t, browser, base)
   await signIn(page, email)

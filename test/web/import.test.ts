@@ -149,7 +149,7 @@ t.test('records as NDJSON and RDF come in without columns to choose', async (t) 
   t.same(items.map((item) => item['o:title']), ['Nocturne', 'Dusk'])
 })
 
-t.test('what is no table is refused beside the field, and not kept', async (t) => {
+t.test('a file that is no table is refused beside the field, and not stored', async (t) => {
   const server = await withPeople(t, ['global_admin'], { uploadLimit: 2000 })
   const { people: [admin] } = server
   await admin!.get('/admin/import')
@@ -247,7 +247,7 @@ t.test('a file that comes from elsewhere is not received', async (t) => {
   t.equal((await admin!.send('/admin/import', { csrf: token, file: csv(PRINTS) })).statusCode, 303)
 })
 
-t.test('fields of a mapping that make no sense are told beside them', async (t) => {
+t.test('invalid fields of a mapping are reported beside them', async (t) => {
   const { people: [admin] } = await withPeople(t, ['global_admin'])
   const address = addressIn(await admin!.send('/admin/import', { file: csv(PRINTS) }))
   const fields = fieldsOf((await admin!.get(address)).payload)
@@ -266,7 +266,7 @@ t.test('fields of a mapping that make no sense are told beside them', async (t) 
   t.match(fieldsOf((await admin!.get(address)).payload), { 'to-2': 'dcterms:title' }, 'nothing of it was kept')
 })
 
-t.test('how the file is read can be changed, and the columns are guessed anew', async (t) => {
+t.test('options for reading the file can be changed, and the columns are guessed again', async (t) => {
   const { people: [admin] } = await withPeople(t, ['global_admin'])
   const latin = Buffer.from('About these prints\nTitre|Créateur\nÉtude|Sèvres\n', 'latin1')
   const address = addressIn(await admin!.send('/admin/import', { file: [new Blob([latin]), 'a.csv'] }))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import type { Ending } from '../helper.js'
 import { wordsOf } from '../../web/languages/languages.js'
 import { patientJob } from './fixtures/patient-job.js'
@@ -16,7 +16,7 @@ async function withJob (t: Ending, role: Role) {
 
 t.test('administrators see what runs and stop it; what ran stays in the list', async (t) => {
   const { api, person: admin } = await withJob(t, 'site_admin')
-  t.match((await admin.get('/admin/job')).payload, 'Nothing has run yet')
+  t.match((await admin.get('/admin/job')).payload, 'There are no jobs yet')
   t.match((await admin.get('/admin')).payload, /<nav aria-label="Main">.*href="\/admin\/job">Jobs</s)
   await api.rebuildFullText()
   const id = await api.jobs.start('Museum\\Job\\Patient', {}, { id: 1, role: 'site_admin' })
@@ -38,7 +38,7 @@ t.test('administrators see what runs and stop it; what ran stays in the list', a
   t.match((await api.jobs.report(id, OPERATOR)).status, 'stopped')
 })
 
-t.test('nobody else sees or stops jobs, or is shown the way there', async (t) => {
+t.test('only administrators see or stop jobs, and have a link to them', async (t) => {
   const { api, person: editor, end } = await withJob(t, 'editor')
   const id = await api.jobs.start('Museum\\Job\\Patient', {}, OPERATOR)
   t.teardown(() => { end() })

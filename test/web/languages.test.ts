@@ -31,7 +31,7 @@ t.test('Accept-Language is read with its weights', async (t) => {
   t.equal(acceptedLanguage(';;q=x,,de;q=2'), 'en', 'what is malformed counts for nothing')
 })
 
-t.test('a link of the switch is kept, and leads to the same page without it', async (t) => {
+t.test('a link of the language switch sets a cookie, and redirects to the page without the parameter', async (t) => {
   const { app } = await build(t)
   const person = new Person(app)
   const chosen = await person.get('/login?next=%2Fadmin&lang=fr', { 'accept-language': 'de' })

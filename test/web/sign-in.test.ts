@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import Fastify from 'fastify'
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import vitrine from '../../app.js'
 import { databaseOf } from '../database.js'
@@ -105,7 +105,7 @@ t.test('signing in gives another secret each time, and the one before is worth n
   t.match((await thief.get('/admin')).headers.location, '/login')
 })
 
-t.test('nobody learns which accounts there are', async (t) => {
+t.test('sign-in does not reveal which accounts exist', async (t) => {
   const { app, api } = await withPeople(t)
   await api.accounts.createUser({
     email: 'off@example.org', name: 'off', role: 'editor', password: PASSWORD, isActive: false
@@ -148,7 +148,7 @@ t.test('guessing is slowed down, for accounts that do not exist as well', async 
   t.ok(cookies.has('vitrine_session'), 'others sign in as ever')
 })
 
-t.test('a form is refused without its token, with that of somebody else, and from another site', async (t) => {
+t.test('a form is refused without its token, with that of another session, and from another site', async (t) => {
   const { api, person } = await withPeople(t)
   const editor = await person('editor')
   const other = await person('global_admin')
@@ -169,7 +169,7 @@ t.test('a form is refused without its token, with that of somebody else, and fro
   t.equal((await api.accounts.get(id, OPERATOR)).name, 'changed')
 })
 
-t.test('wrong guesses lock nobody else out, neither at another address nor in a known browser', async (t) => {
+t.test('wrong guesses do not lock out a user at another address or in a known browser', async (t) => {
   const server = await withPeople(t, { trustProxy: true })
   const [here, elsewhere] = [{ 'x-forwarded-for': '192.0.2.1' }, { 'x-forwarded-for': '192.0.2.2' }]
   const owner = await server.person('editor')
@@ -231,7 +231,7 @@ t.test('signing in is refused without the token of the visit, too', async (t) =>
   t.notOk(person.cookies.has('vitrine_session'))
 })
 
-t.test('a link signs nobody out, and leads nowhere else', async (t) => {
+t.test('a link does not sign users out, and redirects to no other site', async (t) => {
   const { person } = await withPeople(t)
   const editor = await person('editor')
   t.match((await editor.get('/logout')).payload, 'Sign out?')
@@ -300,7 +300,7 @@ t.test('pages take nothing from elsewhere and stand in no frame and no cache', a
   }
 })
 
-t.test('what the pages are made with is kept by browsers until it changes', async (t) => {
+t.test('browsers cache styles and scripts of the pages until they change', async (t) => {
   const { app } = await withPeople(t)
   const { payload } = await app.inject('/login')
   const addresses = [...payload.matchAll(/(?:href|src)="(\/admin\/assets\/[^"]+)"/g)].map(([, address]) => address!)

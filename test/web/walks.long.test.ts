@@ -67,7 +67,7 @@ t.test('a form that is sent again makes no second key', async (t) => {
   t.equal(await page.locator('#edit-keys').isVisible(), true)
 })
 
-t.test('a wrong password is told beside the field, and the address is kept', async (t) => {
+t.test('a wrong password is reported beside the field, and the e-mail address stays in the form', async (t) => {
   const { base, email } = await listening(t)
   const { page } = await open(t, browser, base)
   await signIn(page, email, 'wrong')
@@ -176,7 +176,7 @@ t.test('no page is wider than a phone, and none has a serious fault', async (t) 
       await page.locator('.confirm summary').click()
       await look('users')
       await page.goto('/admin/user/add')
-      await page.getByText('What the roles may do').click()
+      await page.getByText('Rights of each role').click()
       await look('add a user')
       await page.goto('/admin/user/1/edit')
       await look('user information')

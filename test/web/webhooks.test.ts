@@ -46,7 +46,7 @@ t.test('an administrator sets a webhook up, tests, changes, turns off and delete
   }
 })
 
-t.test('nobody else sees the pages of webhooks, or does anything there', async (t) => {
+t.test('only administrators see the pages of webhooks and act there', async (t) => {
   const { people: [editor], api } = await withPeople(t, ['editor'])
   await api.resource('webhooks').create({ 'o:label': 'x', 'vitrine:address': 'https://203.0.114.7/' }, { actor: OPERATOR })
   for (const path of ['', '/add', '/1']) t.equal((await editor!.get(`/admin/webhooks${path}`)).statusCode, 403, path)

@@ -14,7 +14,7 @@ export interface Answer {
   text: string
   body: Buffer
   node: number
-  /** What the answer to a write has told (docs/scale.md). */
+  /** Position that the answer to a write contained (docs/scale.md). */
   position?: number
 }
 

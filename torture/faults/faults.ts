@@ -16,7 +16,7 @@ const FILES_READ = 10
 /** Something breaks, and is brought back. */
 interface Fault {
   name: string
-  /** @returns what brings it back, if anybody has to. */
+  /** @returns what repairs it, if it must be repaired. */
   inject (cluster: Cluster): Promise<(() => Promise<void>) | undefined>
   /** Milliseconds that it lasts, in a short run and in a long one. */
   lasts: readonly [short: number, long: number]

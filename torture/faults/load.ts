@@ -10,7 +10,7 @@ import type { Answer, Balancer } from './balancer.js'
 const SECRET = 'secret'
 /** Milliseconds between two requests of one client. */
 const PACE = 15
-/** Milliseconds after which everybody must know what somebody has written. */
+/** Milliseconds after which every client must see a write. */
 const BOUND = 1500
 /** Most items that a reader of lists asks for. */
 const PAGE = 30
@@ -22,11 +22,11 @@ export class Load {
   isStopped = false
   /**
    * Whether readers name the position of what was written last: while the primary is away, accounts are shown what the
-   * replica has received, but whoever names a position is not shown anything older.
+   * replica has received, but a reader that names a position sees nothing older.
    */
   namesPosition = false
   #position = 0
-  /** Items that were hidden from everybody, and when that was acknowledged. */
+  /** Items that were made private, and when that was acknowledged. */
   readonly #hidden = new Map<number, number>()
   #clients: Array<Promise<void>> = []
 
@@ -95,7 +95,7 @@ export class Load {
     const { ending, node } = await this.#send({
       method: 'PATCH', path: `/api/items/${id}`, headers: { ...this.#headers, ...body.headers }, body: body.body
     })
-    // Whether it took place is not known: nobody changes it any more.
+    // Whether it took place is unknown, so the item is not changed again.
     if (ending !== 'done') return drop(own, id)
     this.ledger.changed(id, state)
     if (isSecret(title)) this.#hidden.set(id, performance.now())
@@ -121,7 +121,7 @@ export class Load {
     return answer
   }
 
-  /** Whoever has written through one node sees it through any other. */
+  /** A client that has written through one node sees it through any other. */
   async #see (id: number, node: number): Promise<void> {
     await this.#compare(id, this.ledger.stateOf(id), 'just written', node)
   }
@@ -146,7 +146,7 @@ export class Load {
     }
   }
 
-  /** Looks, as anybody, for what is not for everybody. */
+  /** Looks, as an anonymous client, for private items. */
   async #look (): Promise<void> {
     for (; !this.isStopped; await pause(PACE)) {
       const since = performance.now() - BOUND

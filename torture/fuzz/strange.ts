@@ -163,13 +163,13 @@ function nested (depth: number): unknown {
 }
 
 /** Characters of JSON from which on nothing more is changed: repeated nodes repeated again would take gigabytes. */
-const LARGE = 100_000
+const CHANGED_JSON_MAX = 100_000
 
 /** A copy of a JSON value in which a few nodes are replaced, added, repeated or removed. */
 export function mutated (value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   const times = random.between(1, 3)
-  for (let time = 0; time < times && JSON.stringify(copy).length < LARGE; time++) mutateOnce(copy, random)
+  for (let time = 0; time < times && JSON.stringify(copy).length < CHANGED_JSON_MAX; time++) mutateOnce(copy, random)
   return copy
 }
 

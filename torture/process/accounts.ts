@@ -1,5 +1,5 @@
 import { OPERATOR, type Scope } from '../../api/core/calls/actor.js'
-import type { Role } from '../../schemas/roles.js'
+import type { Role } from '../../schemas/administration/roles.js'
 import { open } from '../../app.js'
 
 export const ROLES = [

@@ -25,7 +25,7 @@ export interface CrowdFigures {
 }
 
 /** Milliseconds after which a connection that was broken or closed is opened again. */
-const PAUSE = 50
+const RECONNECT_PAUSE_MS = 50
 
 function crowd ({ port, connections, addresses, requests, seed }: CrowdOrder): void {
   const figures: CrowdFigures = { statuses: {}, withoutAdvice: 0, broken: 0, refusals: [] }
@@ -85,7 +85,7 @@ function crowd ({ port, connections, addresses, requests, seed }: CrowdOrder): v
     socket.on('error', () => {})
     socket.on('close', () => {
       if (isAwaited) figures.broken++
-      setTimeout(join, PAUSE, number)
+      setTimeout(join, RECONNECT_PAUSE_MS, number)
     })
   }
   for (let number = 0; number < connections; number++) join(number)

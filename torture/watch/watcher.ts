@@ -16,7 +16,7 @@ export interface LongWait { question: string, milliseconds: number, error?: stri
 export type WatchMessage = { long: LongWait } | { worst: number, questions: number }
 
 /** Milliseconds between two requests. */
-const EVERY = 100
+const INTERVAL_MS = 100
 
 /** Longest acceptable wait for a quick answer, in milliseconds. */
 export const LONGEST_WAIT = 1000
@@ -57,7 +57,7 @@ function watch ({ vitrine, control, questions, longest }: WatchOrder): void {
     }
     say({ worst, questions: asked })
   }
-  setInterval(() => { ask(questions[asked++ % questions.length]!).catch(() => { process.exit() }) }, EVERY)
+  setInterval(() => { ask(questions[asked++ % questions.length]!).catch(() => { process.exit() }) }, INTERVAL_MS)
 }
 
 function say (message: WatchMessage): void {

@@ -1,6 +1,6 @@
 // Zooms a picture by wheel, buttons, keys, and touch. Without this script the picture is a link.
 
-const MOST = 12
+const SCALE_MAX = 12
 const STEP = 1.5
 const MOVE = 60
 
@@ -52,7 +52,7 @@ class Zoom {
 
   /** @param at the point that stays where it is, relative to the middle of the picture; default: the middle. */
   zoom (factor, at = { x: 0, y: 0 }) {
-    const scale = Math.min(MOST, Math.max(1, this.scale * factor))
+    const scale = Math.min(SCALE_MAX, Math.max(1, this.scale * factor))
     const by = scale / this.scale
     this.x = at.x - (at.x - this.x) * by
     this.y = at.y - (at.y - this.y) * by

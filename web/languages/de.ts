@@ -34,7 +34,7 @@ export const de: Words = {
     administration: 'Verwaltung',
     untitled: 'Ohne Titel',
     private: 'Nicht öffentlich',
-    onlySome: 'Nur wer angemeldet ist und es sehen darf, findet diese Seite.',
+    onlySome: 'Nur angemeldete Personen mit den nötigen Rechten finden diese Seite.',
     lead: (items) => formats.counted(items, { one: 'Ein Objekt zum Ansehen', other: '# Objekte zum Entdecken' }),
     searchLabel: 'In der Sammlung suchen',
     search: 'Suchen',
@@ -44,12 +44,12 @@ export const de: Words = {
     forWords: (words) => `für „${words}“`,
     nothingFound: 'Nichts gefunden',
     tryOther: 'Versuchen Sie es mit anderen oder mit weniger Wörtern.',
-    tryLess: 'Nichts erfüllt all das. Nehmen Sie etwas davon weg.',
+    tryLess: 'Kein Objekt passt zu allen Filtern. Entfernen Sie einen davon.',
     showAll: 'Alles zeigen',
     beyond: (pages) => `Die Liste endet mit Seite ${pages}.`,
     lastPage: 'Zur letzten Seite',
     filters: 'Filter',
-    facetsLate: 'Die Filter werden gerade gezählt. Sie stehen hier, wenn Sie die Seite wieder öffnen.',
+    facetsLate: 'Die Filter werden noch gezählt. Laden Sie die Seite neu, um sie zu sehen.',
     more: (count) => formats.counted(count, { one: '# weiterer', other: '# weitere' }),
     chosen: 'Gewählte Filter',
     remove: 'Entfernen:',
@@ -71,7 +71,7 @@ export const de: Words = {
     noItemSets: 'Es gibt noch keine Objektsammlungen.',
     moreAbout: 'Mehr über diese Objektsammlung',
     emptyHeading: 'Hier ist noch nichts',
-    emptyForVisitors: 'Sobald etwas veröffentlicht ist, erscheint es hier. Wer daran arbeitet, kann sich anmelden.',
+    emptyForVisitors: 'Objekte erscheinen hier, sobald sie veröffentlicht sind. Mitarbeitende können sich anmelden.',
     emptyForStaff: 'Sie sind angemeldet und können die ersten Datensätze anlegen.',
     createByApi: 'Programme legen Objekte über die API an:',
     makeKey: 'Einen API-Schlüssel anlegen',
@@ -85,7 +85,7 @@ export const de: Words = {
       keys: 'Bild. Vergrößern mit + und −, verschieben mit den Pfeiltasten.'
     },
     openFile: 'Datei öffnen',
-    elsewhere: 'Am Ort der Herkunft ansehen',
+    elsewhere: 'An der Quelle ansehen',
     about: 'Über diesen Datensatz',
     partOf: 'Teil von',
     files: 'Downloads',
@@ -94,9 +94,9 @@ export const de: Words = {
     created: 'Angelegt',
     modified: 'Zuletzt geändert',
     linkedFrom: 'Verlinkt von',
-    noValues: 'Mehr ist hier darüber nicht bekannt.',
+    noValues: 'Zu diesem Datensatz gibt es keine weiteren Angaben.',
     notFound: 'Hier ist nichts',
-    notFoundText: 'Unter dieser Adresse gibt es nichts, oder es ist nicht öffentlich. Vielleicht heißt es anders:',
+    notFoundText: 'Unter dieser Adresse gibt es nichts, oder es ist nicht öffentlich. Suchen Sie danach:',
     busy: 'Das dauert zu lange',
     busyText: 'Gerade suchen viele, oder die Suche ist sehr groß. Versuchen Sie es in ein paar Sekunden noch einmal.',
     wrong: 'Das hat nicht geklappt',
@@ -267,11 +267,11 @@ export const de: Words = {
   messages: {
     start: 'Startseite',
     statuses: {
-      403: { heading: 'Kein Zugang', text: 'Das dürfen Sie nicht.' },
+      403: { heading: 'Kein Zugang', text: 'Dazu haben Sie kein Recht.' },
       404: { heading: 'Hier ist nichts', text: 'Diese Seite gibt es nicht.' },
-      405: { heading: 'So geht es nicht', text: 'Diese Seite lässt sich so nicht benutzen.' },
-      413: { heading: 'Zu viel', text: 'Was geschickt wurde, ist zu groß.' },
-      429: { heading: 'Zu oft', text: 'Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es gleich noch einmal.' },
+      405: { heading: 'Hier nicht möglich', text: 'Diese Seite nimmt eine solche Anfrage nicht an.' },
+      413: { heading: 'Zu groß', text: 'Sie haben mehr Daten gesendet, als diese Seite annimmt.' },
+      429: { heading: 'Zu viele Anfragen', text: 'Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es gleich noch einmal.' },
       500: { heading: 'Das hat nicht geklappt', text: 'Auf dem Server ist etwas schiefgegangen.' },
       503: { heading: 'Einen Moment bitte', text: 'Der Server ist ausgelastet. Versuchen Sie es in ein paar Sekunden noch einmal.' }
     },
@@ -282,7 +282,7 @@ export const de: Words = {
 
   start: {
     title: 'Start',
-    lead: 'Eine Sammlung, die Programme lesen: Ihre Datensätze sind über die API zugänglich.',
+    lead: 'Programme können die Datensätze dieser Sammlung über die API lesen.',
     documentation: 'Dokumentation'
   },
 
@@ -308,7 +308,7 @@ lesen, wählen Sie ${authorize} und geben die beiden Teile eines API-Schlüssels
     editor: { name: 'Redaktion', may: 'beschreibt, ändert und löscht alles in der Sammlung' },
     reviewer: { name: 'Lektorat', may: 'beschreibt und ändert alles, löscht nur Eigenes' },
     author: { name: 'Erfassung', may: 'beschreibt, ändert und löscht Eigenes' },
-    researcher: { name: 'Forschung', may: 'sieht, was öffentlich ist und wer ein Konto hat' }
+    researcher: { name: 'Forschung', may: 'liest, was öffentlich ist, und sieht die Liste der Konten' }
   },
 
   resources: {

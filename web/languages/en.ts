@@ -36,7 +36,7 @@ export const en = {
     administration: 'Administration',
     untitled: 'Untitled',
     private: 'Private',
-    onlySome: 'Only those who are signed in and may see it find this page.',
+    onlySome: 'Only users who are signed in and have access can find this page.',
     lead: (items: number) => formats.counted(items, { one: 'One item to look at', other: '# items to explore' }),
     searchLabel: 'Search the collection',
     search: 'Search',
@@ -46,12 +46,12 @@ export const en = {
     forWords: (words: string) => `for “${words}”`,
     nothingFound: 'Nothing found',
     tryOther: 'Try other words, or fewer of them.',
-    tryLess: 'Nothing has all of this. Take some of it away.',
+    tryLess: 'No item matches all of these filters. Remove some of them.',
     showAll: 'Show everything',
     beyond: (pages: string) => `The list ends with page ${pages}.`,
     lastPage: 'To the last page',
     filters: 'Filters',
-    facetsLate: 'The filters are being counted. They are here when you open this page again.',
+    facetsLate: 'The filters are still being counted. Reload the page to see them.',
     more: (count: number) => formats.counted(count, { one: '# more', other: '# more' }),
     chosen: 'Chosen filters',
     remove: 'Remove',
@@ -67,7 +67,7 @@ export const en = {
     noItemSets: 'There are no item sets yet.',
     moreAbout: 'More about this item set',
     emptyHeading: 'There is nothing here yet',
-    emptyForVisitors: 'As soon as something is published, it is shown here. Those who work on it can sign in.',
+    emptyForVisitors: 'Items are shown here as soon as they are published. Members of staff can sign in.',
     emptyForStaff: 'You are signed in and can add the first records.',
     createByApi: 'Programs create items through the API:',
     makeKey: 'Make an API key',
@@ -76,7 +76,7 @@ export const en = {
     mediaNumber: (number: string) => `Media ${number}`,
     zoom: { in: 'Zoom in', out: 'Zoom out', all: 'Show all of it', keys: 'Picture. Zoom with + and −, move with the arrow keys.' },
     openFile: 'Open the file',
-    elsewhere: 'See it where it comes from',
+    elsewhere: 'View it at its source',
     about: 'About this record',
     partOf: 'Part of',
     files: 'Downloads',
@@ -85,9 +85,9 @@ export const en = {
     created: 'Created',
     modified: 'Last changed',
     linkedFrom: 'Linked from',
-    noValues: 'Nothing more is known about it here.',
+    noValues: 'This record has no further information.',
     notFound: 'Nothing here',
-    notFoundText: 'There is nothing at this address, or it is not public. What you look for may have another name:',
+    notFoundText: 'There is nothing at this address, or it is not public. Try to search for it:',
     busy: 'That takes too long',
     busyText: 'Many people are searching at the moment, or the search is very large. Try again in a few seconds.',
     wrong: 'That did not work',
@@ -116,7 +116,7 @@ export const en = {
     accountText: 'Name, e-mail address and password',
     usersText: 'Who may sign in, and what they may do',
     api: 'The API',
-    apiText: 'Everything there is, as JSON-LD'
+    apiText: 'All records, as JSON-LD'
   },
 
   users: {
@@ -144,7 +144,7 @@ export const en = {
     email: 'E-mail address',
     emailHint: 'To sign in with. Others who have an account can see it.',
     role: 'Role',
-    roleGuide: 'What the roles may do',
+    roleGuide: 'Rights of each role',
     active: 'Active',
     activeHint: 'Accounts that are not active cannot sign in, and their keys do not work.',
     save: 'Save',
@@ -264,11 +264,11 @@ export const en = {
   messages: {
     start: 'Start page',
     statuses: {
-      403: { heading: 'Not for you', text: 'You may not do this.' },
+      403: { heading: 'No access', text: 'You do not have the right to do this.' },
       404: { heading: 'Nothing here', text: 'There is no such page.' },
-      405: { heading: 'Not like that', text: 'This page cannot be used in this way.' },
-      413: { heading: 'Too much', text: 'What was sent is too large.' },
-      429: { heading: 'Too often', text: 'There were too many requests from your network. Try again in a moment.' },
+      405: { heading: 'Not possible here', text: 'This page does not accept such a request.' },
+      413: { heading: 'Too large', text: 'You sent more data than this page accepts.' },
+      429: { heading: 'Too many requests', text: 'There were too many requests from your network. Try again in a moment.' },
       500: { heading: 'That did not work', text: 'Something went wrong on the server.' },
       503: { heading: 'Just a moment', text: 'The server is busy. Try again in a few seconds.' }
     },
@@ -280,7 +280,7 @@ export const en = {
   /** The start page of an installation without public pages. */
   start: {
     title: 'Start',
-    lead: 'A collection for programs to read: its records are behind the API.',
+    lead: 'Programs can read the records of this collection through the API.',
     documentation: 'Documentation'
   },
 
@@ -297,7 +297,7 @@ export const en = {
       html`Everything that programs can read and write here. To try more than reading what is public, choose ${
         authorize} and give the two parts of an API key. For programs: ${description}.`,
     toOperations: 'To the operations',
-    needsScript: (description: Html) => html`This page needs JavaScript. The same is in ${description}.`,
+    needsScript: (description: Html) => html`This page needs JavaScript. Without it, read ${description}.`,
     failed: 'The document could not be shown:'
   },
 
@@ -308,7 +308,7 @@ export const en = {
     editor: { name: 'Editor', may: 'describes, changes and deletes everything in the collection' },
     reviewer: { name: 'Reviewer', may: 'describes and changes everything, deletes what is theirs' },
     author: { name: 'Author', may: 'describes, changes and deletes what is theirs' },
-    researcher: { name: 'Researcher', may: 'reads what is public, and who has an account' }
+    researcher: { name: 'Researcher', may: 'reads what is public, and sees the list of accounts' }
   },
 
   /** Types of resources. */

@@ -34,7 +34,7 @@ export const es: Words = {
     administration: 'Administración',
     untitled: 'Sin título',
     private: 'Privado',
-    onlySome: 'Solo encuentran esta página quienes han iniciado sesión y pueden verla.',
+    onlySome: 'Solo los usuarios que han iniciado sesión y tienen acceso pueden encontrar esta página.',
     lead: (items) => formats.counted(items, { one: '# objeto para descubrir', other: '# objetos para descubrir' }),
     searchLabel: 'Buscar en la colección',
     search: 'Buscar',
@@ -44,12 +44,12 @@ export const es: Words = {
     forWords: (words) => `para «${words}»`,
     nothingFound: 'No se ha encontrado nada',
     tryOther: 'Pruebe con otras palabras, o con menos.',
-    tryLess: 'Nada cumple todo esto. Quite algo.',
+    tryLess: 'Ningún objeto cumple todos estos filtros. Quite alguno.',
     showAll: 'Mostrar todo',
     beyond: (pages) => `La lista termina en la página ${pages}.`,
     lastPage: 'Ir a la última página',
     filters: 'Filtros',
-    facetsLate: 'Se están contando los filtros. Estarán aquí cuando vuelva a abrir esta página.',
+    facetsLate: 'Aún se están contando los filtros. Recargue la página para verlos.',
     more: (count) => formats.counted(count, { one: '# más', other: '# más' }),
     chosen: 'Filtros elegidos',
     remove: 'Quitar',
@@ -71,7 +71,7 @@ export const es: Words = {
     noItemSets: 'Todavía no hay conjuntos.',
     moreAbout: 'Más sobre este conjunto',
     emptyHeading: 'Todavía no hay nada aquí',
-    emptyForVisitors: 'En cuanto se publique algo, se mostrará aquí. Quienes trabajan en ello pueden iniciar sesión.',
+    emptyForVisitors: 'Los objetos se muestran aquí en cuanto se publican. El personal puede iniciar sesión.',
     emptyForStaff: 'Ha iniciado sesión y puede crear los primeros registros.',
     createByApi: 'Los programas crean objetos mediante la API:',
     makeKey: 'Crear una clave de API',
@@ -94,9 +94,9 @@ export const es: Words = {
     created: 'Creado',
     modified: 'Último cambio',
     linkedFrom: 'Enlazado desde',
-    noValues: 'Aquí no se sabe nada más al respecto.',
+    noValues: 'Este registro no tiene más información.',
     notFound: 'Aquí no hay nada',
-    notFoundText: 'No hay nada en esta dirección, o no es público. Quizá lo que busca tenga otro nombre:',
+    notFoundText: 'No hay nada en esta dirección, o no es público. Pruebe a buscarlo:',
     busy: 'Tarda demasiado',
     busyText: 'Hay muchas búsquedas en este momento, o esta es muy grande. Inténtelo de nuevo en unos segundos.',
     wrong: 'Eso no ha funcionado',
@@ -266,9 +266,9 @@ export const es: Words = {
     statuses: {
       403: { heading: 'Acceso denegado', text: 'No tiene permiso para hacer esto.' },
       404: { heading: 'Aquí no hay nada', text: 'Esta página no existe.' },
-      405: { heading: 'Así no', text: 'Esta página no se puede usar de este modo.' },
-      413: { heading: 'Demasiado grande', text: 'Lo que se ha enviado es demasiado grande.' },
-      429: { heading: 'Demasiadas veces', text: 'Han llegado demasiadas peticiones de su red. Inténtelo de nuevo en un momento.' },
+      405: { heading: 'No es posible aquí', text: 'Esta página no acepta una petición así.' },
+      413: { heading: 'Demasiado grande', text: 'Ha enviado más datos de los que acepta esta página.' },
+      429: { heading: 'Demasiadas peticiones', text: 'Han llegado demasiadas peticiones de su red. Inténtelo de nuevo en un momento.' },
       500: { heading: 'Eso no ha funcionado', text: 'Se ha producido un error en el servidor.' },
       503: { heading: 'Un momento', text: 'El servidor está ocupado. Inténtelo de nuevo en unos segundos.' }
     },
@@ -279,7 +279,7 @@ export const es: Words = {
 
   start: {
     title: 'Inicio',
-    lead: 'Una colección para que la lean programas: sus registros están en la API.',
+    lead: 'Los programas pueden leer los registros de esta colección mediante la API.',
     documentation: 'Documentación'
   },
 
@@ -305,7 +305,7 @@ ${authorize} y escriba las dos partes de una clave de API. Para programas: ${des
     editor: { name: 'Edición', may: 'describe, cambia y elimina todo en la colección' },
     reviewer: { name: 'Revisión', may: 'describe y cambia todo, elimina lo propio' },
     author: { name: 'Autoría', may: 'describe, cambia y elimina lo propio' },
-    researcher: { name: 'Investigación', may: 've lo que es público y quién tiene cuenta' }
+    researcher: { name: 'Investigación', may: 'lee lo que es público y ve la lista de cuentas' }
   },
 
   resources: {

@@ -34,7 +34,7 @@ export const fr: Words = {
     administration: 'Administration',
     untitled: 'Sans titre',
     private: 'Privé',
-    onlySome: 'Seules les personnes connectées qui y ont accès trouvent cette page.',
+    onlySome: 'Seuls les utilisateurs connectés qui y ont accès peuvent trouver cette page.',
     lead: (items) => formats.counted(items, { one: '# objet à découvrir', other: '# objets à découvrir' }),
     searchLabel: 'Chercher dans la collection',
     search: 'Chercher',
@@ -44,12 +44,12 @@ export const fr: Words = {
     forWords: (words) => `pour «\u202f${words}\u202f»`,
     nothingFound: 'Aucun résultat',
     tryOther: 'Essayez d’autres mots, ou moins de mots.',
-    tryLess: 'Rien ne répond à tous ces critères. Retirez-en quelques-uns.',
+    tryLess: 'Aucun objet ne correspond à tous ces filtres. Retirez-en quelques-uns.',
     showAll: 'Tout afficher',
     beyond: (pages) => `La liste se termine à la page ${pages}.`,
     lastPage: 'Aller à la dernière page',
     filters: 'Filtres',
-    facetsLate: 'Le calcul des filtres est en cours. Ils seront là quand vous rouvrirez cette page.',
+    facetsLate: 'Le calcul des filtres est en cours. Rechargez la page pour les voir.',
     more: (count) => formats.counted(count, { one: '# autre', other: '# autres' }),
     chosen: 'Filtres choisis',
     remove: 'Retirer',
@@ -71,7 +71,7 @@ export const fr: Words = {
     noItemSets: 'Il n’y a pas encore d’ensembles.',
     moreAbout: 'En savoir plus sur cet ensemble',
     emptyHeading: 'Il n’y a encore rien ici',
-    emptyForVisitors: 'Dès qu’un objet sera publié, il apparaîtra ici. Les personnes qui y travaillent peuvent se connecter.',
+    emptyForVisitors: 'Les objets apparaissent ici dès leur publication. Le personnel peut se connecter.',
     emptyForStaff: 'Vous êtes connecté\u202f: vous pouvez créer les premières notices.',
     createByApi: 'Un programme crée des objets par l’API\u202f:',
     makeKey: 'Créer une clé d’API',
@@ -94,9 +94,9 @@ export const fr: Words = {
     created: 'Créée le',
     modified: 'Modifiée le',
     linkedFrom: 'Liens vers cette notice',
-    noValues: 'Rien d’autre n’est connu ici à ce sujet.',
+    noValues: 'Cette notice ne contient pas d’autres informations.',
     notFound: 'Rien ici',
-    notFoundText: 'Il n’y a rien à cette adresse, ou ce n’est pas public. Ce que vous cherchez a peut-être un autre nom\u202f:',
+    notFoundText: 'Il n’y a rien à cette adresse, ou ce n’est pas public. Essayez une recherche\u202f:',
     busy: 'Cela prend trop de temps',
     busyText: 'Beaucoup de recherches sont en cours, ou celle-ci est très vaste. Réessayez dans quelques secondes.',
     wrong: 'Cela n’a pas fonctionné',
@@ -266,9 +266,9 @@ export const fr: Words = {
     statuses: {
       403: { heading: 'Accès refusé', text: 'Vous n’avez pas le droit de faire cela.' },
       404: { heading: 'Rien ici', text: 'Cette page n’existe pas.' },
-      405: { heading: 'Pas ainsi', text: 'Cette page ne s’utilise pas de cette façon.' },
-      413: { heading: 'Trop volumineux', text: 'Ce qui a été envoyé est trop volumineux.' },
-      429: { heading: 'Trop souvent', text: 'Trop de demandes sont venues de votre réseau. Réessayez dans un instant.' },
+      405: { heading: 'Impossible ici', text: 'Cette page n’accepte pas une telle demande.' },
+      413: { heading: 'Trop volumineux', text: 'Vous avez envoyé plus de données que cette page n’en accepte.' },
+      429: { heading: 'Trop de demandes', text: 'Trop de demandes sont venues de votre réseau. Réessayez dans un instant.' },
       500: { heading: 'Cela n’a pas fonctionné', text: 'Une erreur s’est produite sur le serveur.' },
       503: { heading: 'Un instant', text: 'Le serveur est très sollicité. Réessayez dans quelques secondes.' }
     },
@@ -278,7 +278,7 @@ export const fr: Words = {
 
   start: {
     title: 'Accueil',
-    lead: 'Une collection que lisent des programmes\u202f: ses notices sont accessibles par l’API.',
+    lead: 'Les programmes peuvent lire les notices de cette collection par l’API.',
     documentation: 'Documentation'
   },
 
@@ -304,7 +304,7 @@ public, choisissez ${authorize} et saisissez les deux parties d’une clé d’A
     editor: { name: 'Rédaction', may: 'décrit, modifie et supprime tout dans la collection' },
     reviewer: { name: 'Révision', may: 'décrit et modifie tout, supprime ses propres notices' },
     author: { name: 'Contribution', may: 'décrit, modifie et supprime ses propres notices' },
-    researcher: { name: 'Recherche', may: 'voit ce qui est public, et qui a un compte' }
+    researcher: { name: 'Recherche', may: 'lit ce qui est public, et voit la liste des comptes' }
   },
 
   resources: {

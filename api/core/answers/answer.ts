@@ -56,8 +56,9 @@ export class Answer<T = unknown> {
   readonly content: object
   /** A unique number of the text, by which code without a reference to it can recognize it. */
   readonly serial: number
+  /** Approximate size of the JSON text in bytes, which is roughly the memory that it takes. */
+  readonly length: number
   readonly #text: JsonText | (() => Iterable<string | SharedText>)
-  readonly #length: number
 
   /**
    * @param text the JSON text, with BASE in place of the URL's base, or a function that yields it in pieces and is
@@ -68,7 +69,7 @@ export class Answer<T = unknown> {
     text: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
   ) {
     this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new JsonText(text) : text
-    this.#length = like === undefined ? length : like.#length
+    this.length = like?.length ?? (this.#text instanceof JsonText ? this.#text.length : length)
     this.content = like?.content ?? this
     this.serial = like?.serial ?? ++texts
     this.total = facts.total ?? null
@@ -87,19 +88,22 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param listener is called when the text takes other memory than before. */
-  onSizeChange (listener: SizeListener): void {
-    if (this.#text instanceof JsonText) this.#text.listener = listener
-  }
-
-  /** Bytes that it takes in memory, roughly. */
-  get bytesInMemory (): number {
-    return this.#text instanceof JsonText ? this.#text.bytesInMemory : this.#length
-  }
-
-  /** Approximate size of the JSON text in bytes. */
-  get length (): number {
-    return this.#text instanceof JsonText ? this.#text.length : this.#length
+  /**
+   * A list of answers. Its text is joined each time: the reply caches the bytes that it sends, and storing the text,
+   * too, would double the memory.
+   *
+   * @param show what to show of each; absent: all.
+   */
+  static list<T> (answers: readonly Answer[], facts: AnswerFacts, show = (answer: Answer) => answer): Answer<T> {
+    const length = answers.reduce((sum, answer) => sum + answer.length + 1, 1)
+    return new Answer(function * () {
+      yield '['
+      for (const [at, answer] of answers.entries()) {
+        if (at > 0) yield ','
+        yield * show(answer).segments()
+      }
+      yield ']'
+    }, facts, length)
   }
 
   /**
@@ -125,6 +129,14 @@ export class Answer<T = unknown> {
   /** The JSON text in pieces; pieces that contain URLs, and long ones, are shared. */
   segments (): Iterable<string | SharedText> {
     return this.#text instanceof JsonText ? [this.#text] : this.#text()
+  }
+
+  /** The bytes of the JSON text piece by piece, and whether each is short enough to be copied into those of a list. */
+  * pieces (base: string): Generator<[piece: Buffer, isCopied: boolean]> {
+    for (const segment of this.segments()) {
+      if (typeof segment === 'string') yield [LIST_PUNCTUATION.get(segment) ?? encoded(segment), true]
+      else yield [segment.bytes(base), segment.isCopied]
+    }
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
@@ -162,12 +174,6 @@ export interface SharedText {
   readonly isCopied: boolean
 }
 
-/** Receives changes of the size of texts in memory. */
-export interface SizeListener {
-  /** Called when a text takes more or less memory than before, because it is now stored as bytes. */
-  sizeChanged (): void
-}
-
 /** Texts with at least this many bytes are not copied. */
 const COPY_BELOW_BYTES = 64 * 1024
 
@@ -176,30 +182,24 @@ const COPY_BELOW_BYTES = 64 * 1024
  * are outside of V8's heap, which would copy a string twice and garbage-collect it.
  */
 export class JsonText implements SharedText {
-  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined if it can be restored from `#bytes`. */
+  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined once there are bytes. */
   #template: string | undefined
   #bytes: Buffer | undefined
   /** The base of the URLs in `#bytes`. */
   #base = BASE
-  listener: SizeListener | undefined
+  /** Where in `#bytes` URLs begin; undefined if the base occurs nowhere else. */
+  #places: readonly number[] | undefined
+  /** Approximate size of the text in bytes. */
+  readonly length: number
 
   /** @param template the JSON text, with BASE in place of the URL's base. */
   constructor (template: string) {
     this.#template = bytesOf(template)
-  }
-
-  /** Approximate size of the text in bytes. */
-  get length (): number {
-    return this.#bytes?.length ?? this.#template!.length
+    this.length = this.#template.length
   }
 
   get isCopied (): boolean {
     return this.length < COPY_BELOW_BYTES
-  }
-
-  /** Bytes that it takes in memory. */
-  get bytesInMemory (): number {
-    return (this.#bytes?.length ?? 0) + (this.#template?.length ?? 0)
   }
 
   bytes (base: string): Buffer {
@@ -207,11 +207,11 @@ export class JsonText implements SharedText {
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
-    // If the text itself contains the base, the template cannot be restored from the bytes.
-    this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
+    const isRestorable = address !== '' && text.replaceAll(address, BASE) === template
+    this.#places = isRestorable ? undefined : placesIn(template, address)
+    this.#template = undefined
     this.#bytes = copied(text)
     this.#base = base
-    this.listener?.sizeChanged()
     return this.#bytes
   }
 
@@ -221,8 +221,27 @@ export class JsonText implements SharedText {
   }
 
   #asTemplate (): string {
-    return this.#template ?? this.#bytes!.toString('latin1').replaceAll(bytesOf(this.#base), BASE)
+    if (this.#template !== undefined) return this.#template
+    const text = this.#bytes!.toString('latin1')
+    const address = bytesOf(this.#base)
+    if (this.#places === undefined) return text.replaceAll(address, BASE)
+    let template = ''
+    let end = 0
+    for (const place of this.#places) {
+      template += text.slice(end, place) + BASE
+      end = place + address.length
+    }
+    return template + text.slice(end)
   }
+}
+
+/** Where each BASE of a template will be when it is replaced by the address. */
+function placesIn (template: string, address: string): number[] {
+  let length = 0
+  return template.split(BASE).slice(0, -1).map((text, at) => {
+    length += text.length
+    return length + at * address.length
+  })
 }
 
 /** Reused buffer; longer texts are converted with a buffer of their own. */
@@ -252,3 +271,8 @@ export function copied (bytes: string): Buffer {
   own.write(bytes, 'latin1')
   return own
 }
+
+const encoded = (text: string): Buffer => copied(bytesOf(text))
+
+/** The punctuation of a list of resources, encoded once. */
+const LIST_PUNCTUATION = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))

@@ -1,4 +1,4 @@
-import { Answer, JsonText, type AnswerFacts, type Representation, type SizeListener } from './answer.js'
+import { Answer, JsonText, type AnswerFacts, type Representation } from './answer.js'
 import { BASE } from './base.js'
 import type { Links } from './links.js'
 
@@ -40,14 +40,6 @@ export class LinkedAnswer extends Answer<Representation> {
 
   override get copiedLength (): number {
     return this.#rest.reduce((sum, { length }) => sum + length, 0)
-  }
-
-  override onSizeChange (listener: SizeListener): void {
-    for (const text of this.#rest) text.listener = listener
-  }
-
-  override get bytesInMemory (): number {
-    return this.#rest.reduce((sum, { bytesInMemory }) => sum + bytesInMemory, this.links.length)
   }
 
   /** This representation with other links. */

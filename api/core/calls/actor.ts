@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../../schemas/roles.js'
+import { ROLES, type Role } from '../../../schemas/administration/roles.js'
 
 /** Limits of an API key, within the rights of its owner. Absent members do not limit. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import { isNumericText } from '../../../db/keys/comparison/number.js'
+import { isNumericText } from '../../../db/keys/comparison-keys.js'
 
 /**
  * A finite number, or the text of one: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation).

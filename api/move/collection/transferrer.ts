@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { OPERATOR } from '../../core/calls/actor.js'
-import { IMPORT_STOPPED, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
-import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
+import { MoveJob, withObserver } from '../pipeline/move-job.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from './read/collection-file.js'
-import type { TransferProblem } from './plan/report.js'
 import { transferCollection, type TransferOptions, type TransferSummary } from './run/transfer.js'
 
 /** Arguments that are stored with the job, so that another process can resume it. */
@@ -15,12 +13,16 @@ export type TransferCall = TransferOptions & { signal?: AbortSignal }
 
 /** Runs each transfer as a job. An interrupted one can be resumed, because the map of imported records is stored. */
 export class Transferrer {
-  readonly job: JobClass<TransferArgs>
+  readonly job: MoveJob<TransferArgs, TransferSummary>
   readonly #services: Services
 
   constructor (services: Services) {
     this.#services = services
-    this.job = { name: 'Vitrine\\Job\\Transfer', run: async (job) => { await this.#transfer(job, {}) } }
+    this.job = new MoveJob<TransferArgs, TransferSummary>(services.jobs, 'Vitrine\\Job\\Transfer', {
+      work: async ({ args }, hooks) => await transferCollection(services, { ...args, ...hooks }),
+      linesOf,
+      isRefused: ({ isWritten }) => !isWritten
+    })
   }
 
   /**
@@ -29,33 +31,12 @@ export class Transferrer {
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when a file cannot be read.
    */
   async run ({ isDryRun = false, ...call }: TransferCall): Promise<TransferSummary> {
-    const { observer, options } = withObserver<TransferProblem, Omit<TransferCall, 'isDryRun'>>(call)
+    const { observer, options } = withObserver<Omit<TransferCall, 'isDryRun'>>(call)
     if (isDryRun) return await transferCollection(this.#services, { ...options, ...observer, isDryRun })
     const { file, files } = options
     const folder = files === undefined ? {} : { files: path.resolve(files) }
-    const args: TransferArgs = { ...options, ...folder, file: path.resolve(file) }
-    return await performJob<TransferArgs, TransferSummary>(
-      this.#services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#transfer(job, observer),
-      IMPORT_STOPPED
-    )
+    return await this.job.perform({ ...options, ...folder, file: path.resolve(file) }, OPERATOR, observer)
   }
-
-  async #transfer (job: JobRun<TransferArgs>, observer: MoveObserver<TransferProblem>): Promise<TransferSummary> {
-    return await runMove<TransferProblem, TransferSummary>(job, observer, {
-      work: async (hooks) => await transferCollection(this.#services, { ...job.args, ...hooks }),
-      linesOf,
-      textOf: problemText,
-      isRefused: ({ isWritten }) => !isWritten,
-      reportIntervalMs: 0
-    })
-  }
-}
-
-/** A problem in one line. */
-export function problemText ({ severity, line, type, id, message }: TransferProblem): string {
-  const where = line === 0 ? '' : `Line ${line}: `
-  const what = type === undefined || id === undefined ? '' : `${type} ${id}: `
-  return `${where}${severity === 'error' ? '' : `${severity}: `}${what}${message}`
 }
 
 /** Outcomes of the records, one line per type. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../../../db/open/store.js'
 import {
   EXPORT_FORMAT_NAMES, EXPORT_FORMATS, NOT_EXPORTED, TABLE_TYPES, type ExportFormat
-} from '../../../schemas/exports.js'
+} from '../../../schemas/exchange/exports.js'
 import { checkType, mayDo, viewerOf } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'

@@ -6,8 +6,8 @@ import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import { importFile, preview, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
 import type { PreviewedRecord } from './run/preview.js'
-import { IMPORT_STOPPED, pauseJob, performJob, runMove, withObserver, type MoveObserver } from '../pipeline/move-job.js'
-import { ImportError, type Problem } from '../pipeline/problems.js'
+import { MoveJob, pauseJob, performJob, withObserver } from '../pipeline/move-job.js'
+import { ImportError } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
 
@@ -48,7 +48,7 @@ interface UndoArgs { job: number }
  * undo an import, as long as the import's job is not deleted.
  */
 export class Importer {
-  readonly job: JobClass<ImportArgs>
+  readonly job: MoveJob<ImportArgs, ImportSummary>
   readonly undoJob: JobClass<UndoArgs>
   readonly #services: Services
   readonly #uploads: ImportUploads
@@ -56,7 +56,11 @@ export class Importer {
   constructor (services: Services, uploads: ImportUploads) {
     this.#services = services
     this.#uploads = uploads
-    this.job = { name: 'Vitrine\\Job\\Import', run: async (job) => { await this.#takeUp(job) } }
+    this.job = new MoveJob(services.jobs, 'Vitrine\\Job\\Import', {
+      work: async (job, hooks) => await this.#takeUp(job, hooks),
+      linesOf: (summary) => [summaryText(summary)],
+      isRefused: ({ errors }, { continueOnError }) => errors > 0 && continueOnError !== true
+    })
     this.undoJob = { name: 'Vitrine\\Job\\UndoImport', run: async (job) => { await this.#undo(job, {}) } }
   }
 
@@ -66,14 +70,16 @@ export class Importer {
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
   async run ({ isDryRun = false, claim, ...call }: ImportCall): Promise<ImportSummary> {
-    const { observer, options } = withObserver<Problem, Omit<ImportCall, 'isDryRun' | 'claim'>>(call)
+    const { observer, options } = withObserver<Omit<ImportCall, 'isDryRun' | 'claim'>>(call)
     if (isDryRun) return await importFile(this.#services, { ...options, ...observer, isDryRun })
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
-    return await performJob<ImportArgs, ImportSummary>(
-      this.#services.jobs, this.job.name, argsOf(options), actor,
-      async (job) => await this.#import(job, path.resolve(options.file), observer, claim),
-      IMPORT_STOPPED
-    )
+    return await this.job.perform(argsOf(options), actor, observer, {
+      work: async ({ id, args }, hooks) => {
+        const file = path.resolve(options.file)
+        return await importFile(this.#services, { ...args, file, ...(claim !== undefined && { claim }), ...hooks }, id)
+      },
+      ...(claim !== undefined && { reportIntervalMs: REPORT_INTERVAL_MS })
+    })
   }
 
   /**
@@ -152,37 +158,19 @@ export class Importer {
   }
 
   /** Runs an import job that another process added or began, perhaps on another machine. */
-  async #takeUp (job: JobRun<ImportArgs>): Promise<void> {
-    const { args } = job
+  async #takeUp (
+    { id, args }: JobRun<ImportArgs>, hooks: Pick<ImportOptions, 'onProgress' | 'onProblem'>
+  ): Promise<ImportSummary> {
     const file = 'upload' in args ? await this.#uploads.pathForJob(args.upload) : args.file
     try {
-      await this.#import(job, file, {})
+      return await importFile(this.#services, { ...args, file, ...hooks }, id)
     } catch (error) {
       const { code, path: missing } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' || missing !== file) throw error
-      throw new ImportError(`${file} is not on the machine that was to import it, or was removed. ` +
-        'What came in stays; import the file again to go on.')
+      throw new ImportError(`${file} does not exist on the machine that runs the import. ` +
+        'Records that are already imported stay. Import the file again to continue.')
     }
   }
-
-  async #import (
-    job: JobRun<ImportArgs>, file: string, observer: MoveObserver<Problem>, claim?: ImportOptions['claim']
-  ): Promise<ImportSummary> {
-    return await runMove<Problem, ImportSummary>(job, observer, {
-      work: async (hooks) => await importFile(
-        this.#services, { ...job.args, file, ...(claim !== undefined && { claim }), ...hooks }, job.id
-      ),
-      linesOf: (summary) => [summaryText(summary)],
-      textOf: problemText,
-      isRefused: ({ errors }) => errors > 0 && job.args.continueOnError !== true,
-      reportIntervalMs: claim === undefined ? 0 : REPORT_INTERVAL_MS
-    })
-  }
-}
-
-function problemText ({ severity, line, unit, message }: Problem): string {
-  const place = `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}`
-  return `${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}`
 }
 
 function besideOthers ({ id }: Actor): Pick<ImportOptions, 'batchSize' | 'ownerId'> {

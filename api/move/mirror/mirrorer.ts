@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../../core/calls/actor.js'
 import { performJob } from '../pipeline/move-job.js'
-import { ImportError } from '../pipeline/problems.js'
+import { ImportError, problemText, type Problem } from '../pipeline/problems.js'
 import type { MirrorSpool, RecordName } from '../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../db/bulk/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
@@ -11,14 +11,15 @@ import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
 import { loadSource } from '../collection/plan/source-state.js'
 import { storedMedia } from '../collection/plan/stored-media.js'
-import { transferCollection, type TransferSummary } from '../collection/run/transfer.js'
+import { transfer, type TransferSummary } from '../collection/run/transfer.js'
+import type { Collection } from '../collection/write/collection.js'
 import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { SEQUENCES, type Sequence } from '../collection/read/record.js'
 import { TransferMap } from '../collection/plan/transfer-map.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type ReadingProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
-import { linesOf, writeReport, type MirrorSummary, type Trouble } from './run/mirror-report.js'
+import { linesOf, writeReport, type MirrorSummary } from './run/mirror-report.js'
 import { folderOf, sourceAddress } from './source/source-address.js'
 import type { MirroredType } from './source/mirrored-types.js'
 import type { SourceRecord } from './source/record-check.js'
@@ -27,8 +28,8 @@ import { survey, type Survey } from './run/survey.js'
 import type { Timeouts } from './source/transport.js'
 import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './run/verify.js'
 
-/** Further troubles are only in the report. */
-const LOGGED_TROUBLES_MAX = 20
+/** Further problems are only in the report. */
+const LOGGED_PROBLEMS_MAX = 20
 
 /** Interval at which the job's progress is stored and a stop request noticed. */
 const POLL_INTERVAL_MS = 1000
@@ -41,7 +42,7 @@ const SHARES: Readonly<Record<RunProgress['phase'], readonly [from: number, to: 
   list: [0, 1], read: [1, 40], files: [40, 70], check: [70, 75], write: [75, 100]
 }
 
-/** `check` counts bytes read, `write` and `verify` count records. */
+/** `check`, `write` and `verify` count records. */
 export interface MirrorProgress {
   phase: ReadingProgress['phase'] | 'check' | 'write' | 'verify'
   done: number
@@ -103,7 +104,7 @@ export class Mirrorer {
       run: async (job) => {
         const key = keyOf()
         if (job.args.hasKey && key === undefined) {
-          throw new ImportError(`Keys are not kept. Run vitrine import ${job.args.address} with the key again; it goes on where this has ended.`)
+          throw new ImportError(`Keys are not stored. Run vitrine import ${job.args.address} with the key again. It continues where this run ended.`)
         }
         await this.#run(job, { key: job.args.hasKey ? key : undefined })
       }
@@ -125,7 +126,7 @@ export class Mirrorer {
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
     return await performJob<MirrorArgs, MirrorSummary>(
       this.#services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
-      'The import was stopped. What was read is kept; run it again to go on.'
+      'The import was stopped. Records that were read stay in the data folder. Run it again to continue.'
     )
   }
 
@@ -214,14 +215,14 @@ export class Mirrorer {
     const { source, version, level } = connection
     const folder = this.folderOf(source.address)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const troubles: Trouble[] = []
+    const problems: Problem[] = []
     const leftOut = { skipped: [] as RecordName[], refused: [] as RecordName[] }
     const map = await this.#mapOf(source.address)
     const mirror: Mirror = new Mirror(folder, connection, args, {
       onProgress,
-      onNotice: (reason) => {
-        troubles.push({ resource: null, id: null, reason })
-        onNotice?.(reason)
+      onNotice: (message) => {
+        problems.push({ severity: 'warning', line: 0, unit: 'record', message })
+        onNotice?.(message)
       },
       ...map !== undefined && {
         isStored: this.#storedFiles(map),
@@ -231,11 +232,13 @@ export class Mirrorer {
     try {
       await mirror.read(this.#settings.remoteLimit)
       const counts = mirror.counts()
-      const transferred = await mirror.write() > 0
-        ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles, leftOut)
+      const pending = await mirror.pending()
+      const transferred = pending.records.size > 0
+        ? await this.#transfer(pending, args, source.signal, onProgress, problems, leftOut)
         : undefined
-      // Not `push(...problems)`: there may be more than a call can take.
-      for (const problem of mirror.spool.problems()) troubles.push(problem)
+      for (const { resource: type, id, reason: message } of mirror.spool.problems()) {
+        problems.push({ severity: 'warning', line: 0, unit: 'record', type, id, message })
+      }
       const summary: MirrorSummary = {
         source: source.address,
         version,
@@ -245,21 +248,20 @@ export class Mirrorer {
         converted: transferred?.converted ?? {},
         leftOut: mirror.leftOut,
         files: mirror.fetched,
-        troubles: troubles.length,
+        problems: problems.length,
         requests: source.requests,
         seconds: (performance.now() - begin) / 1000,
         report: null
       }
-      summary.report = await writeReport(folder, summary, troubles)
+      summary.report = await writeReport(folder, summary, problems)
       for (const line of linesOf(summary)) await log(line)
-      for (const trouble of troubles.slice(0, LOGGED_TROUBLES_MAX)) await log(textOf(trouble))
+      for (const problem of problems.slice(0, LOGGED_PROBLEMS_MAX)) await log(problemText(problem))
       if (transferred?.isWritten === false) {
-        throw new ImportError(`Nothing was brought in, for ${transferred.errors} records have errors; see ${summary.report}. ` +
+        throw new ImportError(`Nothing was imported, because ${transferred.errors} records have errors; see ${summary.report}. ` +
           'Correct them in the source, or leave them out with --continue-on-error.')
       }
       mirror.settle(leftOut)
       await rm(mirror.files, { recursive: true, force: true })
-      await rm(mirror.collection, { force: true })
       return summary
     } finally {
       mirror.close()
@@ -277,12 +279,11 @@ export class Mirrorer {
   }
 
   async #transfer (
-    file: string, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
-    onProgress: (progress: RunProgress) => void, troubles: Trouble[],
+    collection: Collection, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
+    onProgress: (progress: RunProgress) => void, problems: Problem[],
     leftOut: { skipped: RecordName[], refused: RecordName[] }
   ): Promise<TransferSummary> {
-    return await transferCollection(this.#services, {
-      file,
+    return await transfer(this.#services, collection, {
       overwrite,
       continueOnError,
       onProgress: async (progress) => {
@@ -291,9 +292,9 @@ export class Mirrorer {
         if (progress.phase === 'write') await setImmediate()
         signal.throwIfAborted()
       },
-      onProblem: ({ severity, type, id, message }) => {
-        const reason = severity === 'warning' ? message : `${severity}: ${message}`
-        troubles.push({ resource: type ?? null, id: id ?? null, reason })
+      onProblem: (problem) => {
+        const { severity, type, id } = problem
+        problems.push(problem)
         if (severity === 'warning' || type === undefined || id === undefined) return
         leftOut[severity === 'error' ? 'skipped' : 'refused'].push({ resource: type, id })
       }
@@ -326,8 +327,4 @@ export class Mirrorer {
 
 function typesOf (sequence: Sequence): string[] {
   return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence)
-}
-
-function textOf ({ resource, id, reason }: Trouble): string {
-  return resource === null ? reason : `${resource}${id === null ? '' : ` ${id}`}: ${reason}`
 }

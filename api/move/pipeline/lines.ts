@@ -6,7 +6,7 @@ import { JsonLimitError, parseBoundedJson } from '../../../files/streams/bounded
 import { isGzip } from '../../../files/types/gzip.js'
 import { LineSplitter } from '../../../files/streams/line-splitter.js'
 import { isJsonObject } from '../../core/calls/payload.js'
-import { RecordError } from './problems.js'
+import { DamagedFileError, RecordError } from './problems.js'
 
 const CHUNK_BYTES = 128 * 1024
 const LINE_MAX_BYTES = 256 * 1024 * 1024
@@ -25,28 +25,6 @@ export interface Line {
   isWhole: boolean
 }
 
-/** A record of a file that is not JSON Lines, such as a row of a spreadsheet. */
-export interface ReadyRecord {
-  /** As users count: rows from 1, including the header row. */
-  number: number
-  /** A new object at each reading, because reading the record modifies it. */
-  record: Json
-  /** Problems of the row itself; with errors the record is not imported. */
-  errors?: readonly string[]
-  warnings?: readonly string[]
-  /** Terms whose values come from several columns, so that their order has no meaning. */
-  unordered?: readonly string[]
-  /** Terms whose cell has the maximum length of spreadsheets, so that its text may have been cut. */
-  full?: readonly string[]
-}
-
-export type SourceRecord = Line | ReadyRecord
-
-/** The JSON object of a record. @throws RecordError */
-export function jsonOf (line: SourceRecord): Json {
-  return 'record' in line ? line.record : jsonInLine(line, 'the file ends in the middle of this record')
-}
-
 /** The JSON object in a line. @param cut message for a last line that is not whole. @throws RecordError */
 export function jsonInLine ({ text, bytes, isWhole }: Line, cut: string): Json {
   if (text === null) throw new RecordError(['this is not UTF-8 text'])
@@ -59,14 +37,6 @@ export function jsonInLine ({ text, bytes, isWhole }: Line, cut: string): Json {
   }
   if (!isJsonObject(source)) throw new RecordError(['expected one JSON object a line'])
   return source
-}
-
-/** The rest of the file cannot be read, for example because gzip data is damaged. `line` is where reading failed. */
-export class DamagedFileError extends Error {
-  constructor (readonly line: number, message: string) {
-    super(message)
-    this.name = new.target.name
-  }
 }
 
 /**

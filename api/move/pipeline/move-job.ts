@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../../core/calls/actor.js'
-import { JobInterruption, type JobRun } from '../../runtime/jobs/job-class.js'
+import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
-import { ImportError } from './problems.js'
+import { ImportError, problemLine, type Problem } from './problems.js'
 
 /** Further problems are not logged. */
 const LOGGED_PROBLEMS_MAX = 100
@@ -15,16 +15,16 @@ export interface MoveProgress {
 }
 
 /** Callbacks of the caller in this process; `signal` stops the job. */
-export interface MoveObserver<P> {
+export interface MoveObserver {
   onProgress?: (progress: MoveProgress) => unknown
-  onProblem?: (problem: P) => void
+  onProblem?: (problem: Problem) => void
   signal?: AbortSignal
 }
 
 /** The observer among the options of a call, and the other options. */
-export function withObserver<P, T extends MoveObserver<P>> (
+export function withObserver<T extends MoveObserver> (
   { onProgress, onProblem, signal, ...options }: T
-): { observer: MoveObserver<P>, options: Omit<T, keyof MoveObserver<P>> } {
+): { observer: MoveObserver, options: Omit<T, keyof MoveObserver> } {
   const observer = {
     ...(onProgress !== undefined && { onProgress }),
     ...(onProblem !== undefined && { onProblem }),
@@ -34,12 +34,12 @@ export function withObserver<P, T extends MoveObserver<P>> (
 }
 
 /** Message of an import that was stopped. */
-export const IMPORT_STOPPED = 'The import was stopped. What came in stays; run it again to go on.'
+export const IMPORT_STOPPED = 'The import was stopped. Records that it has written stay. Run it again to continue.'
 
 /** The outcome of a job that has written nothing, because its file has errors. Fails the job. */
 class RefusedFileError extends ImportError {
   constructor (readonly summary: unknown) {
-    super('Nothing was imported, for the file has errors.')
+    super('Nothing was imported, because the file has errors.')
   }
 }
 
@@ -73,39 +73,70 @@ export async function pauseJob (signal: AbortSignal | undefined): Promise<void> 
   if (signal?.aborted === true) throw new JobInterruption('stopped')
 }
 
-/** How a job moves records in: what it does, and how its outcome and problems are logged. */
-interface Move<P, Summary> {
+/** How a kind of import moves records in as a job. */
+interface Move<Args, Summary> {
   /** Moves the records; it reports to the observer, and awaits `onProgress`. */
-  work (observer: Required<Pick<MoveObserver<P>, 'onProgress' | 'onProblem'>>): Promise<Summary>
+  work (job: JobRun<Args>, observer: Required<Pick<MoveObserver, 'onProgress' | 'onProblem'>>): Promise<Summary>
   /** Lines for the log. */
   linesOf (summary: Summary): string[]
-  textOf (problem: P): string
   /** Whether the file has errors, so that nothing was written. */
-  isRefused (summary: Summary): boolean
-  /** Minimal interval of reports: each one is a transaction. */
-  readonly reportIntervalMs: number
+  isRefused (summary: Summary, args: Args): boolean
+  /** Minimal interval of progress reports; default 0. Each one is a transaction. */
+  readonly reportIntervalMs?: number
 }
 
 /**
- * Moves records in as a job: stores its progress, lets other requests run, stops when the caller wants it, and logs the
- * outcome and the first problems.
+ * A kind of import as a job. The caller's process runs it with an observer; another process can resume it with the
+ * stored arguments.
  */
-export async function runMove<P, Summary> (
-  { log, advance }: Pick<JobRun, 'log' | 'advance'>, { onProgress, onProblem, signal }: MoveObserver<P>,
-  { work, linesOf, textOf, isRefused, reportIntervalMs }: Move<P, Summary>
+export class MoveJob<Args, Summary> implements JobClass<Args> {
+  readonly name: string
+  readonly run: JobClass<Args>['run']
+  readonly #jobs: Jobs
+  readonly #move: Move<Args, Summary>
+
+  constructor (jobs: Jobs, name: string, move: Move<Args, Summary>) {
+    this.name = name
+    this.run = async (job) => { await runMove(job, {}, move) }
+    this.#jobs = jobs
+    this.#move = move
+  }
+
+  /**
+   * Runs the job in this process, or resumes an interrupted one with these arguments.
+   * @param own what this call does differently.
+   * @throws the error of the work; ImportError when the job was stopped.
+   */
+  async perform (
+    args: Args, actor: Actor, observer: MoveObserver, own: Partial<Move<Args, Summary>> = {}
+  ): Promise<Summary> {
+    const move = { ...this.#move, ...own }
+    return await performJob<Args, Summary>(
+      this.#jobs, this.name, args, actor, async (job) => await runMove(job, observer, move), IMPORT_STOPPED
+    )
+  }
+}
+
+/**
+ * Stores the progress of a move, lets other requests run, stops when the caller wants it, and logs the outcome and the
+ * first problems.
+ */
+async function runMove<Args, Summary> (
+  job: JobRun<Args>, { onProgress, onProblem, signal }: MoveObserver,
+  { work, linesOf, isRefused, reportIntervalMs = 0 }: Move<Args, Summary>
 ): Promise<Summary> {
   let reported = { phase: '', percent: 0, at: -Infinity }
-  const problems: P[] = []
+  const problems: Problem[] = []
   const step = async ({ phase, done, total }: MoveProgress): Promise<void> => {
     await pauseJob(signal)
     const percent = Math.floor(done / total * 100)
     const at = performance.now()
     if (percent === reported.percent || (phase === reported.phase && at - reported.at < reportIntervalMs)) return
     reported = { phase, percent, at }
-    await advance(phase === 'check' ? 0 : done, total)
+    await job.advance(phase === 'check' ? 0 : done, total)
   }
   try {
-    const summary = await work({
+    const summary = await work(job, {
       async onProgress (progress) {
         onProgress?.(progress)
         await step(progress)
@@ -115,10 +146,10 @@ export async function runMove<P, Summary> (
         if (problems.length < LOGGED_PROBLEMS_MAX) problems.push(problem)
       }
     })
-    for (const line of linesOf(summary)) await log(line)
-    if (isRefused(summary)) throw new RefusedFileError(summary)
+    for (const line of linesOf(summary)) await job.log(line)
+    if (isRefused(summary, job.args)) throw new RefusedFileError(summary)
     return summary
   } finally {
-    for (const problem of problems) await log(textOf(problem))
+    for (const problem of problems) await job.log(problemLine(problem))
   }
 }

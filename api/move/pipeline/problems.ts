@@ -1,17 +1,73 @@
-/** A problem of a record. After a warning, a part of it is left out; after an error, all of it. */
+/**
+ * A problem of a record. After a warning, a part of the record is left out; after an error, all of it; after a
+ * conflict, the record stays as it was changed here.
+ */
 export interface Problem {
-  severity: 'error' | 'warning'
-  /** Counted from 1. */
+  severity: 'error' | 'warning' | 'conflict'
+  /** Counted from 1; 0: it is not related to a place in the file. */
   line: number
   /** The unit of `line`: `line`, `row`. */
   unit: string
+  /** Resource type and id of the record in its source, if records have them there. */
+  type?: string
+  id?: number
   message: string
+}
+
+/** A problem without its place: severity, record and message. */
+export function problemText ({ severity, type, id, message }: Problem): string {
+  const record = type === undefined ? '' : `${type}${id === undefined ? '' : ` ${id}`}: `
+  return `${severity === 'error' ? '' : `${severity}: `}${record}${message}`
+}
+
+/** A problem in one line of a log. */
+export function problemLine (problem: Problem): string {
+  const { line, unit } = problem
+  const place = line === 0 ? '' : `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}: `
+  return `${place}${problemText(problem)}`
+}
+
+/** How a source names its records in messages. */
+export interface RecordNames {
+  /** Unit of record numbers: `line`, `row`. */
+  readonly unit: string
+  /** The name of a record, if its number is not helpful. */
+  nameOf? (number: number): string | undefined
+  /** Rewrites an error for this file format: names the column instead of the JSON key. */
+  explain? (message: string): string
+}
+
+/** Counts problems and passes them on, in the words of the source. */
+export class ProblemReport {
+  errors = 0
+  warnings = 0
+  conflicts = 0
+
+  constructor (readonly names: RecordNames, readonly onProblem: (problem: Problem) => void = () => {}) {}
+
+  problem (problem: Omit<Problem, 'unit'>): void {
+    if (problem.severity === 'error') this.errors++
+    else if (problem.severity === 'warning') this.warnings++
+    else this.conflicts++
+    const { unit } = this.names
+    const name = this.names.nameOf?.(problem.line)
+    const explained = this.names.explain?.(problem.message) ?? problem.message
+    this.onProblem({ ...problem, unit, message: name === undefined ? explained : `${name}: ${explained}` })
+  }
 }
 
 /** A record cannot be imported: all its errors, and its label if that could be read. */
 export class RecordError extends Error {
   constructor (readonly messages: readonly string[], readonly label?: string) {
     super(messages.join('; '))
+    this.name = new.target.name
+  }
+}
+
+/** The rest of a file cannot be read: it is damaged, or was cut short. `line` is where reading failed. */
+export class DamagedFileError extends Error {
+  constructor (readonly line: number, message: string) {
+    super(message)
     this.name = new.target.name
   }
 }

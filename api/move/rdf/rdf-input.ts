@@ -1,7 +1,7 @@
 import type { Answer } from '../../core/answers/answer.js'
 import type { Services } from '../../resources/definition/services.js'
 import { ownAddress, type Description, type Place, type RdfDocument } from './description.js'
-import type { Prefixes } from './contexts.js'
+import type { ContextDocument } from '../../core/rdf/context.js'
 import { creationOf, payloadOf, replacementOf, type PayloadContext, type Said } from './payload.js'
 import { RdfThread } from './rdf-thread.js'
 
@@ -22,7 +22,7 @@ export interface ReadDocument {
 /** Reads RDF documents. */
 export class RdfInput {
   readonly #services: Services
-  readonly #context: () => Promise<Answer>
+  readonly #context: () => Promise<Answer<ContextDocument>>
   readonly #thread: RdfThread
   readonly #most: number
 
@@ -31,7 +31,7 @@ export class RdfInput {
    * @param options time limit per document in milliseconds, and maximum number of values.
    */
   constructor (
-    services: Services, context: () => Promise<Answer>,
+    services: Services, context: () => Promise<Answer<ContextDocument>>,
     { rdfTimeout, valueLimit }: { rdfTimeout: number, valueLimit: number }
   ) {
     this.#services = services
@@ -46,7 +46,7 @@ export class RdfInput {
    * @throws BadRequestError, ValidationError, TooLargeError, BusyError
    */
   async read (document: RdfDocument, place: Place, client: string): Promise<ReadDocument> {
-    const { '@context': prefixes } = (await this.#context()).json() as { '@context': Prefixes }
+    const { '@context': prefixes } = (await this.#context()).json()
     const description = await this.#thread.read({ document, place, prefixes, most: this.#most }, client)
     return readDocument(description, { place, prefixes, terms: await this.#services.store.terms() })
   }

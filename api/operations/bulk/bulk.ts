@@ -1,5 +1,5 @@
 import { MAX_CHANGES_TOGETHER } from '../../../db/open/group-commit.js'
-import type { BulkLine } from '../../../schemas/bulk.js'
+import type { BulkLine } from '../../../schemas/exchange/bulk.js'
 import { checkType, mayDo } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, UpdateCall } from '../../core/calls/call.js'

@@ -1,4 +1,4 @@
-import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../../schemas/bulk.js'
+import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../../schemas/exchange/bulk.js'
 import { ErrorCollector } from '../../core/calls/errors.js'
 import { toId } from '../../core/text/numbers.js'
 import { isJsonObject } from '../../core/calls/payload.js'

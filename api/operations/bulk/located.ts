@@ -1,4 +1,4 @@
-import type { BulkLine } from '../../../schemas/bulk.js'
+import type { BulkLine } from '../../../schemas/exchange/bulk.js'
 import type { BatchWrite } from '../write-batch.js'
 import type { UpdateCall } from '../../core/calls/call.js'
 import { NotFoundError, StaleError, type Operation } from '../../core/calls/errors.js'

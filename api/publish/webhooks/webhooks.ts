@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { webhook, webhookDelivery } from '../../../db/tables/index.js'
-import type { WebhookDelivery } from '../../../schemas/webhooks.js'
+import type { WebhookDelivery } from '../../../schemas/administration/webhooks.js'
 import { checkType } from '../../access/access.js'
 import type { Actor } from '../../core/calls/actor.js'
 import { isoDate } from '../../core/answers/dates.js'

@@ -7,8 +7,8 @@ import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { byOneId } from '../../search/query/filters.js'
-import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { Asset, AssetInput, DeletedAsset } from '../../../schemas/resources/assets.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 /** `0` finds assets without an owner (docs/contract/search.md §9.12). */

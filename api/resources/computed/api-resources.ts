@@ -1,4 +1,4 @@
-import { ApiResource } from '../../../schemas/api-resources.js'
+import { ApiResource } from '../../../schemas/administration/api-resources.js'
 import { readByAll } from '../../access/rules.js'
 import { envelope } from '../../core/answers/addresses.js'
 import { computedMembers, type ComputedType } from '../definition/computed-type.js'

@@ -1,4 +1,4 @@
-import { DataTypeEntry } from '../../../schemas/data-types.js'
+import { DataTypeEntry } from '../../../schemas/vocabularies/data-types.js'
 import { readByAll } from '../../access/rules.js'
 import { computedMembers, type ComputedType } from '../definition/computed-type.js'
 

@@ -1,4 +1,4 @@
-import { Module } from '../../../schemas/modules.js'
+import { Module } from '../../../schemas/administration/modules.js'
 import { onlyAdmins } from '../../access/rules.js'
 import type { ComputedType } from '../definition/computed-type.js'
 

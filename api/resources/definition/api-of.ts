@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { ListParameters, Separated } from '../../../schemas/query.js'
-import type { Term } from '../../../schemas/values.js'
+import type { ListParameters, Separated } from '../../../schemas/shared/query.js'
+import type { Term } from '../../../schemas/shared/values.js'
 import type { QueryInputValue } from '../../core/calls/call.js'
 import type { AddedFilters } from './added-filters.js'
 import type { ComputedType } from './computed-type.js'

@@ -1,5 +1,5 @@
-import type { FacetCounts, Scalars } from '../../../schemas/facets.js'
-import type { FacetParameters } from '../../../schemas/query.js'
+import type { FacetCounts, Scalars } from '../../../schemas/shared/facets.js'
+import type { FacetParameters } from '../../../schemas/shared/query.js'
 import type { Answer, Representation } from '../../core/answers/answer.js'
 import type {
   BatchCall, BatchResult, CallOptions, Payload, Query, QueryInput, QueryInputValue, ReadCall, UpdateCall
@@ -42,8 +42,6 @@ export interface ResourceApi<
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
   /** As above, with a query parsed from a URL. */
   search<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
-  /** @internal Not published: applications have their queries checked. */
-  search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
   /**
    * Counts the resources that a search finds, grouped by each of `query.facets`: `{ total, facets: { [name]: [{ …,
    * count }] } }`.
@@ -53,16 +51,11 @@ export interface ResourceApi<
   facets (query: Q & FacetParameters<G>, options?: CallOptions): Promise<Answer<FacetCounts>>
   /** As above, with a query parsed from a URL. */
   facets<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<FacetCounts>>
-  /** @internal Not published: applications have their queries checked. */
-  facets (query: Query, options?: CallOptions): Promise<Answer<FacetCounts>>
   /** One representation. @param id as in the URL, or a number. */
   read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
   read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>
-  /**
-   * The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a
-   * promise.
-   */
-  readCached (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | undefined
+  /** As `read`, but returns a cached answer at once: a promise would cost a route more than the answer itself. */
+  readNow (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | Promise<Answer<R>>
   create (payload: I, options?: CallOptions): Promise<Answer<R>>
   update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
   /**

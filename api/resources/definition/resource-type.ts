@@ -30,7 +30,7 @@ export interface ResourceType<
   readonly schemas?: TypeSchemas<R, I, D>
   /** Representations by id. The number of queries must not depend on the number of ids. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
-  /** Whether representations are cached. They may then depend on resources only (cache/dependencies.ts). */
+  /** Whether representations are cached. They may then depend on resources only (cache/representations.ts). */
   readonly isCached?: boolean
   /** Whether reading a single row requires more rights than seeing it in lists. */
   readonly guardsReads?: boolean

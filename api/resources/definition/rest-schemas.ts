@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox'
-import { FacetCounts, Scalars } from '../../../schemas/facets.js'
-import { facetParameters, ID_FILTER, ReadQuery, searchQuery, type Described } from '../../../schemas/query.js'
+import { FacetCounts, Scalars } from '../../../schemas/shared/facets.js'
+import { facetParameters, ID_FILTER, ReadQuery, searchQuery, type Described } from '../../../schemas/shared/query.js'
 import type { ResourceType } from './resource-type.js'
 import type { TypeSchemas } from './type-schemas.js'
 

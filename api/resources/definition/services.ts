@@ -60,8 +60,8 @@ export class Services {
     readonly indexMemory: Memory<keyof DatabaseMemory>,
     readonly claims: Claims
   ) {
-    this.cache = new AnswerCache(() => store.changes, memory)
-    this.cacheCheck = new CacheCheck(() => store.changes, () => this.admission.isIdle)
+    this.cache = new AnswerCache(store.changes, memory)
+    this.cacheCheck = new CacheCheck(store.changes, () => this.admission.isIdle)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
     this.indexes = new IndexKeeper(
       store,

@@ -10,8 +10,8 @@ import { described, scalar, sortedBy, type Filter } from '../../search/query/sea
 import { itemSetsOfSites } from '../shared/representation/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
-import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/item-sets.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/resources/item-sets.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item_set')

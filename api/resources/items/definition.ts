@@ -15,8 +15,8 @@ import { itemsOfSites } from '../shared/representation/site-contents.js'
 import { isAttached } from '../shared/site-attachments.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
-import { DeletedItem, Item, ItemInput } from '../../../schemas/items.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedItem, Item, ItemInput } from '../../../schemas/resources/items.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')

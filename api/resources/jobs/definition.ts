@@ -8,8 +8,8 @@ import { envelope, reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
 import { jobWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
-import { DeletedJob, Job } from '../../../schemas/jobs.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedJob, Job } from '../../../schemas/administration/jobs.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()

@@ -8,8 +8,8 @@ import { resourceType } from '../definition/resource-type.js'
 import { itemsOfSites } from '../shared/representation/site-contents.js'
 import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
-import { DeletedMedia, Media, MediaInput } from '../../../schemas/media.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedMedia, Media, MediaInput } from '../../../schemas/resources/media.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const shared = resourceDefinition('media')

@@ -12,8 +12,8 @@ import {
   DeletedResourceTemplate,
   ResourceTemplate,
   ResourceTemplateInput
-} from '../../../schemas/resource-templates.js'
-import * as parameter from '../../../schemas/parameters.js'
+} from '../../../schemas/vocabularies/resource-templates.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()

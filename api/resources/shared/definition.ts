@@ -21,8 +21,8 @@ import type { ResourceType } from '../definition/resource-type.js'
 import { described, scalar, sortedBy, type Filter, type Filters } from '../../search/query/searchable.js'
 import { matchesNothing, fullTextFilter } from '../../search/full-text/ranking/full-text-search.js'
 import { propertyFilter, searchFilter } from '../../search/query/value-query.js'
-import * as parameter from '../../../schemas/parameters.js'
-import { valueQuery } from '../../../schemas/query.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
+import { valueQuery } from '../../../schemas/shared/query.js'
 
 const query = new QueryBuilder()
 

@@ -10,8 +10,8 @@ import { siteWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
 import { allowsSites, siteEntity } from './access.js'
-import { DeletedSite, Site, SiteInput } from '../../../schemas/sites.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedSite, Site, SiteInput } from '../../../schemas/sites/sites.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 

@@ -11,8 +11,8 @@ import { isVisibleSite } from '../shared/representation/site-contents.js'
 import { allowsUsers } from './access.js'
 import { userWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
-import { DeletedUser, User, UserInput } from '../../../schemas/users.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedUser, User, UserInput } from '../../../schemas/administration/users.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()

@@ -1,4 +1,4 @@
-import { ValueAnnotation } from '../../../schemas/value-annotations.js'
+import { ValueAnnotation } from '../../../schemas/resources/value-annotations.js'
 import { onlyAdmins } from '../../access/rules.js'
 import type { ComputedType } from '../definition/computed-type.js'
 

@@ -8,8 +8,8 @@ import { envelope, reference } from '../../core/answers/addresses.js'
 import { admins, any, everyone, granted, own } from '../../access/rules.js'
 import { vocabularyWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
-import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies.js'
-import * as parameter from '../../../schemas/parameters.js'
+import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies/vocabularies.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()

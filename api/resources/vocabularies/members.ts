@@ -12,7 +12,7 @@ import type { ResourceType } from '../definition/resource-type.js'
 import { itemSetsOfSites, itemsOfSites } from '../shared/representation/site-contents.js'
 import { isNot } from '../../search/context/ignored.js'
 import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
-import * as parameter from '../../../schemas/parameters.js'
+import * as parameter from '../../../schemas/shared/parameters.js'
 
 type MemberTable = typeof property | typeof resourceClass
 const query = new QueryBuilder()

@@ -234,6 +234,7 @@ export class Admission {
 
   /** @returns whether anything was taken from the queue. */
   #begin (fits: (waiting: Waiting) => boolean, now: number): boolean {
+    if (this.#queue.length === 0) return false
     const next = this.#queue.take((waiting, rank) => fits(waiting) && !waiting.work.kind.isFullFor(rank))
     if (next === undefined) return false
     const { work, work: { kind } } = next
@@ -258,7 +259,7 @@ export class Admission {
 
   /** Refuses overdue work, whose client may have given up. */
   #refuseLate (now: number): void {
-    if (now - this.#lookedAt < LATE_EVERY_MS) return
+    if (this.#queue.length === 0 || now - this.#lookedAt < LATE_EVERY_MS) return
     this.#lookedAt = now
     const isLate = ({ work: { kind }, since }: Waiting): boolean => now - since > kind.waitMaxMs
     for (let late = this.#queue.evict(isLate); late !== undefined; late = this.#queue.evict(isLate)) this.#refuse(late)

@@ -147,7 +147,7 @@ interface WorkerOptions {
   /** Whether the collection is so large that even the first slow search should run in a worker. */
   isLarge?: () => Promise<boolean>
   /** The change log, from which the workers learn what to invalidate or patch in their caches. */
-  changes: () => ChangeLog
+  changes: ChangeLog
   /** Limits in bytes of each worker's caches. */
   memory?: SearchMemory
 }
@@ -183,7 +183,7 @@ export class SearchWorkers {
   readonly #timeout: number
   /** Whether the collection is so large that even the first slow search runs in a worker. */
   readonly isLarge: () => Promise<boolean>
-  readonly #changes: () => ChangeLog
+  readonly #changes: ChangeLog
   readonly #memory: SearchMemory
   #most: number
   readonly #workers = new Set<SearchWorker>()
@@ -283,7 +283,7 @@ export class SearchWorkers {
         client,
         begin: (worker) => {
           running = worker
-          const result = worker === undefined ? here() : (worker.run(task, this.#changes()) as Promise<T>)
+          const result = worker === undefined ? here() : (worker.run(task, this.#changes) as Promise<T>)
           result
             .then(resolve, (error: unknown) => {
               reject(error instanceof WorkerEndedError ? new BusyError() : error)
@@ -320,7 +320,7 @@ export class SearchWorkers {
   /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const { version } = this.#changes()
+      const { version } = this.#changes
       const worker = new SearchWorker(this.#place, version, this.#memory)
       this.#workers.add(worker)
       let wasReady = false

@@ -1,5 +1,5 @@
 import { CODE_UNITS, expansions, wordCharacters } from './characters.js'
-import { fold } from './fold.js'
+import { fold } from './keys.js'
 
 /** In UTF-16 code units. These are characters here, because words have no characters above U+FFFF. */
 const MIN_LENGTH = 3

@@ -4,8 +4,7 @@
  *
  * Keys are stored: a change of what these functions return needs a migration that recomputes all keys.
  */
-export { containmentKey } from './containment-key.js'
-export { equalityKey, valueKey } from './equality-key.js'
+export { containmentKey, equalityKey, valueKey } from './keys.js'
 export {
   foldWord,
   fullTextWords,

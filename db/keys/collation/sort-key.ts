@@ -1,5 +1,5 @@
 import { CODE_UNITS, takeOrder } from './characters.js'
-import { fold, isPair, textOf } from './fold.js'
+import { fold, isPair, textOf } from './keys.js'
 
 /** MariaDB sorts by the first 1024 bytes (`max_sort_length`) of weights, two bytes each. */
 const MAX_WEIGHTS = 512

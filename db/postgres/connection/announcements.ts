@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { UNKNOWN, writtenOf, type Writes, type Written } from '../../changes/commit-notices.js'
+import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
+import { writtenOf } from '../../changes/commit-notices.js'
 import { LISTENING, optionsOf } from './connections.js'
 import { noticesAfter, type NoticeRow } from './read-notices.js'
 import type { Servers } from './servers.js'

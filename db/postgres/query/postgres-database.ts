@@ -115,7 +115,7 @@ function objectsOf ({ rows, names }: Outcome): Array<Record<string, unknown>> {
 /**
  * Drizzle's handle of whatever runs statements.
  *
- * @param runLater runs statements that give nothing that anybody needs, perhaps without waiting for them.
+ * @param runLater runs statements whose results are not needed, perhaps without waiting for them.
  */
 export function databaseOf (run: Run, runLater = run): Database {
   const dialect = new PostgresDialect()

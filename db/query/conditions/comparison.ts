@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { comparisonKeys } from '../../keys/comparison/keys.js'
+import { comparisonKeys } from '../../keys/comparison-keys.js'
 import { isOneOf } from '../statements/dialect.js'
 import { property, resource, value } from '../../tables/index.js'
 import { anyOf, type Comparison, type SetExpression, type Extremes, type SelectIds } from '../statements/set-expression.js'

@@ -17,13 +17,6 @@ export function excludeIds (ids: Iterable<number>, set: { has (id: number): bool
   return found
 }
 
-/** Ids of the rows of one kind, in their order. */
-export function idsOfKind<Kind> (rows: Iterable<{ id: number, kind: Kind }>, kind: Kind): number[] {
-  const ids: number[] = []
-  for (const row of rows) if (row.kind === kind) ids.push(row.id)
-  return ids
-}
-
 /** Whether any of the ids is in a set. */
 export function isAnyIn (ids: ArrayLike<number>, set: { has (id: number): boolean }): boolean {
   for (let at = 0; at < ids.length; at++) if (set.has(ids[at]!)) return true

@@ -1,5 +1,12 @@
 import type Sqlite from 'better-sqlite3'
-import { NOTED, noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
+import { EVERYTHING, type Touched } from '../../changes/change-log.js'
+import { UNKNOWN, type Written } from '../../changes/change-log.js'
+import { writtenBy } from '../../changes/commit-notices.js'
+import { ANYTHING, MAX_IDS, NOTED, noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
+import { unknownTables } from '../../changes/tracking.js'
+
+/** Maximum rows of the table `touched` that are read before the transaction ends. */
+const MAX_PEEKED_ROWS = 1000
 
 /**
  * Tables whose new rows are noted by SQLite itself instead of a trigger: every new id raises the counter of the table
@@ -36,23 +43,40 @@ const OWN_STEPS: readonly QueueStep[] = [
 ]
 
 /**
- * Takes up the rows of the queue (tables/change-queue.ts): works out which answers are stale, which resources get an
- * entry in the log of changes, and what has to be indexed.
+ * Takes up the rows of the queue (tables/change-queue.ts) that triggers of the database fill, so that no statement or
+ * cascade is missed: works out which answers are stale, which resources get an entry in the log of changes, and what
+ * has to be indexed. Fails safe: a change of the schema invalidates everything, and so does a write to a table without
+ * such triggers, for example one added later: the write connection gets temporary triggers for it.
  */
 export class ChangeQueue {
+  readonly #driver: Sqlite.Database
   readonly #kinds: Sqlite.Statement
   readonly #steps: ReadonlyArray<{ when: number, statement: Sqlite.Statement }>
   readonly #clear: Sqlite.Statement
   readonly #isAnyDue: Sqlite.Statement
+  readonly #take: Sqlite.Statement
+  readonly #peek: Sqlite.Statement
+  readonly #clearTouched: Sqlite.Statement
+  readonly #readSchemaVersion: Sqlite.Statement
+  #schemaVersion: number
 
   /** @param driver the connection that writes; it gets the temporary tables that the statements fill. */
   constructor (driver: Sqlite.Database) {
+    this.#driver = driver
+    // Without this setting, REPLACE deletes rows without firing their triggers.
+    driver.pragma('recursive_triggers = ON')
     driver.exec('CREATE TEMP TABLE touched (id INTEGER); CREATE TEMP TABLE resource_change_due (id INTEGER PRIMARY KEY)')
     this.#kinds = driver.prepare(KINDS).pluck()
     this.#steps = [...QUEUE_STEPS, ...OWN_STEPS]
       .map(({ when, statement }) => ({ when, statement: driver.prepare(statement) }))
     this.#clear = driver.prepare('DELETE FROM change_queue')
     this.#isAnyDue = driver.prepare(`SELECT EXISTS (SELECT 1 FROM change_queue) OR ${IS_ANY_ADDED}`).pluck()
+    this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
+    this.#peek = driver.prepare(`SELECT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_PEEKED_ROWS + 1}`).pluck()
+    this.#clearTouched = driver.prepare('DELETE FROM touched')
+    this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
+    this.#schemaVersion = this.#readSchemaVersion.get() as number
+    this.#trackOthers()
   }
 
   /** Outside a transaction, true only after another program has written to the database. */
@@ -60,12 +84,62 @@ export class ChangeQueue {
     return this.#isAnyDue.get() === 1
   }
 
-  /** Call it in the transaction: at the latest before the commit, or earlier to learn what it has touched so far. */
-  take (): void {
+  /**
+   * What the transaction has touched and the resources of which it has written rows, as far as known. Call it once,
+   * before the commit.
+   */
+  take (): Written {
+    this.#takeUp()
+    const ids = this.#take.all() as number[]
+    if (ids.length > 0) this.#clearTouched.run()
+    const schemaVersion = this.#readSchemaVersion.get() as number
+    if (schemaVersion !== this.#schemaVersion) {
+      this.#schemaVersion = schemaVersion
+      this.#trackOthers()
+      return UNKNOWN
+    }
+    return writtenBy(ids)
+  }
+
+  /**
+   * What the transaction has touched so far, including other writes of the same group commit; undefined if reading it
+   * would take too long.
+   */
+  touched (): Touched | undefined {
+    this.#takeUp()
+    const touched = this.#peek.all() as number[]
+    if (touched.length > MAX_PEEKED_ROWS) return undefined
+    return touched.includes(ANYTHING) ? EVERYTHING : touched
+  }
+
+  #takeUp (): void {
     let what = 0
     for (const kind of this.#kinds.all() as number[]) what |= kind
     if (what === 0) return
     for (const { when, statement } of this.#steps) if ((what & when) !== 0) statement.run()
     this.#clear.run()
   }
+
+  #trackOthers (): void {
+    const noted = this.#driver.prepare("SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%change_queue%'")
+      .pluck().all() as string[]
+    for (const table of unknownTables(this.#tables(), noted)) {
+      for (const operation of ['INSERT', 'UPDATE', 'DELETE']) {
+        const name = quoted(`${table}_${operation}`)
+        this.#driver.exec(`CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${operation} ON main.${quoted(table)}
+          BEGIN INSERT INTO touched VALUES (${ANYTHING}); END`)
+      }
+    }
+  }
+
+  /**
+   * Tables that can have triggers: excludes virtual tables (the full-text indexes), their shadow tables, and a table
+   * that exists only temporarily (deferred-indexes.ts).
+   */
+  #tables (): string[] {
+    return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('deferred_index') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+      .pluck().all() as string[]
+  }
 }
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

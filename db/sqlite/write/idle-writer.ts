@@ -5,10 +5,13 @@ import { drizzle } from '../connection/drizzle.js'
 /** The methods of a prepared statement that Drizzle uses for reads. */
 class EitherStatement {
   #isRaw = false
+  /** The compiled statement of each connection, once it was used there. */
+  #reading: Sqlite.Statement | undefined
+  #writing: Sqlite.Statement | undefined
 
   /** @param source its SQL. */
   constructor (
-    private readonly source: string, private readonly reader: Connection, private readonly writer: Connection
+    private readonly source: string, private readonly reader: Sqlite.Database, private readonly writer: Sqlite.Database
   ) {}
 
   raw (): this {
@@ -25,13 +28,15 @@ class EitherStatement {
   }
 
   run (...values: unknown[]): Sqlite.RunResult {
-    return this.reader.driver.prepare(this.source).run(...values)
+    return this.reader.prepare(this.source).run(...values)
   }
 
   #statement (): Sqlite.Statement {
-    const { driver } = this.writer.driver.inTransaction ? this.reader : this.writer
-    const statement = driver.prepare(this.source)
-    return this.#isRaw ? statement.raw() : statement
+    const statement = this.writer.inTransaction
+      ? this.#reading ??= this.reader.prepare(this.source)
+      : this.#writing ??= this.writer.prepare(this.source)
+    // Set each time, because the connection caches the compiled statement for others, too.
+    return statement.reader ? statement.raw(this.#isRaw) : statement
   }
 }
 
@@ -40,7 +45,7 @@ class EitherStatement {
  * invalidates the page cache of every connection except the one that committed, so this way the cache stays warm.
  */
 export function readingOver (writer: Connection, reader: Connection): SqliteDatabase {
-  const either = { prepare: (source: string) => new EitherStatement(source, reader, writer) }
+  const either = { prepare: (source: string) => new EitherStatement(source, reader.driver, writer.driver) }
   const { $client, $native } = reader.database
   return Object.assign(drizzle(either as unknown as Sqlite.Database), { $client, $native })
 }

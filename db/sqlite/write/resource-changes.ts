@@ -13,10 +13,10 @@ const ADD_ANNOTATED = `INSERT INTO resource_change_due
   WHERE resource.id = due.id AND value.annotation_id = due.id AND resource.kind = 'value_annotation'
   ON CONFLICT DO NOTHING`
 
-/** The entries to write, with parts of the present ones. `:first`, `:last`: ids. `:position`: the last one used. */
+/** The entries to write, with parts of the present ones. `:first`, `:last`: ids. */
 const ENTRIES = `
     SELECT due.id, coalesce(resource.kind, entry.kind) AS kind,
-      :position + row_number() OVER (ORDER BY due.id) AS position,
+      (SELECT position FROM change_log) + row_number() OVER (ORDER BY due.id) AS position,
       resource.id IS NOT NULL AND resource.is_public AND coalesce(parent.is_public, 1) AS is_public,
       coalesce(entry.is_public, 0) AS was_public, resource.id IS NULL AS is_deleted,
       iif(entry.is_deleted, NULL, entry.created) AS created, entry.appeared, entry.public_position, entry.public_time,
@@ -70,20 +70,20 @@ export class ResourceChangeWriter {
   readonly #addFormerViewers: Sqlite.Statement
   readonly #addEntries: Sqlite.Statement
   readonly #removeDue: Sqlite.Statement
-  readonly #readLog: Sqlite.Statement
-  readonly #writeLog: Sqlite.Statement
+  readonly #lastTime: Sqlite.Statement
+  readonly #advance: Sqlite.Statement
 
   /** @param driver the write connection, with the temporary tables of `ChangeQueue`. */
   constructor (driver: Sqlite.Database) {
     this.#addAnnotated = driver.prepare(ADD_ANNOTATED)
-    this.#part = driver.prepare(`SELECT min(id) AS first, max(id) AS last
+    this.#part = driver.prepare(`SELECT min(id) AS first, max(id) AS last, count(*) = ${ENTRIES_PER_STEP} AS isMore
       FROM (SELECT id FROM resource_change_due ORDER BY id LIMIT ${ENTRIES_PER_STEP})`)
     this.#isAnySeen = driver.prepare(IS_ANY_SEEN).pluck()
     this.#addFormerViewers = driver.prepare(ADD_FORMER_VIEWERS)
     this.#addEntries = driver.prepare(ADD_ENTRIES)
     this.#removeDue = driver.prepare('DELETE FROM resource_change_due WHERE id <= ?')
-    this.#readLog = driver.prepare('SELECT position, time FROM change_log')
-    this.#writeLog = driver.prepare('UPDATE change_log SET position = ?, time = ?')
+    this.#lastTime = driver.prepare('SELECT time FROM change_log').pluck()
+    this.#advance = driver.prepare('UPDATE change_log SET position = position + ?, time = ?')
   }
 
   /** Writes the entries of the resources that the transaction has touched. Call it last in the transaction. */
@@ -92,22 +92,21 @@ export class ResourceChangeWriter {
     if (part.last === null) return
     // Annotations can be annotated themselves.
     while (this.#addAnnotated.run().changes > 0) part = this.#next()
-    const log = this.#readLog.get() as { position: number, time: number }
     // Times must ascend with positions even if the clock is set back.
-    const time = Math.max(Math.floor(Date.now() / 1000), log.time)
-    let position = log.position
+    const time = Math.max(Math.floor(Date.now() / 1000), this.#lastTime.get() as number)
     const isAnySeen = this.#isAnySeen.get() === 1
-    while (part.last !== null) {
-      if (isAnySeen) this.#addFormerViewers.run({ ...part, position, time })
-      position += this.#addEntries.run({ ...part, position, time }).changes
-      this.#removeDue.run(part.last)
-      part = this.#next()
-      if (part.last !== null) await nextTurn()
+    for (; part.last !== null; part = this.#next()) {
+      const { first, last } = part
+      if (isAnySeen) this.#addFormerViewers.run({ first, last, time })
+      const { changes } = this.#addEntries.run({ first, last, time })
+      this.#advance.run(changes, time)
+      this.#removeDue.run(last)
+      if (part.isMore === 0) return
+      await nextTurn()
     }
-    this.#writeLog.run(position, time)
   }
 
-  #next (): { first: number | null, last: number | null } {
-    return this.#part.get() as { first: number | null, last: number | null }
+  #next (): { first: number | null, last: number | null, isMore: 0 | 1 } {
+    return this.#part.get() as { first: number | null, last: number | null, isMore: 0 | 1 }
   }
 }

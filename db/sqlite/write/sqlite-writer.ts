@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import type { Touched } from '../../changes/change-log.js'
-import type { ChangeTracker } from './change-tracker.js'
+import type { ChangeQueue } from './change-queue.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
-import type { Written } from '../../changes/commit-notices.js'
+import type { Written } from '../../changes/change-log.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../connection/busy-timeout.js'
@@ -14,7 +14,7 @@ import type { Connection, SqliteDatabase } from '../connection/connection.js'
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
-  readonly #tracker: ChangeTracker
+  readonly #queue: ChangeQueue
   readonly #resourceChanges: ResourceChangeWriter
   readonly #checkpoints: Checkpoints
   readonly #writes: FileWrites
@@ -23,12 +23,12 @@ export class SqliteWriter implements Writer {
   #before = 0
 
   constructor (
-    { database, driver }: Connection, tracker: ChangeTracker, resourceChanges: ResourceChangeWriter,
+    { database, driver }: Connection, queue: ChangeQueue, resourceChanges: ResourceChangeWriter,
     checkpoints: Checkpoints, writes: FileWrites
   ) {
     this.database = database
     this.#driver = driver
-    this.#tracker = tracker
+    this.#queue = queue
     this.#resourceChanges = resourceChanges
     this.#checkpoints = checkpoints
     this.#writes = writes
@@ -59,7 +59,7 @@ export class SqliteWriter implements Writer {
   }
 
   takeWritten (): Written {
-    return this.#tracker.take()
+    return this.#queue.take()
   }
 
   commit (written: Written | undefined): void {
@@ -89,7 +89,7 @@ export class SqliteWriter implements Writer {
   }
 
   touched (): Touched | undefined {
-    return this.#tracker.touched()
+    return this.#queue.touched()
   }
 
   /** Commits never wait for the disk here. */

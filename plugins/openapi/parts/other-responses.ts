@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '../../../schemas/exports.js'
+import { EXPORT_FORMATS } from '../../../schemas/exchange/exports.js'
 import { JSON_LD, referTo } from './responses.js'
 import type { MediaType, Operation, Response, Schema } from './types.js'
 

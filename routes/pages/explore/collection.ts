@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prefersJson } from '../../../plugins/http/negotiation.js'
 import { sendStart } from '../../../plugins/reply/not-found.js'
-import { collectionPage, emptyPage } from '../../../web/pages/explore/collection.js'
+import { collectionPage, emptyPage } from '../../../web/pages/explore/lists/collection.js'
 import { addressOf, isNarrowed, stateOf } from '../../../web/pages/explore/state.js'
 import { sourcesOf, type Listings } from './listing.js'
 import type { PageCache } from './page-cache.js'

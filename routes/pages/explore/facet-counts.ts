@@ -3,8 +3,8 @@ import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
 import type { ItemQuery } from '../../../api/resources/built-in.js'
-import type { FacetCounts } from '../../../schemas/facets.js'
-import type { FacetParameters } from '../../../schemas/query.js'
+import type { FacetCounts } from '../../../schemas/shared/facets.js'
+import type { FacetParameters } from '../../../schemas/shared/query.js'
 
 /** Facets of the pages, besides those of properties. */
 export type ItemFacet = 'item_set_id' | 'resource_class_id'

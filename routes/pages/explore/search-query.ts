@@ -1,8 +1,8 @@
 import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import { readKey } from '../../../web/pages/explore/value-key.js'
-import type { ValueRow } from '../../../schemas/query.js'
-import { PAGE_SIZE } from '../../../web/pages/explore/results.js'
+import type { ValueRow } from '../../../schemas/shared/query.js'
+import { PAGE_SIZE } from '../../../web/pages/explore/lists/results.js'
 import { ORDERS, type State } from '../../../web/pages/explore/state.js'
 
 /** No class has this id, so that a search for an unknown term finds nothing. */

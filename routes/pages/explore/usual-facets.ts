@@ -1,7 +1,7 @@
 import { ANONYMOUS } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
-import type { Value } from '../../../schemas/values.js'
+import type { Value } from '../../../schemas/shared/values.js'
 import { valuesOf } from '../../../web/pages/explore/resource.js'
 import { keyOf } from '../../../web/pages/explore/value-key.js'
 

@@ -1,5 +1,5 @@
 import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.js'
-import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
 import type { Problems } from '../../../web/fields.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { ImportChoices } from '../../../web/pages/import/facts.js'

@@ -11,7 +11,7 @@ import { recordsPage } from '../../../web/pages/import/records.js'
 import { textIn } from '../text-in.js'
 import { choicesOf } from './choices.js'
 import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
-import type { OfOne } from '../../paths.js'
+import type { OfOne } from '../../shared/paths.js'
 import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
 
 /** Maximum number of columns on a page, because each has a list of some hundred properties. */

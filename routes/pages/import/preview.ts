@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DamagedFileError } from '../../../api/move/pipeline/lines.js'
+import { DamagedFileError } from '../../../api/move/pipeline/problems.js'
 import type { ImportOptions } from '../../../api/move/import/run/import.js'
 import { ImportError, type Problem } from '../../../api/move/pipeline/problems.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
@@ -7,7 +7,7 @@ import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
-import type { OfOne } from '../../paths.js'
+import type { OfOne } from '../../shared/paths.js'
 import { previewRecord } from './preview-records.js'
 
 /** Number of records that a preview shows. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../schemas/roles.js'
+import type { Role } from '../../../schemas/administration/roles.js'
 
 /**
  * Who may do what, copied from docs/contract/acl.md §3–§6 and independent of the code under test, which has its own
@@ -77,7 +77,7 @@ items item_sets media assets resources sites site_pages | none | read | h h h h 
 resource_templates vocabularies properties resource_classes | none | read | h h h h h h h
 `)
 
-/** §4 and §6 for rows that have an owner and are public or private; media stand in a public item of somebody else. */
+/** §4 and §6 for rows that have an owner and are public or private; media belong to a public item of another user. */
 export const RESOURCE_RULES = table(`
 #                     |               |                       | an re au rv ed sa ga
 items item_sets media | own public    | read found            | -  +  +  +  +  +  +
@@ -114,7 +114,7 @@ media | own public in other private       | delete     | -  t  h  +  +  +  +
 media | other public in own private       | delete     | -  t  e  e  +  +  +
 `)
 
-/** §4 for rows that everybody sees. `nobody`: without an owner, as what a fresh installation holds. */
+/** §4 for rows that every client sees. `nobody`: without an owner, like the rows of a new installation. */
 export const OWNED_RULES = table(`
 #                           |        |                       | an re au rv ed sa ga
 assets resource_templates vocabularies properties resource_classes | own   | read found | - + + + + + +
@@ -193,7 +193,7 @@ site_pages | stranger public private | put patch delete    | h  h  h  h  h  +  +
 site_pages | stranger private public | put patch delete    | h  h  h  h  h  +  +
 `)
 
-/** §5: what each may do with an account of their own or of somebody with a role. `role` and `active` change it. */
+/** §5: what each role may do with its own account, and with an account of each role. `role` and `active` change it. */
 export const USER_RULES = table(`
 #     |                    |                    | an re au rv ed sa ga
 users | self               | read found patch put password keys | - + + + + + +

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { OPERATOR, type Actor } from '../../../api/core/calls/actor.js'
-import type { Role } from '../../../schemas/roles.js'
+import type { Role } from '../../../schemas/administration/roles.js'
 import type { Payload, UpdateCall } from '../../../api/core/calls/call.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
 import { apiKey, asset, job, property, resourceClass, sitePage } from '../../../db/tables/index.js'
@@ -173,7 +173,7 @@ t.test('media are seen only with their item', async (t) => {
   })
 })
 
-t.test('assets, templates, vocabularies with their members, jobs: own, of others, of nobody', async (t) => {
+t.test('assets, templates, vocabularies with their members, jobs: own, of other users, without an owner', async (t) => {
   const made = await collection(t)
   const another = (await made.another('researcher')).id
   const { api } = made
@@ -260,7 +260,7 @@ t.test('sites and their pages, by the role on the site', async (t) => {
     return await operate(made, type, who, operation, page!.id)
   })
 
-  await t.test('items are put into sites by who may assign them there, in silence by nobody else', async (t) => {
+  await t.test('only users who may assign items to a site add them there; for others the site is ignored', async (t) => {
     const wrong: string[] = []
     for (const who of WHO.filter((who) => who !== 'anonymous' && who !== 'researcher') as Role[]) {
       const isAdmin = who === 'site_admin' || who === 'global_admin'
@@ -290,7 +290,7 @@ t.test('sites and their pages, by the role on the site', async (t) => {
 
 t.test('accounts: one\'s own and those of every role', async (t) => {
   const made = await collection(t)
-  // Administrators besides those who act, so that nobody is the last one.
+  // Further administrators, because the last one cannot be removed.
   await made.another('global_admin')
   const { api, as } = made
   const others = await rowsFor(async (who) => who === 'anonymous' ? 0 : (await made.another(who)).id)

@@ -83,7 +83,7 @@ t.test('who gives a private item away loses sight of it', async (t) => {
   t.same(await find('items', {}, as.author), [])
 })
 
-t.test("a media is the item's owner's, whoever adds it", async (t) => {
+t.test('a media belongs to the owner of its item, whichever user adds it', async (t) => {
   const { make, page, get, patch, as, id } = await collection(t)
   const item = await make('items', {}, as.author)
   const media = await page(item, { 'o:owner': { 'o:id': id('author') } }, as.editor)
@@ -100,7 +100,7 @@ t.test('a media of an item without owner belongs to who adds it', async (t) => {
   t.equal((await get('media', await page(item, {}, as.editor)))['o:owner']['o:id'], id('editor'))
 })
 
-t.test('an annotation cannot be given to somebody else either', async (t) => {
+t.test('an annotation cannot be given to another user either', async (t) => {
   const { make, as, id } = await collection(t)
   const value = {
     '@value': 'a',

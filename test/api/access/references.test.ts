@@ -10,7 +10,7 @@ async function two (c: Collection) {
   return { hidden, page, own }
 }
 
-t.test("nobody makes media of somebody else's private item the picture of their own", async (t) => {
+t.test("media of a private item cannot become the picture of another user's item", async (t) => {
   const c = await collection(t)
   const { page, own } = await two(c)
   const reference = { 'o:id': page }

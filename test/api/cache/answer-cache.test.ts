@@ -7,7 +7,7 @@ import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 
 t.test('a list is made again of its parts that are still valid', async (t) => {
   const changes = new ChangeLog()
-  const cache = new AnswerCache(() => changes, new Memory({ answers: 1_000_000, sets: 1 }))
+  const cache = new AnswerCache(changes, new Memory({ answers: 1_000_000, sets: 1 }))
   const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const represent = (id: number): Answer =>
     items.add(id, {}, new Answer(`{"o:id":${id}}`, { id }), cache.version)
@@ -33,7 +33,7 @@ t.test('a list is made again of its parts that are still valid', async (t) => {
   t.equal(items.isValid(new Answer('{}')), false)
 })
 
-/** Has the text of an answer kept as bytes with an address that is in it anyway, and so the text itself, too. */
+/** Encodes an answer for its own base address, so that both its bytes and its text are in memory. */
 function encode (answer: Answer): void {
   for (const segment of answer.segments()) if (typeof segment !== 'string') segment.bytes('aa')
 }
@@ -41,7 +41,7 @@ function encode (answer: Answer): void {
 t.test('lists and the answers that they show stay within the limit together', async (t) => {
   const LIMIT = 100_000
   const changes = new ChangeLog()
-  const cache = new AnswerCache(() => changes, new Memory({ answers: LIMIT, sets: 1 }))
+  const cache = new AnswerCache(changes, new Memory({ answers: LIMIT, sets: 1 }))
   const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {

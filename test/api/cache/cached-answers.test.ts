@@ -43,7 +43,7 @@ t.test('a list that was searched before shows what was written since', async (t)
   t.same(await find('items', query, as.anonymous), [])
 })
 
-t.test('what was asked for of one type, and of a property before there was one, is found of each type once it is there', async (t) => {
+t.test('cached searches of a type, and of a property without values, find new resources of each type', async (t) => {
   const { make, find } = await collection(t)
   const query = { property: [{ property: 'ex:a', type: 'eq', text: 'x' }], sort_by: 'title' }
   const asked = async (): Promise<unknown> => [await find('items', query), await find('item_sets', query)]
@@ -289,7 +289,7 @@ t.test('after any write, a page far into a list shows every viewer what a server
   }
 })
 
-t.test('asked twice, everybody is answered the same', async (t) => {
+t.test('a repeated request gets an equal answer, for every viewer', async (t) => {
   const c = await collection(t)
   const item = await c.make(
     'items',

@@ -39,7 +39,7 @@ async function openWith (t: Test, c: Collection, settings: Partial<Settings>): P
   return api
 }
 
-/** The same representation with its links as they are read in one go, in the order of values. */
+/** A representation with its links read by one statement, in the order of values. */
 async function plainText ({ store }: Api, id: number, { actor }: Call, answer: Answer): Promise<string> {
   const context = { database: store.read, terms: await store.terms(), viewer: viewerOf(actor) }
   const representation = JSON.parse(answer.template) as Json
@@ -162,7 +162,7 @@ async function writeSomething (
   await refusal(actions[roll(actions.length)]!())
 }
 
-t.test('after any write, by any process, every viewer is shown of many links what somebody shows who keeps nothing', async (t) => {
+t.test('after any write, by any process, every viewer sees the many links that a server without a cache shows', async (t) => {
   const c = await collection(t)
   const [one, other] = [await c.make('items', titled('One')), await c.make('item_sets', titled('Other'))]
   const ids = await linking(c, one, 260)
@@ -171,8 +171,8 @@ t.test('after any write, by any process, every viewer is shown of many links wha
   const [vocabulary] = await c.find('vocabularies')
   const fresh = await forgetful(t, c)
   const second = await openWith(t, c, {})
-  // Whoever searches for so much has threads started, which read links from now on; of a server nobody has any.
-  const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in', text: `Nothing ${at}` }))
+  // So large a search starts worker threads, which read links from then on. PostgreSQL has no such threads.
+  const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in' as const, text: `Nothing ${at}` }))
   await second.items.search({ property }, c.as.anonymous)
   t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.file !== undefined)
   const roll = dice(20261123)

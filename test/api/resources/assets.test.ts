@@ -83,7 +83,7 @@ t.test('a deleted asset leaves neither file nor thumbnail', async (t) => {
   t.same(await filesOf(c), [])
 })
 
-t.test('owner_id 0 finds assets that nobody owns', async (t) => {
+t.test('owner_id 0 finds assets without an owner', async (t) => {
   const c = await collection(t)
   const id = await c.make('assets', {}, await bringing(c, c.as.author))
   t.same(await c.find('assets', { owner_id: '0' }), [])

@@ -12,7 +12,7 @@ async function addJob ({ api }: Collection, status: string): Promise<number> {
   })
 }
 
-t.test('administrators see jobs, nobody else does', async (t) => {
+t.test('only administrators see jobs', async (t) => {
   const c = await collection(t)
   const id = await addJob(c, 'completed')
   t.match(await c.get('jobs', id, c.as.site_admin), {

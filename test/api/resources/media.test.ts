@@ -19,7 +19,7 @@ t.test('a media of HTML shows its text, purified, whether it came at the top or 
   t.equal((await get('media', inside))['o-cnt:chars'], '<b>Inside</b>')
 })
 
-t.test('a media tells every fact there could be, null where there is none', async (t) => {
+t.test('a media has every member, null where there is no value', async (t) => {
   const { make, page, get } = await collection(t)
   const item = await make('items', {})
   t.match(await get('media', await page(item)), {
@@ -66,7 +66,7 @@ t.test('a media needs an ingester and an item', async (t) => {
   t.same(await find('media'), [])
 })
 
-t.test('a media goes to an item that one may change', async (t) => {
+t.test('media can only be added to an item that the user may change', async (t) => {
   const { make, page, as } = await collection(t)
   const item = await make('items', {})
   const hidden = await make('items', { 'o:is_public': false })

@@ -97,7 +97,7 @@ t.test('the first defect of a navigation is reported', async (t) => {
   }
 })
 
-t.test('a navigation is kept with what is unknown in it, empty objects as empty lists', async (t) => {
+t.test('a navigation is stored with unknown members, and empty objects as empty lists', async (t) => {
   const { make, get } = await collection(t)
   const navigation = [
     { type: 'page', data: { id: 999, label: '' }, links: [{ type: 'custom', data: { b: 1, a: 2 }, links: [] }] }

@@ -12,7 +12,7 @@ t.test('a new account is inactive unless it is said to be active', async (t) => 
     'o:is_active': false,
     'o:created': /^\d{4}-.*\+00:00$/
   })
-  const scalarOf = async (name: string): Promise<unknown> =>
+  const scalarOf = async (name: 'created' | 'modified'): Promise<unknown> =>
     ((await api.resource('users').search({ return_scalar: name }, as.global_admin)).json() as Json)[String(id)]
   t.equal(await scalarOf('modified'), await scalarOf('created'), 'it was changed last when it was made')
   const active = await make('users', { ...NEW, 'o:email': 'b@museum.org', 'o:is_active': '1' })
@@ -115,7 +115,7 @@ t.test('a supervisor manages accounts, but for those of administrators', async (
   })
 })
 
-t.test('the last active global administrator stays, whoever asks', async (t) => {
+t.test('the last active global administrator cannot be removed by any user', async (t) => {
   const { api, patch, id, another, as } = await collection(t)
   const other = await another('global_admin')
   await patch('users', id('global_admin'), { 'o:is_active': false }, other)

@@ -149,7 +149,7 @@ t.test('deleting a property takes its values and what describes them', async (t)
   t.same(await find('resources'), [item])
 })
 
-t.test('what was titled by a property that is deleted is titled anew, wherever its title shows', async (t) => {
+t.test('when the property of titles is deleted, titles change wherever they are shown', async (t) => {
   const { api, make, get, find, template, as } = await collection(t)
   await make('vocabularies', { ...NEW, 'o:property': [member('name')] })
   const [property] = await find('properties', { term: 'ex:name' })

@@ -7,7 +7,7 @@ import { filtersOf, scopeOf, selectIds } from '../../../api/search/query/selecti
 import { orderBy, sortKeysOf } from '../../../api/search/query/sorting.js'
 import type { Collection } from '../collection.js'
 
-/** Ids of all rows that the conditions of a search find in the database, in its order; nothing of it is kept. */
+/** Ids of all rows that the conditions of a search find in the database, in its order; nothing is cached. */
 export async function byDatabase (
   { api }: Collection, type: ResourceType, query: Query, { actor }: Call
 ): Promise<number[]> {

@@ -9,11 +9,11 @@ import { dice } from '../../dice.js'
 
 const DOCUMENTS = 400
 const STEPS = 400
-/** Ids that are kept of each class: far fewer than many classes have. */
+/** Cached ids of each class: far fewer than many classes have. */
 const HEAD = 12
 const QUERY = readFullTextQuery('amber basalt cedar amber')!
 
-t.test('a ranking that is mended after any changes is the one that would be made anew', async (t) => {
+t.test('a ranking that is patched after any changes equals one that is computed from the start', async (t) => {
   const roll = dice(7)
   // How often each document contains each word; the first two are in most documents.
   const countOf = (word: number): number => roll(word === 2 ? 20 : 3) > 0 && word === 2 ? 0 : roll(4)
@@ -61,7 +61,7 @@ t.test('a ranking that is mended after any changes is the one that would be made
   t.ok(mended < STEPS, 'and sometimes not, because the first ids of a class were not known any more')
 })
 
-t.test('a ranking is made anew when what it was made of is not known any more', async (t) => {
+t.test('a ranking is computed again when its sources are no longer known', async (t) => {
   const [words, all] = [[Postings.once(Int32Array.of(1, 2, 3))], Ids.of(Int32Array.of(1, 2, 3))]
   const query = readFullTextQuery('amber')!
   const documents = { total: 3, all, count: (ids: Int32Array) => ids.length }

@@ -275,7 +275,7 @@ t.test('imported resources are found, by titles of records further down too', as
   t.equal((await ask('gwen')).length, 2)
 })
 
-t.test('the index can be made anew', async (t) => {
+t.test('the index can be built again', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const id = await all.make('items', titled('lake'))

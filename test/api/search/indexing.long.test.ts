@@ -29,7 +29,7 @@ t.test('a text is found as soon as it is written, changed or deleted', async (t)
   t.same(await all.find('items', holding('house')), [])
 })
 
-t.test('the same goes for texts that have been indexed meanwhile, and for titles of what is linked to', async (t) => {
+t.test('texts indexed meanwhile, and titles of linked resources, are found, too', async (t) => {
   const all = await collection(t)
   const painter = await all.make('items', titled('Gwen John'))
   const id = await all.make('items', {
@@ -218,9 +218,9 @@ t.test('no property is mistaken for one with the same slot in the index, nor pri
 })
 
 /** More values than a function call can take as arguments. */
-const MANY = 180_000
+const VALUES = 180_000
 
-t.test('a resource with very many annotation values is found, and in nobody\'s way', async (t) => {
+t.test('a resource with very many annotation values is found, and delays no other request', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', {
     'dcterms:subject': [literal('harbour', { '@annotation': about('first note') })]
@@ -228,12 +228,12 @@ t.test('a resource with very many annotation values is found, and in nobody\'s w
   const other = await all.make('items', about('harbour'))
   await all.api.store.write(async (database) => {
     await database.run(sql`INSERT INTO value (id, resource_id, property_id, type, text, is_public)
-      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${MANY})
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${VALUES})
       SELECT (SELECT max(id) FROM value) + n, (SELECT annotation_id FROM value WHERE annotation_id IS NOT NULL),
         1, 'literal', 'note' || n, 1 FROM number`)
   })
   t.same((await all.find('items', { fulltext_search: 'harbour' })).sort(), [id, other])
-  t.same(await all.find('items', { fulltext_search: `note${MANY}` }), [id])
+  t.same(await all.find('items', { fulltext_search: `note${VALUES}` }), [id])
   const again = await open({ ...await keptIn(all.data), searchThreads: 0 })
   t.teardown(async () => { await again.close() })
   t.equal((await again.items.search({ fulltext_search: 'harbour' }, all.as.anonymous)).total, 2)
@@ -287,7 +287,7 @@ t.test('a search reads what waits to be indexed, unless that is long, or what sh
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '')
   t.teardown(async () => { await keeper.close() })
-  // Until the server's own keeper has done what it was told of before: two of them mark for each other what is long.
+  // Waits for the server's own indexer: two indexers would both mark long texts.
   await delay(1000)
   await keeper.catchUp()
   const isAnyDue = async (): Promise<boolean> =>
@@ -415,7 +415,7 @@ t.test('what is written while an index is merged is indexed before the rest of i
   t.teardown(async () => { await thread.release() })
   const keeper = new IndexKeeper(store, () => '', 0)
   t.teardown(async () => { await keeper.close() })
-  // Until the server's own keeper, which merges what it finds, has done what it was told of before.
+  // Waits for the server's own indexer, which merges parts of the index.
   await delay(1000)
   await keeper.catchUp()
   const text = (round: number): string =>
@@ -451,7 +451,7 @@ t.test('what is written while texts are read to be indexed stays due', onSqlite(
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '', 0)
   t.teardown(async () => { await keeper.close() })
-  // Nothing is indexed by itself soon after a write; nor by the server's own keeper, which was told of the accounts.
+  // No text is indexed soon after a write, and the server's own indexer has finished what the accounts caused.
   store.afterWrite = () => {}
   await delay(1000)
   const elsewhere = store.writeUnseenElsewhere.bind(store)

@@ -69,7 +69,7 @@ t.test('pages and totals are those of what the reader may see', async (t) => {
   t.same(await find({ page: '3', per_page: '2', search: 'item' }, 'anonymous'), [[7], 5])
 })
 
-t.test('the installation says how many are on a page when nobody else does', async (t) => {
+t.test('the installation sets the page size when the request does not', async (t) => {
   const c = await collection(t)
   await c.api.items.batchCreate(Array.from({ length: 30 }, () => ({})), c.as.author)
   t.equal((await c.find('items', { page: '1' })).length, 25)

@@ -98,7 +98,7 @@ async function compare (
   return expected.length
 }
 
-t.test('whatever is asked, everybody finds what the conditions find in the database, also between writes', async (t) => {
+t.test('every search finds for every viewer what the conditions find in the database, also between writes', async (t) => {
   const c = await collection(t)
   const roll = dice(16)
   await scatter(c, roll)
@@ -126,7 +126,7 @@ t.test('whatever is asked, everybody finds what the conditions find in the datab
 
 const row = (property: string, type: string, text: string): Query => ({ property: [{ property, type, text }] })
 
-/** Asked again and again, so that each is answered by what was kept of it before several writes. */
+/** Repeated, so that each is answered from sets that were cached before several writes. */
 const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
   [{ sort_by: 'title' }, { limit: '7' }],
   [{ sort_by: 'title' }, { page: '4', per_page: '9' }],

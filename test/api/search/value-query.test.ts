@@ -172,7 +172,7 @@ t.test('rows that are malformed vanish, and if none is left nothing is restricte
   t.same(await find('items', { property: 'x' }), [id])
 })
 
-t.test('private values are found by those who see them only; to others they are no values', async (t) => {
+t.test('private values are found only by users who see them', async (t) => {
   const { make, find, as } = await collection(t)
   const own = await make('items', { 'dcterms:subject': [literal('secret', { is_public: false })] }, as.author)
   const others = await make('items', { 'dcterms:subject': [literal('secret', { is_public: false })] })

@@ -100,7 +100,7 @@ t.test('when a linked resource is deleted, the annotations of the links to it go
   t.same(await find('resources'), [id])
 })
 
-t.test('private values of an annotation are for whoever wrote it and for those who see all', async (t) => {
+t.test('private values of an annotation are shown to its author and to users who see everything', async (t) => {
   const { make, get, patch, as } = await collection(t)
   const id = await make('items', titled('a'), as.author)
   await patch('items', id, { 'dcterms:title': [annotated('a', dated('1900', { is_public: false }))] }, as.editor)
@@ -147,7 +147,7 @@ t.test('an annotation of a public annotation is listed too', async (t) => {
   t.same(await find('resources', {}, as.anonymous), [id, id + 1, id + 2])
 })
 
-t.test('an annotation is read on its own by administrators only, whoever has just seen it in a list', async (t) => {
+t.test('only administrators read a single annotation, also if others have just seen it in a list', async (t) => {
   const { api, make, get, find, as } = await collection(t)
   const id = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
   for (const who of ['site_admin', 'editor', 'author', 'anonymous'] as const) {

@@ -232,7 +232,7 @@ t.test('objects without property under keys that are no terms are ignored', asyn
   t.notMatch(JSON.stringify(await get('items', id)), /"@value":"[abc]"/)
 })
 
-t.test('unknown data types are dropped, others kept', async (t) => {
+t.test('values of unknown data types are dropped, others stored', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('items', {
     'dcterms:title': [

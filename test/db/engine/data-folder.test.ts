@@ -9,7 +9,7 @@ const ONLY = onSqlite('its database is a file, with permissions of its own')
 
 const modeOf = (...parts: string[]): number => statSync(path.join(...parts)).mode & 0o777
 
-t.test('nobody else on the computer can read the data folder, nor any file in it', ONLY, async (t) => {
+t.test('other users of the computer cannot read the data folder or any file in it', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   const store = await Store.open(data)
   t.teardown(async () => { await store.close() })

@@ -9,7 +9,7 @@ import { Store } from '../../../db/open/store.js'
 import { open } from '../../../app.js'
 import { onSqlite } from '../../database.js'
 import { migrationNames, openOlderDatabase } from '../fixtures/older-database.js'
-import { temporaryFolder } from '../../helper.js'
+import { temporaryFolder, unchecked } from '../../helper.js'
 
 const ONLY = onSqlite('its file is opened, copied and damaged by hand')
 
@@ -137,7 +137,7 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
   const find = async (type: string, text: string) =>
-    (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS }))
+    (await unchecked(api, 'items').search({ property: [{ property: 7, type, text }], return_scalar: 'id' }, { actor: ANONYMOUS }))
       .template
   t.equal(await find('lte', '1890'), '{"1":1,"2":2}')
   t.equal(await find('lt', '1890.5'), '{"1":1}')
@@ -147,7 +147,7 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
 })
 
-t.test('what an older version titled by private values has another title for those who do not see them', ONLY, async (t) => {
+t.test('a title that an older version made from private values is replaced for users who do not see them', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   olderDatabase(folder, 8)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
@@ -169,7 +169,7 @@ t.test('what an older version titled by private values has another title for tho
   t.equal(await titles(OPERATOR), '{"1":"Secret","2":"Secret","3":"Open"}')
 })
 
-t.test('texts that an older version indexed are found, before and after they are indexed anew', ONLY, async (t) => {
+t.test('texts that an older version indexed are found, before and after they are indexed again', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   olderDatabase(folder, 7)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
@@ -184,8 +184,8 @@ t.test('texts that an older version indexed are found, before and after they are
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
   const find = async (type: string, text: string) => {
-    const query = { property: [{ property: '7', type, text }], return_scalar: 'id' }
-    return (await api.items.search(query, { actor: ANONYMOUS })).template
+    const query = { property: [{ property: 7, type, text }], return_scalar: 'id' }
+    return (await unchecked(api, 'items').search(query, { actor: ANONYMOUS })).template
   }
   for (const state of ['not yet', 'indexed']) {
     t.equal(await find('in', '890'), '{"1":1,"2":2}', state)
@@ -226,7 +226,7 @@ t.test('texts that an older version split into other words, or compared with the
   t.equal(await find('items', 'Quran'), '{"1":1,"2":2}')
   t.equal(await find('items', 'Qurʾān'), '{"1":1,"2":2}')
   t.equal(await find('site_pages', 'lodz'), '{"1":1}')
-  const property = [{ property: '3', type: 'eq', text: 'Paper' }]
+  const property = [{ property: 3, type: 'eq', text: 'Paper' }] as const
   const { template } = await api.items.search({ property, return_scalar: 'id' }, { actor: OPERATOR })
   t.equal(template, '{"1":1,"2":2}', 'blanks around values make no difference')
 })

@@ -148,7 +148,7 @@ t.test('writes are done one after the other, in the order in which they were ask
   t.same(events, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-t.test('single changes and batches take turns, and only as many share a commit as hold nobody up', async (t) => {
+t.test('single changes and batches take turns, and a commit has only as many as delay no other request', async (t) => {
   const store = await open(t)
   const order: string[] = []
   const write = async (name: string, changes: number): Promise<void> => {
@@ -185,7 +185,7 @@ t.test('of indexes that were left for later, and that two make at once, a write 
   t.equal(await known(store, 'meanwhile'), 'meanwhile')
 })
 
-t.test('nobody sees what is not committed yet, and reads do not wait for it', async (t) => {
+t.test('uncommitted changes are not visible, and reads do not wait for them', async (t) => {
   const store = await open(t)
   await store.write(async (database) => {
     await remember(database, 'a')
@@ -263,7 +263,7 @@ t.test('what is written on one side is history on the other', async (t) => {
   t.notOk(two.changes.isUntouched(new Set([1]), before))
 })
 
-t.test('those who share a database tell each other what they touched; what is not told makes everything stale', async (t) => {
+t.test('processes on one database announce what they changed; a change without a notice makes everything stale', async (t) => {
   const folder = await temporaryFolder(t)
   const [one, two] = [await opened(folder), await opened(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
@@ -342,7 +342,7 @@ async function withLog (t: Test, bytes: number) {
   return { store, progress, log }
 }
 
-t.test('a long log is copied into the database by nobody who is waited for, and begins anew when the writes pause', onSqlite(OWN_LOG), async (t) => {
+t.test('a long log is copied into the database in the background, and restarts when the writes pause', onSqlite(OWN_LOG), async (t) => {
   const { store, progress } = await withLog(t, 40_000_000)
   while (progress().left > 0) await delay(10)
   await store.write(async (database) => { await remember(database, 'next') })
@@ -350,7 +350,7 @@ t.test('a long log is copied into the database by nobody who is waited for, and 
   t.equal(await known(store, 'next'), 'next')
 })
 
-t.test('a very long log begins anew also while others write without pause', onSqlite(OWN_LOG), async (t) => {
+t.test('a very long log restarts even while others write without a pause', onSqlite(OWN_LOG), async (t) => {
   const { store, progress, log } = await withLog(t, 140_000_000)
   for (let number = 0; progress().log >= log; number++) {
     await store.write(async (database) => { await remember(database, `write ${number}`) })

@@ -51,7 +51,7 @@ t.test('what is written through one node is seen at once by its account through 
   t.equal(await titleAt(two, id, key), 'Old', 'with a key that was made at another node')
   await two.app.inject({ url: `/api/items/${id}` })
 
-  // Nobody is told of this: the connection has tables of its own for what it changes, as those of Vitrine have.
+  // Announces nothing: like Vitrine's connections, this one has temporary tables for what it changes.
   const client = new pg.Client(address)
   await client.connect()
   await client.query(WRITING_TABLES)
@@ -82,7 +82,7 @@ t.test('what is written through one node is seen at once by its account through 
   t.equal((await one.app.inject({ url: '/api/items', headers: { 'service-position': '99999999' } })).statusCode, 200)
 })
 
-t.test('three nodes that write all the time show what one shows that keeps nothing', async (t) => {
+t.test('three nodes that write all the time show what a node without a cache shows', async (t) => {
   const address = await newDatabase()
   const nodes = [await node(t, address), await node(t, address), await node(t, address)]
   const forgetful = await node(t, address)

@@ -58,7 +58,7 @@ t.test('what fails leaves nothing, not even a gap between ids', async (t) => {
   t.same(await store.read.select().from(setting).where(eq(setting.id, 'y')), [])
 })
 
-t.test('what nobody waits for fails the write that it belongs to, and no other', async (t) => {
+t.test('a statement that runs in the background fails the write that it belongs to, and no other', async (t) => {
   const address = await newDatabase()
   const store = await open(t, address)
   const id = await make(store)
@@ -98,7 +98,7 @@ t.test('of a text that has changed those rows of its index are written that diff
   t.same([...(await put('', '')).keys()], [])
 })
 
-t.test('indexes that are left for later are made by whoever opens the database next', async (t) => {
+t.test('deferred indexes are built when the database is opened next', async (t) => {
   const address = await newDatabase()
   const client = await connect(t, address)
   const indexes = async (): Promise<unknown[]> =>
@@ -182,7 +182,7 @@ t.test('ids that are given are not given again, and PostgreSQL learns at once th
   t.equal(known?.reltuples, 600)
 })
 
-t.test('who was not told, or not of all, finds out', async (t) => {
+t.test('a process that missed a notice, or a part of it, finds out', async (t) => {
   const address = await newDatabase()
   const [one, two] = [await open(t, address), await open(t, address)]
   const client = await connect(t, address)
@@ -195,7 +195,7 @@ t.test('who was not told, or not of all, finds out', async (t) => {
     const { changes } = two
     return two.changes.version === changes.version
   })
-  // A note of which nobody has told.
+  // A note that was not announced.
   const { epoch, version: later } = two.changes
   await client.query("INSERT INTO write_note SELECT max(position) + 1, 0, '[77]' FROM write_note")
   await until(() => two.changes.touchedSince(later)?.[0] === 77)
@@ -209,7 +209,7 @@ t.test('who was not told, or not of all, finds out', async (t) => {
   t.equal(two.position, 1)
 })
 
-t.test('who cannot ask the database what is new does not answer from what was kept, until it can again', async (t) => {
+t.test('a process that cannot query the database for notices does not use its cache until it can again', async (t) => {
   const address = await newDatabase()
   const name = new URL(address).pathname.slice(1)
   const store = await open(t, address)

@@ -78,7 +78,7 @@ function compare (t: Test, sqlite: Heard, postgres: Heard, request: string): boo
   return false
 }
 
-t.test('the same writes make the same answers, byte for byte', async (t) => {
+t.test('equal writes on both databases give equal answers, byte for byte', async (t) => {
   const twins = await Twins.of(t)
   const roll = dice(Number(SEED))
   const found = { items: [] as number[], item_sets: [] as number[], media: [] as number[] }

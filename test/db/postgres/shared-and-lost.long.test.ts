@@ -65,7 +65,7 @@ t.test('one node has a claim, until it gives it back or loses its connection', a
   t.equal(await two.claims!.take('jobs'), undefined, 'what was lost cannot be given back')
 })
 
-t.test('connections that are ended are made anew; an answer that is lost is asked for', async (t) => {
+t.test('lost connections are opened again; a write whose answer was lost is looked up', async (t) => {
   const address = await newDatabase()
   const proxy = await Proxy.before(t, address)
   const store = await open(t, proxy.address)
@@ -219,7 +219,7 @@ t.test('attempts to sign in, and requests, count on all nodes', async (t) => {
   one!.take('x', 7)
   t.equal(two!.wait('x', 4), 0, 'not known yet')
   await until(() => {
-    // Who asks is told every second.
+    // Reads of the position get it every second.
     two!.take('x', 0)
     return two!.left('x') < 4
   })

@@ -111,7 +111,7 @@ async function begin (
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const FORM_TYPE = { 'Content-Type': 'multipart/form-data; boundary=b' }
-const LARGE = { 'Content-Length': 3_000_000 }
+const LARGE_BODY_HEADERS = { 'Content-Length': 3_000_000 }
 const ENDLESS = { 'Transfer-Encoding': 'chunked' }
 
 t.test('who may not write is refused before a large body is read', async (t) => {
@@ -133,7 +133,7 @@ t.test('who may not write is refused before a large body is read', async (t) => 
   ]
   for (const [line, as, status] of cases) {
     for (const type of [JSON_TYPE, FORM_TYPE]) {
-      const announced = await begin(server, line, { ...type, ...LARGE }, '', as)
+      const announced = await begin(server, line, { ...type, ...LARGE_BODY_HEADERS }, '', as)
       t.equal(announced.status, status, `${line} ${type['Content-Type']}`)
       t.ok(JSON.parse(announced.body).errors, 'in JSON')
     }

@@ -139,7 +139,7 @@ const CUT_SHORT = [
   '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nabc'
 ]
 
-t.test('a form that is cut short is refused, whoever sends it, and the server goes on', async (t) => {
+t.test('a form that is cut short is refused for every client, and the server continues', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
   const address = await server.app.listen({ port: 0 })

@@ -5,7 +5,7 @@ import vitrine, { open, serverOptions } from '../../../app.js'
 import { keptIn } from '../../database.js'
 import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'
 
-t.test('an error names its request; the id of a proxy is kept when it is safe', async (t) => {
+t.test('an error names its request, by the id of the proxy if that is safe', async (t) => {
   const { app } = await build(t)
   const idFor = async (given?: string): Promise<unknown> => {
     const headers = given === undefined ? {} : { 'x-request-id': given }
@@ -37,7 +37,7 @@ t.test('an error of the server is found in the log by the id in its body', async
   const app = loggingServer(log, serverOptions)
   t.teardown(async () => { await app.close(); await api.close() })
   await app.register(vitrine, { api, standalone: true })
-  api.items.read = async () => { throw new TypeError('A mistake in the program.') }
+  api.items.readNow = async () => { throw new TypeError('A mistake in the program.') }
   const { statusCode, headers, body } = await app.inject('/api/items/1')
   t.equal(statusCode, 500)
   const { 'request-id': id, errors } = JSON.parse(body) as Record<string, unknown>

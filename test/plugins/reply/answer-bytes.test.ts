@@ -12,7 +12,7 @@ const HOSTS = ['museum.example', 'archive.example:8080', 'm']
 
 interface Reply { headers: IncomingHttpHeaders, body: Buffer }
 
-t.test('whoever asks under whatever host gets addresses with it, all at once and again and again', async (t) => {
+t.test('each request gets addresses with its own host, in parallel and repeatedly', async (t) => {
   const { app, api } = await build(t, { memory: 8 })
   // Each title has the address of one of the hosts by itself.
   const own = (id: number): string => `http://${HOSTS[id % HOSTS.length]}/api/items/1 by itself`

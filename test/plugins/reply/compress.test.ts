@@ -15,7 +15,7 @@ import { titled } from '../../api/collection.js'
 import { build } from '../../helper.js'
 import { Person } from '../../web/person.js'
 
-const LONG = 'lighthouse and harbour '.repeat(100)
+const LONG_TITLE = 'lighthouse and harbour '.repeat(100)
 
 interface Answer { status: number, headers: IncomingHttpHeaders, body: Buffer }
 
@@ -56,8 +56,8 @@ t.test('answers are compressed as clients ask', async (t) => {
   const { api, account } = server
   const as = await account('editor')
   const key = { authorization: `Bearer ${as.identity}.${as.credential}` }
-  await api.items.create(titled('a', LONG), { actor: OPERATOR })
-  await api.items.batchCreate(Array.from({ length: 120 }, (_, n) => titled(`${n}`, LONG)), { actor: OPERATOR })
+  await api.items.create(titled('a', LONG_TITLE), { actor: OPERATOR })
+  await api.items.batchCreate(Array.from({ length: 120 }, (_, n) => titled(`${n}`, LONG_TITLE)), { actor: OPERATOR })
   const { address, get } = await started(server.app)
 
   await t.test('in each coding, with a length and tag of its own, the same for HEAD', async (t) => {
@@ -151,7 +151,7 @@ t.test('answers are compressed as clients ask', async (t) => {
     t.equal(await code('/login'), undefined)
     t.equal(await code('/api-local/items'), undefined)
     t.equal(await code('/admin/nothing', { accept: 'text/html' }), undefined)
-    const created = await server.send({ method: 'POST', url: '/api/items', as, headers: accept, payload: titled('b', LONG) })
+    const created = await server.send({ method: 'POST', url: '/api/items', as, headers: accept, payload: titled('b', LONG_TITLE) })
     t.equal(created.statusCode, 200)
     t.equal(created.headers['content-encoding'], undefined)
     await api.accounts.createUser({ email: 'p@example.org', name: 'P', role: 'editor', password: 'correct horse battery' })
@@ -178,7 +178,7 @@ async function around (t: Test, routes: (app: FastifyInstance) => void) {
   return await started(app)
 }
 
-t.test('streams are handed on as they come, events untouched, failures told', async (t) => {
+t.test('streams are compressed as they come; events are not; failures end the answer', async (t) => {
   const open: Readable[] = []
   const { begin, get } = await around(t, (app) => {
     const stream = async (_: unknown, reply: FastifyReply): Promise<FastifyReply> => {
@@ -226,14 +226,14 @@ t.test('streams are handed on as they come, events untouched, failures told', as
 
 t.test('what cacheCompressed is compressed once, the rest each time; too much at once not at all', async (t) => {
   const bodies = new CompressedBodies(new Lru(1024 * 1024).part('compressed'))
-  const body = cacheCompressed(Buffer.from(LONG))
+  const body = cacheCompressed(Buffer.from(LONG_TITLE))
   const first = bodies.of(body, 'br')
   t.equal(await bodies.of(body, 'br'), await first, 'shared meanwhile')
   t.equal(bodies.of(body, 'br'), await first, 'ready from now on')
   t.not(await bodies.of(body, 'gzip'), await first)
-  const once = Buffer.from(LONG)
+  const once = Buffer.from(LONG_TITLE)
   t.not(bodies.of(once, 'br'), bodies.of(once, 'br'))
-  const all = Array.from({ length: 100 }, () => bodies.of(Buffer.from(LONG), 'gzip'))
+  const all = Array.from({ length: 100 }, () => bodies.of(Buffer.from(LONG_TITLE), 'gzip'))
   t.equal(all.filter((encoded) => encoded === undefined).length, 38)
   await Promise.all(all)
   t.ok(await bodies.of(once, 'gzip'))

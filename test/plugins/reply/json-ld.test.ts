@@ -40,7 +40,7 @@ function triples (text: string): string[] {
     .sort()
 }
 
-t.test('the same triples come in every format, under the media type that was asked for', async (t) => {
+t.test('every format has equal triples, under the requested media type', async (t) => {
   const { send, account } = await build(t)
   await send({ method: 'POST', url: '/api/items', as: await account('editor'), payload: PAYLOAD })
   const get = async (format: string) => await send({ url: `/api/items/1?format=${format}` })

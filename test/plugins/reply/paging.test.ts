@@ -42,7 +42,7 @@ t.test('pages are linked as long as they exist', async (t) => {
   t.equal(relations(1, 25, null), 'first=1')
 })
 
-t.test('a list tells its total, links its pages, and never repeats a credential', async (t) => {
+t.test('a list has its total and links to its pages, which never repeat a credential', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   for (const name of ['a', 'b', 'c']) await send({ method: 'POST', url: '/api/items', as, payload: title(name) })

@@ -52,7 +52,7 @@ t.test('where there are too many requests, clients with the fewest are next', as
   const { server, held, ask, letAllGo } = await busyServer(t)
   const crowd = Array.from({ length: AT_WORK + 30 }, async () => await ask(1, '203.0.113.1'))
   while (held.length < AT_WORK) await settle()
-  // The first few of a crowd are as new as anybody.
+  // The first few clients of a crowd count as new.
   for (let extra = held.splice(AT_WORK); extra.length > 0; extra = held.splice(AT_WORK)) {
     for (const { go } of extra) go()
     await settle()

@@ -217,7 +217,7 @@ t.test('what only some may see is not for shared caches', async (t) => {
   t.equal((await server.send({ url: '/api/items/9' })).headers['cache-control'], 'no-store')
 })
 
-t.test('caches may be told not to ask each time about what everybody sees', async (t) => {
+t.test('public answers can have a max-age, so that caches do not revalidate each time', async (t) => {
   const server = await build(t, { maxAge: 60 })
   const as = await withPrivateItem(server)
   const caching = async (url: string, more: object = {}): Promise<unknown> =>

@@ -45,7 +45,7 @@ t.test('malformed escapes stay as they are, malformed UTF-8 becomes a replacemen
   t.same(parse('a=100%&b=%zz&c=%E0%A4%A&d=%C3%A9%ff'), { a: '100%', b: '%zz', c: '\ufffd%A', d: 'é\ufffd' })
 })
 
-t.test('rows are kept in the order in which they first appear', async (t) => {
+t.test('rows stay in the order in which they first appear', async (t) => {
   t.same(parse('p[5]=a&p[2]=b'), { p: ['a', 'b'] })
   t.same(parse('p[2]=a&p[5]=b'), { p: { 2: 'a', 5: 'b' } })
   t.same(parse('p[x]=a&p[b]=b'), { p: { x: 'a', b: 'b' } })

@@ -89,7 +89,7 @@ t.test('addresses of a customer count together, those behind a trusted proxy by 
   t.same([await by('::ffff:203.0.113.9'), await by('203.0.113.9'), await by('203.0.113.9')], [200, 200, 429])
 })
 
-t.test('the house itself is not limited, nor is anybody where the limits are off', async (t) => {
+t.test('clients in private networks are not limited, and no client is if the limits are off', async (t) => {
   const limited = await build(t, { rateLimit: 1, rateLimitPerKey: 1 })
   for (const address of ['127.0.0.1', '192.168.7.7', '::1', 'fd00::1']) {
     const send = from(limited, address)

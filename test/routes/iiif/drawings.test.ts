@@ -47,7 +47,7 @@ async function answerTo (request: http.ClientRequest): Promise<http.IncomingMess
   return response.resume()
 }
 
-t.test('a drawing that nobody waits for any more is not drawn', async (t) => {
+t.test('a picture is not drawn if its client has disconnected', async (t) => {
   const { server, id, port, ask } = await withPicture(t)
   const release = await occupy(t)
   const alone = ask('max/10/default.png')

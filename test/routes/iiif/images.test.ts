@@ -14,7 +14,7 @@ import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 
 const LEVEL_3 = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
-/** Names of the pictures that are kept on disk. */
+/** Names of the pictures that are cached on disk. */
 const kept = ({ api }: Pick<Server, 'api'>): string[] => {
   const folder = path.join(api.files.work.temporary, 'pictures')
   return readdirSync(folder).map((name) => path.join(folder, name))
@@ -171,7 +171,7 @@ t.test('pictures that claim to be gigantic, or are damaged, are shown as they ar
   t.match(items[0].items[0].items[0].body, { service: undefined, type: 'Image' })
 })
 
-t.test('nobody is given a tile of what became private, was deleted, or is of a private item, cached or not', async (t) => {
+t.test('tiles of private, deleted or hidden media are not served, cached or not', async (t) => {
   const server = await build(t)
   const as = await server.account('global_admin')
   const author = await server.account('author')
@@ -232,7 +232,7 @@ t.test('a picture that many ask for at once is drawn once; the folder stays with
   t.ok(kept(server).length >= 1)
 })
 
-t.test('pictures of a bucket are measured, drawn and kept as those of a folder', async (t) => {
+t.test('pictures in a bucket are measured, drawn and cached like files in a folder', async (t) => {
   const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, await temporaryFolder(t))
   const server = await build(t, {
     s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey

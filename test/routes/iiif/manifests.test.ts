@@ -224,7 +224,7 @@ t.test('books are paged; single sheets and mixed media are not', async (t) => {
   t.equal(await isPaged([['reading.wav', silence], ...pages(3)], book), false, 'with sound')
 })
 
-t.test('what somebody may not see is not there', async (t) => {
+t.test('a manifest omits what the viewer may not see', async (t) => {
   const server = await build(t)
   const as = await server.account('global_admin')
   const author = await server.account('author')

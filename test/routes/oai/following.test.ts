@@ -39,7 +39,7 @@ class Mirror {
 
 t.test('who harvests what has changed has what a whole harvest gives, and the API shows', async (t) => {
   const { app, api } = await build(t)
-  // The log tells the times of changes by the second; the clock of this test goes on with every step.
+  // The log has times in seconds; the clock of this test advances with every step.
   const { now } = Date
   let offset = 0
   Date.now = () => now() + offset
@@ -108,7 +108,7 @@ t.test('who harvests what has changed has what a whole harvest gives, and the AP
   }
 })
 
-t.test('the header of a hidden item names the sets that everybody saw it in, and no other', async (t) => {
+t.test('the header of a hidden item names its former public sets, and no other', async (t) => {
   const { app, api } = await build(t)
   const harvester = new Harvester('http://localhost/oai', async (query) => await app.inject(`/oai?${query}`))
   const sets: number[] = []

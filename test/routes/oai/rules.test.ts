@@ -16,7 +16,7 @@ const BEGIN = Date.parse('2020-01-01T00:00:00Z') / 1000
 const HOUR = 3600
 
 /** More than one part of a list of records, and of one of sets. */
-const MANY = 104
+const RECORDS = 104
 
 const at = (position: number): string => new Date((BEGIN + position * HOUR) * 1000).toISOString().replace('.000', '')
 
@@ -42,7 +42,7 @@ async function collection (t: Parameters<typeof build>[0]) {
   await api.items.create(itemIn('Harbour'), BY_OPERATOR)
   await api.items.delete(5, BY_OPERATOR)
   await api.items.update(6, { 'o:is_public': false }, { ...BY_OPERATOR, partial: true })
-  await api.items.batchCreate(Array.from({ length: MANY }, (_, n) => itemIn(`Item ${n}`)), BY_OPERATOR)
+  await api.items.batchCreate(Array.from({ length: RECORDS }, (_, n) => itemIn(`Item ${n}`)), BY_OPERATOR)
   await api.store.write(async (database) => {
     await database.update(resourceChange).set({ publicTime: sql`${BEGIN} + public_position * ${HOUR}` })
     await database.update(changeLog).set({ time: sql`${BEGIN} + position * ${HOUR}` })
@@ -216,12 +216,12 @@ t.test('rules of OAI-PMH 2.0', async (t) => {
 
   await t.test('3.5: the parts of a list are the list; the size is that of the list', async (t) => {
     const records = await listed(harvester, {}, 'ListRecords')
-    t.equal(records.length, MANY + 4)
+    t.equal(records.length, RECORDS + 4)
     t.same(records.map((record) => ({ ...record, metadata: '' })), await listed(harvester, {}))
     t.equal(new Set(records.map(({ identifier }) => identifier)).size, records.length)
     const reply = await harvester.ask('verb=ListRecords&metadataPrefix=oai_dc')
     const [token] = reply.elements('resumptionToken')
-    t.equal(token!.attributes.completeListSize, String(MANY + 4))
+    t.equal(token!.attributes.completeListSize, String(RECORDS + 4))
     t.ok(Date.parse(token!.attributes.expirationDate!) > Date.now())
   })
 
@@ -251,7 +251,7 @@ t.test('rules of OAI-PMH 2.0', async (t) => {
     await api.items.update(3, itemIn('Lighthouse at dusk', [1, 2]), BY_OPERATOR)
     const rest = await harvester.ask(`verb=ListRecords&resumptionToken=${first.texts('resumptionToken')[0]!}`)
     t.same(rest.texts('identifier').slice(-1), [id(3)])
-    t.equal(new Set([...first.texts('identifier'), ...rest.texts('identifier')]).size, MANY + 4)
+    t.equal(new Set([...first.texts('identifier'), ...rest.texts('identifier')]).size, RECORDS + 4)
   })
 
   await t.test('4.6: all public item sets are sets, in parts; without any there is no hierarchy', async (t) => {
@@ -259,7 +259,7 @@ t.test('rules of OAI-PMH 2.0', async (t) => {
     t.same([one.texts('setSpec'), one.texts('setName')], [['item_set_1'], ['Ships']])
     t.equal(one.elements('resumptionToken').length, 0)
     const { outcomes } = await api.itemSets.batchCreate(
-      Array.from({ length: MANY }, (_, n) => title(`Set ${n}`)), BY_OPERATOR
+      Array.from({ length: RECORDS }, (_, n) => title(`Set ${n}`)), BY_OPERATOR
     )
     const first = await harvester.ask('verb=ListSets')
     const rest = await harvester.ask(`verb=ListSets&resumptionToken=${first.texts('resumptionToken')[0]!}`)

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { title } from '../../helper.js'
 import { standalone } from './standalone.js'
 
-/** What browsers send when somebody types an address. */
+/** Headers that browsers send when a user types an address. */
 const TYPED = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'sec-fetch-mode': 'navigate',

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { open } from '../../../app.js'
 import { OPERATOR } from '../../../api/core/calls/actor.js'
-import type { ItemInput } from '../../../schemas/items.js'
+import type { ItemInput } from '../../../schemas/resources/items.js'
 import { keptIn } from '../../database.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
 import { standalone as build, type Collection as Server } from './standalone.js'
@@ -369,7 +369,7 @@ t.test('at the root of an application the collection begins at /items, for / may
   t.match((await app.inject('/items?q=x')).payload, 'action="/items"')
 })
 
-t.test('a program that asks for JSON at the start address is told where the API is', async (t) => {
+t.test('a program that accepts JSON gets the address of the API at the start address', async (t) => {
   const { app } = await build(t)
   const answer = await app.inject({ url: '/', headers: { accept: 'application/json' } })
   t.equal(answer.json().api, 'http://localhost/api')

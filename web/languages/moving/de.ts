@@ -4,7 +4,7 @@ import type { MovingWords } from './en.js'
 export const movingDe = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Import',
-    lead: 'Datensätze aus einer Tabelle oder einer anderen Datei übernehmen und vorher sehen, was daraus wird.',
+    lead: 'Importieren Sie Datensätze aus einer Tabelle oder einer anderen Datei. Sie sehen eine Vorschau, bevor etwas geschrieben wird.',
     file: 'Datei',
     fileHint: (size) =>
       `Eine Tabelle (CSV, TSV, XLSX, ODS), NDJSON oder RDF (Turtle, N-Triples, JSON-LD, RDF/XML), höchstens ${size} groß.`,
@@ -147,12 +147,12 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     change: 'Die Spalten ändern',
     changeOptions: 'Die Angaben ändern',
     run: 'Importieren',
-    runText: 'Der Import läuft von selbst; Sie können die Seite schließen. Er lässt sich danach rückgängig machen.'
+    runText: 'Der Import läuft im Hintergrund; Sie können die Seite schließen. Sie können ihn danach rückgängig machen.'
   },
 
   jobs: {
     title: 'Aufträge',
-    lead: 'Lange Arbeiten, eine nach der anderen: was läuft und was gelaufen ist.',
+    lead: 'Importe und andere lange Arbeiten, die nacheinander laufen.',
     count: (jobs) => counted(jobs, { one: '# Auftrag.', other: '# Aufträge.' }),
     none: 'Noch ist nichts gelaufen. Importe und andere lange Arbeiten stehen dann hier.',
     classes: {
@@ -181,20 +181,20 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     started: 'Beginn',
     ended: 'Ende',
     duration: 'Dauer',
-    refreshes: 'Diese Seite folgt dem Auftrag von selbst.',
+    refreshes: 'Diese Seite aktualisiert sich selbst.',
     log: 'Protokoll',
     noLog: 'Im Protokoll steht noch nichts.',
     lines: (from, to, all) => `Zeilen ${from} bis ${to} von ${all}`,
     stop: 'Anhalten',
-    stopText: 'Was bis jetzt getan ist, bleibt.',
+    stopText: 'Was der Auftrag bis jetzt getan hat, wird nicht rückgängig gemacht.',
     stopJob: 'Den Auftrag anhalten',
     over: 'Dieser Auftrag ist schon zu Ende.',
     made: (records) => counted(records, { one: '# angelegt', other: '# angelegt' }),
     changed: (records) => counted(records, { one: '# geändert', other: '# geändert' }),
     report: 'Datensätze und Medien',
     undo: 'Diesen Import rückgängig machen',
-    undoText: 'Was er angelegt hat, wird gelöscht, mit Medien und Dateien. Was er geändert hat, wird wieder wie zuvor, ' +
-      'wenn es nicht seitdem bearbeitet wurde.',
+    undoText: 'Die Datensätze, die er angelegt hat, werden mit Medien und Dateien gelöscht. Die geänderten werden ' +
+      'wiederhergestellt, wenn sie nicht seitdem bearbeitet wurden.',
     undoImport: 'Den Import rückgängig machen',
     notUndone: 'Das lässt sich nicht rückgängig machen.',
     file: (name) => `Datei: ${name}`,

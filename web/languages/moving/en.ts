@@ -5,7 +5,7 @@ export const movingEn = ({ counted }: Formats) => ({
   /** The pages of imports. */
   imports: {
     title: 'Import',
-    lead: 'Bring in records from a spreadsheet or another file, and see beforehand what will become of it.',
+    lead: 'Import records from a spreadsheet or another file. You see a preview before anything is written.',
     file: 'File',
     fileHint: (size: string) =>
       `A spreadsheet (CSV, TSV, XLSX, ODS), NDJSON, or RDF (Turtle, N-Triples, JSON-LD, RDF/XML), of at most ${size}.`,
@@ -17,7 +17,7 @@ export const movingEn = ({ counted }: Formats) => ({
     guide: 'How the table should look',
     guideText: [
       'One row names the columns; each row below it becomes a record.',
-      'A cell may hold several values with a sign between them, such as | or ;.',
+      'A cell can contain several values, separated by a character such as | or ;.',
       'Pictures and other files come from addresses on the web, in a column of their own.',
       'With a column of identifiers, rows can refer to each other, and records can be updated later.'
     ],
@@ -33,23 +33,23 @@ export const movingEn = ({ counted }: Formats) => ({
       wrong: 'This file is empty.',
       tooLarge: 'This file is too large.',
       noRoom: 'There is no room for this file at the moment. Remove others, or wait until imports have ended.',
-      incomplete: 'The file did not arrive whole. Send it again.',
+      incomplete: 'The upload was interrupted. Send the file again.',
       unreadable: (reason: string) => `This file cannot be read as a table: ${reason}.`
     },
     columnCount: (columns: number) => counted(columns, { one: '# column.', other: '# columns.' }),
     reading: 'How the file is read',
     readAgain: 'Read again',
-    readAgainText: 'What the columns become is then guessed again.',
+    readAgainText: 'The meaning of the columns is then guessed again.',
     sheet: 'Sheet',
     encoding: 'Encoding',
-    delimiter: 'Sign between columns',
+    delimiter: 'Character between columns',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
     noQuotes: 'Quotation marks belong to the texts',
-    noQuotesHint: 'For files in which they do not stand around cells, such as lists with inches.',
+    noQuotesHint: 'For files without quotation marks around cells, for example lists of sizes in inches.',
     headerRow: 'Row with the names of the columns',
     row: (row: number) => `row ${row}`,
     columns: 'Columns',
-    columnsText: 'What each column becomes was guessed from its name and its first cells. Change what is wrong.',
+    columnsText: 'The meaning of each column was guessed from its name and its first cells. Correct it where it is wrong.',
     columnPages: 'Pages of columns',
     column: (letters: string) => `Column ${letters}`,
     examples: 'Examples',
@@ -90,7 +90,7 @@ export const movingEn = ({ counted }: Formats) => ({
     },
     language: 'Language',
     languageHint: 'Such as en or de-CH. Empty: none.',
-    separator: 'Sign between several values in a cell',
+    separator: 'Character between several values in a cell',
     separatorHint: 'Such as | or ;. Empty: each cell is one value.',
     separatedBy: (sign: string) => `separated by ${sign}`,
     options: 'All records',
@@ -106,20 +106,20 @@ export const movingEn = ({ counted }: Formats) => ({
     recordClass: 'Class',
     template: 'Template',
     identifier: 'Column that identifies the rows',
-    identifierHint: 'By it rows refer to each other.',
-    updateBy: 'Update records that are there already, by',
-    updateByHint: 'A record that has the same value is changed instead of made a second time.',
+    identifierHint: 'Other rows refer to a row by its value in this column.',
+    updateBy: 'Update existing records with the same',
+    updateByHint: 'An existing record with the same value is changed; no second one is created.',
     allNew: 'No: create all as new',
-    createItemSets: 'Make item sets that are not there yet',
+    createItemSets: 'Create missing item sets',
     continueOnError: 'Import the other rows if some are wrong',
-    continueOnErrorHint: 'Otherwise nothing is imported as long as one row is wrong.',
+    continueOnErrorHint: 'Otherwise nothing is imported if any row is wrong.',
     toPreview: 'Show preview',
     wrongMapping: 'The columns do not fit.',
     languageProblem: 'This is not a language tag such as en or de-CH.',
     numberProblem: 'Enter the number of a row.',
     preview: 'Preview',
     previewText: (records: number) => counted(records, {
-      one: 'The first record as it would come in.', other: 'The first # records as they would come in.'
+      one: 'The first record, as it will be imported.', other: 'The first # records, as they will be imported.'
     }),
     noRecords: 'There are no records in this file.',
     tooLarge: 'This file is too large for a preview.',
@@ -129,7 +129,7 @@ export const movingEn = ({ counted }: Formats) => ({
       rdf: (record: string) => `Record ${record}`
     },
     isUpdate: 'updates a record',
-    isPresent: 'came in before',
+    isPresent: 'was imported before',
     untitled: 'Without a title',
     inItemSets: 'Item sets',
     inMedia: 'Media',
@@ -148,15 +148,15 @@ export const movingEn = ({ counted }: Formats) => ({
     change: 'Change the columns',
     changeOptions: 'Change the options',
     run: 'Import',
-    runText: 'The import runs by itself; you can close the page. It can be undone afterwards.'
+    runText: 'The import runs in the background; you can close the page. You can undo it afterwards.'
   },
 
   /** The pages of jobs. */
   jobs: {
     title: 'Jobs',
-    lead: 'Long work, one after the other: what runs, and what ran.',
+    lead: 'Imports and other long tasks, which run one after another.',
     count: (jobs: number) => counted(jobs, { one: '# job.', other: '# jobs.' }),
-    none: 'Nothing has run yet. Imports and other long work are listed here.',
+    none: 'There are no jobs yet.',
     /** Kinds of job, by the last part of their class. */
     classes: {
       Import: 'Import',
@@ -184,12 +184,12 @@ export const movingEn = ({ counted }: Formats) => ({
     started: 'Started',
     ended: 'Ended',
     duration: 'Duration',
-    refreshes: 'This page follows the job by itself.',
+    refreshes: 'This page updates itself.',
     log: 'Log',
     noLog: 'Nothing is in the log yet.',
     lines: (from: string, to: string, all: string) => `Lines ${from} to ${to} of ${all}`,
     stop: 'Stop',
-    stopText: 'What it has done so far stays.',
+    stopText: 'What the job has done so far is not undone.',
     stopJob: 'Stop the job',
     over: 'This job has ended already.',
     /** What an import has done and can undo. */
@@ -197,8 +197,8 @@ export const movingEn = ({ counted }: Formats) => ({
     changed: (records: number) => counted(records, { one: '# changed', other: '# changed' }),
     report: 'Records and media',
     undo: 'Undo this import',
-    undoText: 'What it made is deleted, with media and files. What it changed becomes as it was, unless it was edited ' +
-      'since.',
+    undoText: 'The records that it created are deleted, with their media and files. The records that it changed are restored, ' +
+      'unless they were edited since.',
     undoImport: 'Undo the import',
     notUndone: 'This cannot be undone.',
     file: (name: string) => `File: ${name}`,

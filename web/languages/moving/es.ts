@@ -4,7 +4,7 @@ import type { MovingWords } from './en.js'
 export const movingEs = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Importación',
-    lead: 'Incorporar los registros de una tabla o de otro archivo, y ver antes en qué se convertirán.',
+    lead: 'Importe registros de una tabla o de otro archivo. Verá una vista previa antes de que se escriba nada.',
     file: 'Archivo',
     fileHint: (size) =>
       `Una tabla (CSV, TSV, XLSX, ODS), NDJSON o RDF (Turtle, N-Triples, JSON-LD, RDF/XML), de ${size} como máximo.`,
@@ -148,12 +148,12 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     change: 'Cambiar las columnas',
     changeOptions: 'Cambiar las opciones',
     run: 'Importar',
-    runText: 'La importación se hace por sí sola; puede cerrar la página. Después se puede deshacer.'
+    runText: 'La importación se hace en segundo plano; puede cerrar la página. Después la puede deshacer.'
   },
 
   jobs: {
     title: 'Tareas',
-    lead: 'Los trabajos largos, uno tras otro: lo que está en marcha y lo que ya se hizo.',
+    lead: 'Importaciones y otros trabajos largos, que se hacen uno tras otro.',
     count: (jobs) => counted(jobs, { one: '# tarea.', other: '# tareas.' }),
     none: 'Todavía no se ha hecho nada. Aquí aparecerán las importaciones y otros trabajos largos.',
     classes: {
@@ -182,19 +182,19 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     started: 'Inicio',
     ended: 'Fin',
     duration: 'Duración',
-    refreshes: 'Esta página sigue la tarea por sí sola.',
+    refreshes: 'Esta página se actualiza sola.',
     log: 'Registro',
     noLog: 'El registro todavía está vacío.',
     lines: (from, to, all) => `Líneas ${from} a ${to} de ${all}`,
     stop: 'Detener',
-    stopText: 'Lo que ya está hecho se conserva.',
+    stopText: 'Lo que la tarea ya ha hecho no se deshace.',
     stopJob: 'Detener la tarea',
     over: 'Esta tarea ya ha terminado.',
     made: (records) => counted(records, { one: '# creado', other: '# creados' }),
     changed: (records) => counted(records, { one: '# modificado', other: '# modificados' }),
     report: 'Registros y medios',
     undo: 'Deshacer esta importación',
-    undoText: 'Lo que creó se borra, con los medios y archivos. Lo que modificó vuelve a ser como era, si no se ha ' +
+    undoText: 'Los registros que creó se borran, con sus medios y archivos. Los que modificó se restauran, si no se han ' +
       'cambiado desde entonces.',
     undoImport: 'Deshacer la importación',
     notUndone: 'Esto no se puede deshacer.',

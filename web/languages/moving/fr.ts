@@ -4,7 +4,7 @@ import type { MovingWords } from './en.js'
 export const movingFr = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Importation',
-    lead: 'Reprendre les notices d’un tableau ou d’un autre fichier, et voir d’abord ce qu’elles deviendront.',
+    lead: 'Importez des notices d’un tableau ou d’un autre fichier. Un aperçu est affiché avant toute écriture.',
     file: 'Fichier',
     fileHint: (size) =>
       `Un tableau (CSV, TSV, XLSX, ODS), du NDJSON ou du RDF (Turtle, N-Triples, JSON-LD, RDF/XML), de ${size} au plus.`,
@@ -150,12 +150,12 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     change: 'Modifier les colonnes',
     changeOptions: 'Modifier les options',
     run: 'Importer',
-    runText: 'L’importation se fait d’elle-même\u202f; vous pouvez fermer la page. Elle peut être annulée ensuite.'
+    runText: 'L’importation se fait en arrière-plan\u202f; vous pouvez fermer la page. Vous pourrez l’annuler ensuite.'
   },
 
   jobs: {
     title: 'Tâches',
-    lead: 'Les longs travaux, l’un après l’autre\u202f: ce qui est en cours et ce qui a été fait.',
+    lead: 'Les importations et autres longs travaux, exécutés l’un après l’autre.',
     count: (jobs) => counted(jobs, { one: '# tâche.', other: '# tâches.' }),
     none: 'Rien n’a encore été fait. Les importations et autres longs travaux figureront ici.',
     classes: {
@@ -184,20 +184,20 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     started: 'Début',
     ended: 'Fin',
     duration: 'Durée',
-    refreshes: 'Cette page suit la tâche d’elle-même.',
+    refreshes: 'Cette page s’actualise d’elle-même.',
     log: 'Journal',
     noLog: 'Le journal est encore vide.',
     lines: (from, to, all) => `Lignes ${from} à ${to} sur ${all}`,
     stop: 'Arrêter',
-    stopText: 'Ce qui est déjà fait reste.',
+    stopText: 'Ce que la tâche a déjà fait n’est pas annulé.',
     stopJob: 'Arrêter la tâche',
     over: 'Cette tâche est déjà finie.',
     made: (records) => counted(records, { one: '# créé', other: '# créés' }),
     changed: (records) => counted(records, { one: '# modifié', other: '# modifiés' }),
     report: 'Notices et médias',
     undo: 'Annuler cette importation',
-    undoText: 'Ce qu’elle a créé est supprimé, avec les médias et les fichiers. Ce qu’elle a modifié redevient comme ' +
-      'avant, sauf s’il a été changé depuis.',
+    undoText: 'Les notices qu’elle a créées sont supprimées, avec leurs médias et fichiers. Celles qu’elle a modifiées ' +
+      'sont rétablies, sauf si elles ont été changées depuis.',
     undoImport: 'Annuler l’importation',
     notUndone: 'Ceci ne peut pas être annulé.',
     file: (name) => `Fichier\u202F: ${name}`,

@@ -1,7 +1,7 @@
-import type { Item } from '../../../schemas/items.js'
-import type { ItemSet } from '../../../schemas/item-sets.js'
-import type { Media } from '../../../schemas/media.js'
-import { isTerm, type Value } from '../../../schemas/values.js'
+import type { Item } from '../../../schemas/resources/items.js'
+import type { ItemSet } from '../../../schemas/resources/item-sets.js'
+import type { Media } from '../../../schemas/resources/media.js'
+import { isTerm, type Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
 
 /** Resource types that have public pages. */
@@ -12,6 +12,8 @@ export type ResourceName = 'items' | 'item_sets' | 'media'
 /** Folders of the pages of resources. */
 export const FOLDERS: Record<ResourceName, string> = { items: 'items', item_sets: 'item-sets', media: 'media' }
 
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(FOLDERS, name)
+
 /** Address of the page of a resource. @param path of the installation. */
 export function pageAddress (path: string, name: ResourceName, id: number): string {
   return `${path}/${FOLDERS[name]}/${id}`
@@ -20,7 +22,7 @@ export function pageAddress (path: string, name: ResourceName, id: number): stri
 /** The type of a resource, which is in its address. */
 export function nameOf ({ '@id': address }: { '@id': string }): ResourceName {
   const [name = ''] = address.split('/').slice(-2)
-  return Object.hasOwn(FOLDERS, name) ? name as ResourceName : 'items'
+  return isResourceName(name) ? name : 'items'
 }
 
 export function titleOf ({ 'o:title': title }: { 'o:title': string | null }, words: Words): string {

@@ -1,4 +1,4 @@
-import type { Value } from '../../../schemas/values.js'
+import type { Value } from '../../../schemas/shared/values.js'
 
 /** A value in an address: a link as `item/12`, any other value as its text or URI. */
 type ValueKey = { is: 'link', kind: LinkKind, id: number } | { is: 'text', text: string }

@@ -1,4 +1,4 @@
-import type { Value } from '../../../schemas/values.js'
+import type { Value } from '../../../schemas/shared/values.js'
 import { html, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
 import { languageTag, pageAddress, textOf, titleOf, valuesOf } from './resource.js'

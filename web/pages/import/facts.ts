@@ -1,5 +1,5 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
 import type { Problems } from '../../fields.js'
 import type { Slice } from '../../page-links.js'
 

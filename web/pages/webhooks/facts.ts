@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../schemas/webhooks.js'
+import type { Webhook } from '../../../schemas/administration/webhooks.js'
 import type { Words } from '../../languages/languages.js'
 
 /** Address of the pages of webhooks, relative to the installation. */

@@ -1,4 +1,4 @@
-import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES } from '../../../schemas/webhooks.js'
+import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES } from '../../../schemas/administration/webhooks.js'
 import { input, tick, type Problems } from '../../fields.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '../../../schemas/webhooks.js'
+import type { Webhook, WebhookDelivery } from '../../../schemas/administration/webhooks.js'
 import { summary, type Problems } from '../../fields.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'

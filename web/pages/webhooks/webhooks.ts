@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../schemas/webhooks.js'
+import type { Webhook } from '../../../schemas/administration/webhooks.js'
 import { done, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { time } from '../jobs/facts.js'

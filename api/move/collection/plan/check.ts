@@ -1,9 +1,10 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
-import { RecordError } from '../../pipeline/problems.js'
+import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { COLLECTION_TYPE_NAMES, CollectionFileError, type CollectionLine } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES } from '../read/collection-file.js'
 import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
 import { htmlOf } from './html.js'
 import type { CollectionReader, DeletedRecord } from '../read/record-reader.js'
@@ -42,8 +43,8 @@ interface CheckOptions {
   countsOutcomes: boolean
   /** Whether records that were deleted here are created again. */
   overwrite: boolean
-  /** Awaited when another part of the file is read. */
-  onRead: () => Promise<void>
+  /** Awaited when another part of the source is read. */
+  onProgress: (done: number) => Promise<void>
 }
 
 /**
@@ -51,18 +52,19 @@ interface CheckOptions {
  * references, names that are taken, missing files. Counts the outcome for each record.
  */
 export async function checkCollection (
-  lines: AsyncIterable<CollectionLine[]>, reader: CollectionReader, options: CheckOptions
+  source: RecordSource<ReadyRecord>, reader: CollectionReader, options: CheckOptions
 ): Promise<CheckedFile> {
   const check = new Check(reader, options)
   await check.keys.load(options.database)
+  let read = 0
   try {
-    for await (const some of lines) {
-      await options.onRead()
+    for await (const some of source.read((done) => { read = done })) {
+      await options.onProgress(read)
       await check.add(some)
     }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
-    if (error instanceof CollectionFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
+    if (error instanceof DamagedFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
     throw error
   }
   await check.finish()
@@ -81,7 +83,7 @@ class Check implements CheckedFile {
 
   constructor (readonly reader: CollectionReader, readonly options: CheckOptions) {}
 
-  async add (lines: readonly CollectionLine[]): Promise<void> {
+  async add (lines: readonly ReadyRecord[]): Promise<void> {
     const records: AnyRecord[] = []
     for (const line of lines) {
       await this.#turns.next()
@@ -110,7 +112,7 @@ class Check implements CheckedFile {
     }
   }
 
-  #read (line: CollectionLine): AnyRecord | undefined {
+  #read (line: ReadyRecord): AnyRecord | undefined {
     let record: AnyRecord | DeletedRecord
     try {
       record = this.reader.read(line)

@@ -1,5 +1,7 @@
-import { DamagedFileError, jsonInLine, readLines, type Line } from '../../pipeline/lines.js'
-import { RecordError } from '../../pipeline/problems.js'
+import { stat } from 'node:fs/promises'
+import { jsonInLine, readLines, type Json, type Line } from '../../pipeline/lines.js'
+import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { isObject } from '../../../core/calls/payload.js'
 
 /** The version of the format that this program reads and writes. */
@@ -64,13 +66,6 @@ export interface CollectionEnd {
   records: number
 }
 
-/** A parsed but unchecked line of a collection. */
-export interface CollectionLine {
-  /** Counted from 1. */
-  number: number
-  json: Record<string, unknown>
-}
-
 /**
  * Keys of records that REST does not show, because only an identical copy needs them. A file without them, such as one
  * made from the responses of another installation, can be imported as well.
@@ -90,99 +85,92 @@ export const OWN_KEYS = {
   owner: 'vitrine:owner'
 } as const
 
-/** The file is not a complete collection; `line` is where reading failed, counted from 1. */
-export class CollectionFileError extends Error {
-  constructor (readonly line: number, message: string) {
-    super(message)
-    this.name = 'CollectionFileError'
-  }
-}
-
 /**
  * The header of a collection file, plain or compressed with gzip; undefined for any other file.
  *
- * @throws CollectionFileError for a collection of another format or with an invalid header; a system error (with
+ * @throws DamagedFileError for a collection of another format or with an invalid header; a system error (with
  *   `code`) when the file cannot be read.
  */
 export async function readCollectionHeader (file: string): Promise<CollectionHeader | undefined> {
   const lines = readLines(file)
+  let first: Line | undefined
   try {
-    const { value } = await lines.next()
-    const first = (value ?? [])[0]
-    return first?.number === 1 ? headerOf(first) : undefined
+    first = (await lines.next()).value?.[0]
   } catch (error) {
     if (error instanceof DamagedFileError) return undefined
     throw error
   } finally {
     await lines.return(undefined)
   }
+  return first?.number === 1 ? headerOf(first) : undefined
+}
+
+/** The records of a collection file. */
+export async function collectionRecords (file: string): Promise<RecordSource<ReadyRecord>> {
+  const { size } = await stat(file)
+  return { unit: 'line', size, read: (onProgress) => readCollection(file, onProgress) }
 }
 
 /**
  * Reads the lines between the header and the end of a collection file in chunks, so that only a part of the file is in
  * memory.
  * @param onBytes called with the number of bytes read so far, before decompression.
- * @throws CollectionFileError, after the readable lines, when the file is damaged or was cut short, or its last line
+ * @throws DamagedFileError, after the readable lines, when the file is damaged or was cut short, or its last line
  * has another number of lines.
  */
 export async function * readCollection (
   file: string, onBytes?: (count: number) => void
-): AsyncGenerator<CollectionLine[]> {
+): AsyncGenerator<ReadyRecord[]> {
   let records = 0
   let last = 0
   let hasHeader = false
-  let end: CollectionLine | undefined
-  try {
-    for await (const lines of readLines(file, onBytes)) {
-      const found: CollectionLine[] = []
-      for (const line of lines) {
-        last = line.number
-        if (end !== undefined) throw new CollectionFileError(line.number, `${END_TYPE} must be the last line`)
-        if (!hasHeader) {
-          if (headerOf(line) === undefined) throw new CollectionFileError(line.number, 'this is no collection')
-          hasHeader = true
-          continue
-        }
-        const parsed = parsedLine(line)
-        if (parsed.json['@type'] === END_TYPE) end = parsed
-        else found.push(parsed)
+  let end: ReadyRecord | undefined
+  for await (const lines of readLines(file, onBytes)) {
+    const found: ReadyRecord[] = []
+    for (const line of lines) {
+      last = line.number
+      if (end !== undefined) throw new DamagedFileError(line.number, `${END_TYPE} must be the last line`)
+      if (!hasHeader) {
+        if (headerOf(line) === undefined) throw new DamagedFileError(line.number, 'this is not a collection')
+        hasHeader = true
+        continue
       }
-      records += found.length
-      yield found
+      const parsed = parsedLine(line)
+      if (parsed.record['@type'] === END_TYPE) end = parsed
+      else found.push(parsed)
     }
-  } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error
-    throw new CollectionFileError(error.line, error.message)
+    records += found.length
+    yield found
   }
-  if (end === undefined) throw new CollectionFileError(last + 1, `the file was cut short: the line ${END_TYPE} is missing`)
-  if (end.json.records !== records) {
-    throw new CollectionFileError(
-      end.number, `lines are missing or too many: ${JSON.stringify(end.json.records)} were written, ${records} are there`
+  if (end === undefined) throw new DamagedFileError(last + 1, `the file was cut short: the line ${END_TYPE} is missing`)
+  if (end.record.records !== records) {
+    throw new DamagedFileError(
+      end.number, `the last line says that there are ${JSON.stringify(end.record.records)} records, but the file has ${records}`
     )
   }
 }
 
-/** @throws CollectionFileError */
-function parsedLine (line: Line): CollectionLine {
+/** @throws DamagedFileError */
+function parsedLine (line: Line): ReadyRecord {
   const { number } = line
   try {
-    return { number, json: jsonInLine(line, 'the file was cut short in the middle of this line') }
+    return { number, record: jsonInLine(line, 'the file was cut short in the middle of this line') }
   } catch (error) {
-    throw error instanceof RecordError ? new CollectionFileError(number, error.message) : error
+    throw error instanceof RecordError ? new DamagedFileError(number, error.message) : error
   }
 }
 
-/** @returns undefined when the line is not a header. @throws CollectionFileError when it is an invalid one. */
+/** @returns undefined when the line is not a header. @throws DamagedFileError when it is an invalid one. */
 function headerOf (line: Line): CollectionHeader | undefined {
-  let json: Record<string, unknown>
+  let json: Json
   try {
-    ({ json } = parsedLine(line))
+    json = jsonInLine(line, '')
   } catch {
     return undefined
   }
   if (json['@type'] !== HEADER_TYPE) return undefined
   const refuse = (key: string, expected: string): never => {
-    throw new CollectionFileError(line.number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
+    throw new DamagedFileError(line.number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
   }
   const { format, source, moment, complete, files = null, counts } = json
   if (format !== COLLECTION_FORMAT) refuse('format', `${COLLECTION_FORMAT}, the version that this program reads`)

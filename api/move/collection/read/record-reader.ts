@@ -3,9 +3,10 @@ import { asList } from '../../../core/calls/payload.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import {
-  COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionLine, type CollectionType
+  COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionType
 } from './collection-file.js'
 import { RecordError } from '../../pipeline/problems.js'
+import type { ReadyRecord } from '../../pipeline/source.js'
 import { readAsset, readUser } from './people.js'
 import { isId, LineFields, excerptOf } from './line-fields.js'
 import { readResource } from './resources.js'
@@ -52,7 +53,7 @@ export class CollectionReader implements ValueSource {
   }
 
   /** @throws RecordError with all errors of the line. */
-  read ({ number: line, json }: CollectionLine): AnyRecord | DeletedRecord {
+  read ({ number: line, record: json }: ReadyRecord): AnyRecord | DeletedRecord {
     const fields = new LineFields(json)
     if (json['@type'] === DELETION_TYPE) return readDeletion(fields, line)
     const type = typeOf(fields)

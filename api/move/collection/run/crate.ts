@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, statfs } from 'node:fs/promise
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { CollectionFileError, readCollectionHeader } from '../read/collection-file.js'
+import { DamagedFileError } from '../../pipeline/problems.js'
+import { readCollectionHeader } from '../read/collection-file.js'
 
 /** The file that identifies a folder or an archive as an RO-Crate. */
 const METADATA = 'ro-crate-metadata.json'
@@ -38,7 +39,7 @@ export async function isCrate (source: string): Promise<boolean> {
 /**
  * Opens the collection in a file, in an RO-Crate folder, or in a zip archive of one, which is unpacked.
  * @param temporary folder for unpacking.
- * @throws CollectionFileError when there is no collection, or the archive is damaged or a zip bomb.
+ * @throws DamagedFileError when there is no collection, or the archive is damaged or a zip bomb.
  */
 export async function openCollection (source: string, temporary: string): Promise<OpenedCollection> {
   const stats = await stat(source)
@@ -64,7 +65,7 @@ async function collectionIn (folder: string): Promise<string> {
     if (await readCollectionHeader(file) !== undefined) found.push(file)
   }
   if (found.length === 1) return found[0]!
-  throw new CollectionFileError(0, found.length === 0 ? 'it holds no collection' : 'it holds more than one collection')
+  throw new DamagedFileError(0, found.length === 0 ? 'it contains no collection' : 'it contains more than one collection')
 }
 
 /** Checks the four magic bytes of a zip archive. */
@@ -83,14 +84,14 @@ async function unpack (archive: string, folder: string): Promise<void> {
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
     .catch((error: unknown) => { throw damaged(error) })
   try {
-    if (zip.entryCount > ARCHIVE_MAX_ENTRIES) throw new CollectionFileError(0, `the archive has ${zip.entryCount} entries`)
+    if (zip.entryCount > ARCHIVE_MAX_ENTRIES) throw new DamagedFileError(0, `the archive has ${zip.entryCount} entries`)
     const { bavail, bsize } = await statfs(folder)
     let room = bavail * bsize * (1 - FREE_SPACE_SHARE)
     for await (const entry of entriesOf(zip)) {
       if (!COLLECTION.test(entry.fileName) && !STORED_FILE.test(entry.fileName)) continue
       refuseBomb(entry)
       room -= entry.uncompressedSize
-      if (room < 0) throw new CollectionFileError(0, 'there is no room on the disk to unpack the archive')
+      if (room < 0) throw new DamagedFileError(0, 'the disk has not enough space to unpack the archive')
       await write(zip, entry, path.join(folder, entry.fileName))
     }
   } finally {
@@ -108,7 +109,7 @@ async function * entriesOf (zip: ZipFile): AsyncGenerator<Entry> {
 
 function refuseBomb ({ fileName, compressedSize, uncompressedSize }: Entry): void {
   if (uncompressedSize > UNLIMITED_RATIO_MAX_BYTES && uncompressedSize > compressedSize * COMPRESSION_MAX_RATIO) {
-    throw new CollectionFileError(0, `${fileName} in the archive is compressed beyond belief`)
+    throw new DamagedFileError(0, `${fileName} in the archive would become too large when it is unpacked`)
   }
 }
 
@@ -123,8 +124,8 @@ async function write (zip: ZipFile, entry: Entry, target: string): Promise<void>
 }
 
 function damaged (error: unknown): unknown {
-  if (error instanceof CollectionFileError) return error
+  if (error instanceof DamagedFileError) return error
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOSPC' || code === 'EACCES') return error
-  return new CollectionFileError(0, `the archive cannot be read: ${message}`)
+  return new DamagedFileError(0, `the archive cannot be read: ${message}`)
 }

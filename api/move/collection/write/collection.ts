@@ -3,17 +3,14 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, transferredRecord } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
-import { Turns } from '../../../core/sequence/turns.js'
 import type { CheckedFile } from '../plan/check.js'
-import {
-  COLLECTION_TYPE_NAMES, readCollection, type CollectionHeader, type CollectionType
-} from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, type CollectionHeader, type CollectionType } from '../read/collection-file.js'
 import type { CollectionFiles } from '../read/collection-files.js'
-import { MediaPlaces } from '../plan/media-places.js'
 import { CollectionReader, type DeletedRecord } from '../read/record-reader.js'
 import type { AnyRecord, CollectionRecord } from '../read/record.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
+import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
 import { writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { assetWriter } from './assets.js'
@@ -30,28 +27,34 @@ import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.j
 const RECORDS_PER_TRANSACTION = 1000
 const FILE_RECORDS_PER_TRANSACTION = 100
 
-interface Collection {
-  file: string
-  header: CollectionHeader
-  checked: CheckedFile
+/** A collection to transfer: from a file, or read from another installation. */
+export interface Collection {
+  header: Pick<CollectionHeader, 'source' | 'moment' | 'complete'>
+  records: RecordSource<ReadyRecord>
+  /** Undefined when no files come with it. */
   files: CollectionFiles | undefined
-  report: TransferReport
-  options: { overwrite: boolean, continueOnError: boolean, deleteMissing: boolean }
-  batchSize: number | undefined
-  onProgress: ((progress: MoveProgress) => unknown) | undefined
+}
+
+interface WriteTerms {
+  overwrite?: boolean
+  continueOnError?: boolean
+  deleteMissing?: boolean
+  batchSize?: number
+  onProgress?: (progress: MoveProgress) => unknown
 }
 
 /** Writes a checked collection, one transaction per batch. */
-export async function writeCollection (services: Services, collection: Collection): Promise<void> {
+export async function writeCollection (
+  services: Services, { header, records, files }: Collection, checked: CheckedFile, report: TransferReport,
+  terms: WriteTerms
+): Promise<void> {
   const { store, indexes } = services
-  const { header, checked } = collection
   const run = `${header.moment} ${checked.records}`
   const source = await store.writePatiently(async (database) =>
     await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
-  const context = new TransferContext(
-    services, source, checked, collection.files, collection.report, collection.options, new MediaPlaces()
-  )
-  await new Writer(context, collection).write()
+  const { overwrite = false, continueOnError = false } = terms
+  const context = new TransferContext(services, source, checked, files, report, { overwrite, continueOnError })
+  await new Writer(context, records, terms).write()
   await store.writePatiently(async (database) => { await endRun(database, source) })
   await indexes.catchUp()
   await store.refreshStatistics()
@@ -59,12 +62,13 @@ export async function writeCollection (services: Services, collection: Collectio
 }
 
 class Writer {
-  readonly #turns = new Turns()
   readonly #deleted: DeletedRecord[] = []
   #done = 0
   #type: CollectionType | undefined
 
-  constructor (readonly context: TransferContext, readonly collection: Collection) {}
+  constructor (
+    readonly context: TransferContext, readonly records: RecordSource<ReadyRecord>, readonly terms: WriteTerms
+  ) {}
 
   async write (): Promise<void> {
     // Users first, because they own vocabularies, which precede them in the file.
@@ -76,41 +80,30 @@ class Writer {
 
   /** @param last reading stops after this type. */
   async #writeTypes (isWanted: (type: CollectionType) => boolean, last?: CollectionType): Promise<void> {
-    const { batchSize = RECORDS_PER_TRANSACTION } = this.collection
-    let batch: AnyRecord[] = []
-    for await (const record of this.#records(last)) {
-      if (!isWanted(record.type)) continue
-      const hasFiles = record.type === 'media' || record.type === 'assets'
-      const most = hasFiles ? Math.min(batchSize, FILE_RECORDS_PER_TRANSACTION) : batchSize
-      if (batch.length > 0 && (batch[0]!.type !== record.type || batch.length >= most)) {
-        await this.#writeBatch(batch)
-        batch = []
-      }
-      batch.push(record)
+    const { batchSize = RECORDS_PER_TRANSACTION } = this.terms
+    const shareOf = ({ type }: AnyRecord): number => {
+      const hasFiles = type === 'media' || type === 'assets'
+      return 1 / (hasFiles ? Math.min(batchSize, FILE_RECORDS_PER_TRANSACTION) : batchSize)
     }
-    if (batch.length > 0) await this.#writeBatch(batch)
+    const batches = inBatches(this.#records(isWanted, last), shareOf, (first, next) => first.type !== next.type)
+    for await (const batch of batches) await this.#writeBatch(batch)
   }
 
-  async * #records (last: CollectionType | undefined): AsyncGenerator<AnyRecord> {
-    const { context: { services, checked }, collection: { file } } = this
+  async * #records (
+    isWanted: (type: CollectionType) => boolean, last: CollectionType | undefined
+  ): AsyncGenerator<AnyRecord> {
+    const { services, checked } = this.context
     const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
-    for await (const lines of readCollection(file)) {
-      for (const line of lines) {
-        if (checked.skipped.has(line.number)) continue
-        await this.#turns.next()
-        const record = reader.read(line)
-        if ('isDeleted' in record) {
-          if (last === undefined) this.#deleted.push(record)
-          continue
-        }
-        if (last !== undefined && isAfter(record.type, last)) return
-        yield record
-      }
+    for await (const record of readAgain(this.records, (line) => reader.read(line), checked.skipped)) {
+      if ('isDeleted' in record) {
+        if (last === undefined) this.#deleted.push(record)
+      } else if (last !== undefined && isAfter(record.type, last)) return
+      else if (isWanted(record.type)) yield record
     }
   }
 
   async #writeBatch (batch: readonly AnyRecord[]): Promise<void> {
-    const { context, collection: { checked, onProgress } } = this
+    const { context, terms: { onProgress } } = this
     const { type } = batch[0]!
     for (const record of batch) this.#remember(record)
     if (type !== this.#type) await context.refreshTerms()
@@ -121,7 +114,7 @@ class Writer {
       await this.#writeRecords(database, batch, stored)
     })
     this.#done += batch.length
-    await onProgress?.({ phase: 'write', done: this.#done, total: checked.records })
+    await onProgress?.({ phase: 'write', done: this.#done, total: context.checked.records })
   }
 
   /** Stores positions of media and homepages that items and sites give for later records. */
@@ -154,12 +147,12 @@ class Writer {
   }
 
   async #delete (): Promise<void> {
-    const { context, collection: { options: { deleteMissing }, report } } = this
+    const { context, context: { report } } = this
     await deleteRecords(this.#deleted, context)
-    if (!deleteMissing) return
+    if (this.terms.deleteMissing !== true) return
     // A record that was left out because of errors exists in the source, so it must not be deleted.
     if (report.errors > 0) {
-      return context.report.problem({
+      return report.problem({
         severity: 'warning', line: 0, message: 'nothing was deleted, because there were errors'
       })
     }

@@ -4,7 +4,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import type { CollectionFiles } from '../read/collection-files.js'
-import type { MediaPlaces } from '../plan/media-places.js'
+import { MediaPlaces } from '../plan/media-places.js'
 import type { AnyRecord, Sequence } from '../read/record.js'
 import type { TransferReport } from '../plan/report.js'
 import { mayKeep, type Source } from '../plan/source-state.js'
@@ -14,7 +14,7 @@ import { DOUBTED, SEQUENCE_TABLES, TransferMap, type Entry } from '../plan/trans
 export class TransferContext {
   readonly map: TransferMap
   /** Positions of media, given by the items, which come first. */
-  readonly places: MediaPlaces
+  readonly places = new MediaPlaces()
   /** Ids in the source of pages that are homepages of their sites. */
   readonly homepages = new Set<number>()
   /** Current or reserved ids of pages, by id in the source: navigations refer to pages before they are written. */
@@ -30,11 +30,9 @@ export class TransferContext {
     readonly checked: CheckedFile,
     readonly files: CollectionFiles | undefined,
     readonly report: TransferReport,
-    readonly options: { overwrite: boolean, continueOnError: boolean },
-    places: MediaPlaces
+    readonly options: { overwrite: boolean, continueOnError: boolean }
   ) {
     this.map = new TransferMap(source.id)
-    this.places = places
   }
 
   /** Reloads what values refer to, after properties and classes are written. */

@@ -1,4 +1,4 @@
-import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, TABLE_FORMATS, type ExportFormat } from '../../../../schemas/exports.js'
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, TABLE_FORMATS, type ExportFormat } from '../../../../schemas/exchange/exports.js'
 
 export function isExportFormat (name: string): name is ExportFormat {
   return Object.hasOwn(EXPORT_FORMATS, name)

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../../schemas/exports.js'
+import type { ExportFormat } from '../../../../schemas/exchange/exports.js'
 import { collection } from './collection.js'
 import { nQuads } from './n-quads.js'
 import type { Snapshot } from './snapshot.js'

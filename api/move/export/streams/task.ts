@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../../schemas/exports.js'
+import type { ExportFormat } from '../../../../schemas/exchange/exports.js'
 import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import type { TableOptions } from './table/options.js'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Json, SourceRecord } from '../../pipeline/lines.js'
+import type { Json } from '../../pipeline/lines.js'
+import type { SourceRecord } from '../../pipeline/source.js'
 
 /** A JavaScript number represents six bytes exactly. They suffice, because only digests of one label are compared. */
 const DIGEST_BYTES = 6

@@ -3,7 +3,7 @@ import { readLines } from '../../pipeline/lines.js'
 import { nearestName } from '../../../core/text/nearest-name.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { rdfFormat } from './rdf/rdf-format.js'
-import type { SourceFormat } from '../records/source.js'
+import type { SourceFormat } from '../../pipeline/source.js'
 import { tableFormat } from './tables/table-format.js'
 
 /** JSON objects, one per line; see RecordReader. */

@@ -1,6 +1,7 @@
 import { HALF_SURROGATE } from '../../../core/calls/half-surrogates.js'
 import { isObject } from '../../../core/calls/payload.js'
-import type { Json, SourceRecord } from '../../pipeline/lines.js'
+import type { Json } from '../../pipeline/lines.js'
+import type { SourceRecord } from '../../pipeline/source.js'
 
 /** Limits of a label and of a source's name: an index in PostgreSQL has to hold both together. */
 export const LABEL_MAX_BYTES = 2000

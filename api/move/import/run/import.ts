@@ -14,9 +14,9 @@ import { deferringIndexes, type Claim } from '../write/defer-indexes.js'
 import { isDone, Labels } from '../records/labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from '../records/matching.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
-import { ImportError, type Problem } from '../../pipeline/problems.js'
+import { ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
 import { RecordReader } from '../records/record-reader.js'
-import type { RecordSource } from '../records/source.js'
+import type { RecordSource } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 import { readingTwice } from '../../pipeline/whole-file.js'
 import { beginningOf, type PreviewedRecord } from './preview.js'
@@ -117,6 +117,7 @@ export function sourceOf (file: string): string {
 /** The parts of an import that read and write its records. */
 interface Parts {
   readonly source: RecordSource
+  readonly report: ProblemReport
   readonly labels: Labels
   readonly reader: RecordReader
   readonly ingestion: Ingestion
@@ -144,7 +145,11 @@ class Run {
     if (Buffer.byteLength(this.summary.source) > SOURCE_NAME_MAX_BYTES) {
       throw new ImportError(`The name of the source is longer than ${SOURCE_NAME_MAX_BYTES} bytes.`)
     }
-    await this.#opened(async (parts) => { await this.#run(parts) })
+    await this.#opened(async (parts) => {
+      await this.#run(parts)
+      const { errors, warnings } = parts.report
+      Object.assign(this.summary, { errors, warnings })
+    })
   }
 
   async preview (limit: number): Promise<CheckedRecord[]> {
@@ -160,6 +165,7 @@ class Run {
     const { file, format = 'ndjson', formatOptions, updateBy, replace = false, continueOnError = false } = this.#options
     const terms = await store.terms()
     const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
+    const report = new ProblemReport(source, this.#options.onProblem)
     const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
     try {
       const reader = await this.#readerOf(labels, terms)
@@ -172,10 +178,10 @@ class Run {
         replaces: replace,
         continueOnError,
         summary: this.summary,
-        report: (problem) => { this.#report(source, problem) }
+        report: (problem) => { report.problem(problem) }
       })
       const key = updateBy === undefined ? undefined : updateKeyOf(updateBy, terms)
-      await work({ source, labels, reader, ingestion, writer, updateBy: key })
+      await work({ source, report, labels, reader, ingestion, writer, updateBy: key })
     } finally {
       labels.close()
       await source.close?.()
@@ -215,7 +221,7 @@ class Run {
       // Each new item set has a title as its only value.
       Object.assign(summary, { values: values + itemSets.size, media, created: created + itemSets.size })
     }
-    if (summary.errors > 0 && !continueOnError && !isDryRun) return
+    if (parts.report.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
     if (isDryRun) return await this.#write(parts, checked)
     await deferringIndexes(this.#services, checked, claim, async () => { await this.#write(parts, checked) })
@@ -225,7 +231,7 @@ class Run {
 
   /** @param content the records to check. @param onRecord called with each of them, if they are only previewed. */
   async #check (
-    { source, labels, reader, ingestion, writer, updateBy }: Parts, content: Pick<RecordSource, 'read'>,
+    { source, report, labels, reader, ingestion, writer, updateBy }: Parts, content: Pick<RecordSource, 'read'>,
     onRecord?: (record: CheckedRecord) => void
   ): Promise<CheckResult> {
     const { store } = this.#services
@@ -242,7 +248,7 @@ class Run {
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
       onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: source.size }) },
-      report: (problem) => { this.#report(source, problem) }
+      report: (problem) => { report.problem(problem) }
     })
   }
 
@@ -260,19 +266,6 @@ class Run {
       await onProgress?.({ phase: 'write', done, total })
     }
   }
-
-  #report (source: RecordSource, problem: Omit<Problem, 'unit'>): void {
-    this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
-    const message = explained(source, problem.line, problem.message)
-    this.#options.onProblem?.({ ...problem, unit: source.unit, message })
-  }
-}
-
-/** Rewrites a message about a record for its file format. */
-function explained (source: RecordSource, line: number, message: string): string {
-  const name = source.nameOf?.(line)
-  const words = source.explain?.(message) ?? message
-  return name === undefined ? words : `${name}: ${words}`
 }
 
 async function firstAdministrator ({ read }: Store): Promise<number | null> {

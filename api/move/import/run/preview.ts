@@ -1,7 +1,7 @@
 import type { CheckedRecord } from '../check/check.js'
-import { DamagedFileError } from '../../pipeline/lines.js'
+import { DamagedFileError } from '../../pipeline/problems.js'
 import { ImportError, type Problem } from '../../pipeline/problems.js'
-import type { RecordSource } from '../records/source.js'
+import type { RecordSource } from '../../pipeline/source.js'
 
 /** A record as an import would read it, with its problems. */
 export interface PreviewedRecord extends CheckedRecord {

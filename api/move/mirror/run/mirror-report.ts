@@ -4,13 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TransferCounts } from '../../collection/plan/report.js'
 import { linesOf as transferredLines } from '../../collection/transferrer.js'
+import type { Problem } from '../../pipeline/problems.js'
 import type { LeftOut } from './mirror.js'
 
 /** Records of one type: new, changed and deleted ones of this run, and the number in the source. */
 export interface TypeCounts { resource: string, new: number, changed: number, gone: number, known: number }
-
-/** A record or member that was not imported, or imported differently. */
-export interface Trouble { resource: string | null, id: number | null, reason: string }
 
 export interface MirrorSummary {
   /** URL of the source's API. */
@@ -26,7 +24,8 @@ export interface MirrorSummary {
   leftOut: LeftOut[]
   /** Number of fetched files. */
   files: number
-  troubles: number
+  /** Number of problems: what was not imported, or differently. */
+  problems: number
   requests: number
   /** Duration in seconds. */
   seconds: number
@@ -34,15 +33,15 @@ export interface MirrorSummary {
   report: string | null
 }
 
-/** Writes a report into the folder of a mirror: the summary, then one line per trouble. @returns its path. */
+/** Writes a report into the folder of a mirror: the summary, then one line per problem. @returns its path. */
 export async function writeReport (
-  folder: string, summary: MirrorSummary, troubles: Iterable<Trouble>
+  folder: string, summary: MirrorSummary, problems: Iterable<Problem>
 ): Promise<string> {
   const moment = new Date().toISOString().replaceAll(/[-:]/g, '').slice(0, 15)
   const report = path.join(folder, `report-${moment}.ndjson`)
   const lines = function * (): Generator<string> {
     yield `${JSON.stringify({ ...summary, report })}\n`
-    for (const trouble of troubles) yield `${JSON.stringify(trouble)}\n`
+    for (const problem of problems) yield `${JSON.stringify(problem)}\n`
   }
   await pipeline(Readable.from(lines()), createWriteStream(report, { mode: 0o600 }))
   return report
@@ -50,21 +49,21 @@ export async function writeReport (
 
 /** A summary as lines of text. */
 export function linesOf (
-  { source, transferred, converted, leftOut, files, troubles, report }: MirrorSummary
+  { source, transferred, converted, leftOut, files, problems, report }: MirrorSummary
 ): string[] {
   const rows = transferredLines({ counts: transferred })
   const conflicts = Object.values(transferred).reduce((sum, counts) => sum + counts.conflicts, 0)
   return [
     ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
     ...conflicts > 0
-      ? [`${conflicts} records stay as they were changed or deleted here; --overwrite brings what the source has`]
+      ? [`${conflicts} records were changed or deleted here and stay so; --overwrite replaces them with the source`]
       : [],
     ...files > 0 ? [`${files} files fetched`] : [],
     ...Object.entries(converted).map(([name, count]) =>
       `data type ${name}: unknown here, ${count} values became texts, addresses or links`),
     ...leftOut.map(({ resource, records, reason }) =>
       `${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`),
-    ...troubles > 0 ? [`${troubles} things could not come, or came otherwise than they are there`] : [],
+    ...problems > 0 ? [`${problems} problems: records or parts of them were not imported, or were changed`] : [],
     ...report === null ? [] : [`The whole report is in ${report}`]
   ]
 }

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { MirrorSpool, type LeftOutRecords, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { databaseDate } from '../../../core/answers/dates.js'
-import { writeCollection } from './collection-writer.js'
+import { CollectionFiles } from '../../collection/read/collection-files.js'
+import type { Collection } from '../../collection/write/collection.js'
+import { inBatches } from '../../pipeline/source.js'
 import { LEVELS, type Connection } from '../source/connect.js'
 import { FileFetcher } from '../source/file-fetcher.js'
 import { RECORDS_PER_REQUEST } from '../source/lister.js'
+import { pendingRecords } from './pending-records.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
-import { batches } from '../source/pace.js'
 import { Reader } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
 import { SourceError } from '../source/source-error.js'
@@ -25,9 +27,8 @@ const MARGIN_SECONDS = 120
 /** After this time an interrupted run is not continued; a new one begins, with the records that it has read. */
 const RESUME_MAX_AGE_SECONDS = 24 * 3600
 
-/** Names in the folder of a mirror: its state, the collection file, and the folder of its files. */
+/** Names in the folder of a mirror: its state, and the folder of its files. */
 export const STATE = 'state.db'
-const COLLECTION = 'collection.ndjson'
 const FILES = 'collection.files'
 
 export interface MirrorOptions {
@@ -68,7 +69,6 @@ export interface MirrorHooks {
 export class Mirror {
   readonly spool: MirrorSpool
   readonly leftOut: LeftOut[] = []
-  readonly collection: string
   readonly files: string
   /** Number of files fetched by this run. */
   fetched = 0
@@ -77,7 +77,6 @@ export class Mirror {
   constructor (
     folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks
   ) {
-    this.collection = path.join(folder, COLLECTION)
     this.files = path.join(folder, FILES)
     this.spool = MirrorSpool.open(path.join(folder, STATE))
   }
@@ -102,13 +101,14 @@ export class Mirror {
     }
   }
 
-  /**
-   * Writes pending records to a collection file. @returns the number of its records; 0 when there is nothing to
-   * transfer.
-   */
-  async write (): Promise<number> {
+  /** What is to be written to the collection. */
+  async pending (): Promise<Collection> {
     const { source: { address } } = this.connection
-    return await writeCollection(this.spool, this.collection, { source: address, files: FILES })
+    return {
+      header: { source: address, moment: new Date().toISOString(), complete: this.spool.isFirst },
+      records: pendingRecords(this.spool),
+      files: await CollectionFiles.at(this.files)
+    }
   }
 
   /** Marks pending records as transferred, except for some. */
@@ -218,7 +218,7 @@ export class Mirror {
     const { spool, hooks: { compare } } = this
     if (!spool.isComparing || compare === undefined) return
     for (const type of MIRRORED_TYPES) {
-      for (const records of batches(spool.pending(type.name), () => RECORDS_PER_REQUEST)) {
+      for await (const records of inBatches(spool.pending(type.name), () => 1 / RECORDS_PER_REQUEST)) {
         const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
         const same = await compare(type, bodies)
         spool.settle(type.name, same)

@@ -59,15 +59,3 @@ export async function inParallel<T> (
   await Promise.all(running)
   if (failures.length > 0) throw failures[0]
 }
-
-/** Splits elements into batches, whose size may change meanwhile. */
-export function * batches<T> (elements: Iterable<T>, size: () => number): Generator<T[]> {
-  let batch: T[] = []
-  for (const element of elements) {
-    batch.push(element)
-    if (batch.length < size()) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}

@@ -1,7 +1,8 @@
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import { inBatches } from '../../pipeline/source.js'
 import { Lister, RECORDS_PER_REQUEST, type PageRows } from './lister.js'
 import type { MirroredType } from './mirrored-types.js'
-import { batches, inParallel } from './pace.js'
+import { inParallel } from './pace.js'
 import { checkedRecord, filesOf, modifiedOf, parentOf, withStorableFile, type SourceRecord } from './record-check.js'
 import { shownAddress } from './source-address.js'
 import { RECORD_MAX_BYTES, type Source } from './source.js'
@@ -76,9 +77,9 @@ export class Reader {
     })
   }
 
-  #batches (type: MirroredType, ids: Iterable<number>): Iterable<number[]> {
-    return batches(ids, () =>
-      this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST)
+  #batches (type: MirroredType, ids: Iterable<number>): AsyncIterable<number[]> {
+    return inBatches(ids, () =>
+      1 / (this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
   }
 
   /** @param isGone the records are also missing in the list, so absence from the response suffices to drop them. */

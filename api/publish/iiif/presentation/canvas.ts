@@ -1,6 +1,6 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { contentType } from '../../../../files/types/content-type.js'
-import type { Media } from '../../../../schemas/media.js'
+import type { Media } from '../../../../schemas/resources/media.js'
 import { sourceName } from '../../../files/source-name.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { Extent } from '../extents.js'

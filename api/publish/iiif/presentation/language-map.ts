@@ -1,4 +1,4 @@
-import type { Value } from '../../../../schemas/values.js'
+import type { Value } from '../../../../schemas/shared/values.js'
 import { BASE } from '../../../core/answers/base.js'
 
 /** Texts by language tag; `none` where the language is not known. */

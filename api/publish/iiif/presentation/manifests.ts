@@ -1,6 +1,6 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import type { Item } from '../../../../schemas/items.js'
-import type { Media } from '../../../../schemas/media.js'
+import type { Item } from '../../../../schemas/resources/items.js'
+import type { Media } from '../../../../schemas/resources/media.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { Answer } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'

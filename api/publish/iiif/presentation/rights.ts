@@ -1,4 +1,4 @@
-import type { Value } from '../../../../schemas/values.js'
+import type { Value } from '../../../../schemas/shared/values.js'
 
 /**
  * URLs of licences and rights statements that `rights` may contain, in the variants that people copy from browsers.

@@ -1,4 +1,4 @@
-import { isTerm } from '../../../../schemas/values.js'
+import { isTerm } from '../../../../schemas/shared/values.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../core/answers/answer.js'
 

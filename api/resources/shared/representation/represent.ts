@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { idsOfKind } from '../../../../db/query/statements/id-sets.js'
 import { bindings, IDS, prepared, preparedRows } from '../../../../db/query/statements/prepared.js'
 import { titleFor } from '../../../../db/query/conditions/titles.js'
 import { isVisible } from '../../../../db/query/statements/viewer.js'
@@ -25,11 +24,12 @@ import { PATCH_ABOVE_LINKS } from './many-links.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../../values/represent.js'
 
-const TYPES: Record<ResourceKind, string> = {
-  item: 'o:Item',
-  item_set: 'o:ItemSet',
-  media: 'o:Media',
-  value_annotation: 'o:ValueAnnotation'
+/** Names of the resource types in URLs and in `@type`. */
+const TYPES: Record<ResourceKind, { name: string, type: string }> = {
+  item: { name: 'items', type: 'o:Item' },
+  item_set: { name: 'item_sets', type: 'o:ItemSet' },
+  media: { name: 'media', type: 'o:Media' },
+  value_annotation: { name: 'value_annotations', type: 'o:ValueAnnotation' }
 }
 
 /**
@@ -43,12 +43,17 @@ export async function representResources (
   const found = await loadRows(context, ids)
   const hasReverse = !(context.withoutReverse || context.isDeleted === true)
   const many = await loadManyLinks(context, hasReverse ? found : [])
-  const itemIds = idsOfKind(found, 'item')
+  const itemIds: number[] = []
+  const mediaIds: number[] = []
+  for (const { id, kind } of found) {
+    if (kind === 'item') itemIds.push(id)
+    else if (kind === 'media') mediaIds.push(id)
+  }
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
   // Independent of each other, so a remote database receives all queries at once.
   const [values, sets, sites, media, assets, reverse] = await Promise.all([
     loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
-    loadMedia(context, idsOfKind(found, 'media')),
+    loadMedia(context, mediaIds),
     loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
@@ -186,16 +191,15 @@ function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> 
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
-  const { terms, types } = context
+  const { terms } = context
   const { id, kind, classId, thumbnailId } = row
   const picture = primaryOf(context, row, parts)
   const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
   const media = parts.media.get(id)
   const classTerm = classId === null ? undefined : terms.classes.byId.get(classId)?.term
-  const type = TYPES[kind]
-  const representation: Representation = envelope(
-    types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id
-  )
+  const { name, type } = TYPES[kind]
+  const [created, modified] = [typedDate(row.created), typedDate(row.modified)]
+  const representation: Representation = envelope(name, classTerm === undefined ? type : [type, classTerm], id)
   representation['o:is_public'] = row.isPublic
   representation['o:owner'] = reference('users', row.ownerId)
   representation['o:resource_class'] = reference('resource_classes', classId)
@@ -207,8 +211,8 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     thumbnail === undefined ? null : fileAddress(context, 'asset', thumbnail.storageId, thumbnail.extension),
     picture
   )
-  representation['o:created'] = typedDate(row.created)
-  representation['o:modified'] = typedDate(row.modified)
+  representation['o:created'] = created
+  representation['o:modified'] = modified
   addMembers(representation, block(context, row, picture, parts))
   addMembers(representation, parts.values.get(id))
   const reverse = parts.many.get(id) ?? parts.reverse.get(id)

@@ -11,8 +11,8 @@ import { resourceType } from '../../definition/resource-type.js'
 import { described, scalar, sortedBy, type Filter } from '../../../search/query/searchable.js'
 import { allowsSitePages, siteEntity } from '../access.js'
 import { showsItem } from '../../shared/site-attachments.js'
-import { DeletedSitePage, SitePage, SitePageInput } from '../../../../schemas/site-pages.js'
-import * as parameter from '../../../../schemas/parameters.js'
+import { DeletedSitePage, SitePage, SitePageInput } from '../../../../schemas/sites/site-pages.js'
+import * as parameter from '../../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 

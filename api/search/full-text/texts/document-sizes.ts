@@ -10,7 +10,7 @@ import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { withWhatShows } from './what-shows.js'
 
 /** A document of more bytes is long: it is indexed in a transaction of its own, in a thread. */
-export const LONG = 64 * 1024
+export const LONG_DOCUMENT_MIN_BYTES = 64 * 1024
 
 /** Maximal size in bytes of the documents that are indexed by one statement. */
 const GROUP_MAX_BYTES = 512 * 1024
@@ -35,7 +35,7 @@ export async function divide (
   let together = 0
   for (const id of ids) {
     const size = sizes.get(id) ?? 0
-    if (size > LONG && !takesLong) {
+    if (size > LONG_DOCUMENT_MIN_BYTES && !takesLong) {
       division.long.push(id)
       continue
     }
@@ -55,7 +55,7 @@ export async function isAnyLong (database: Database, ids: readonly number[]): Pr
 }
 
 const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
-  HAVING coalesce(sum(size), 0) > ${LONG}`
+  HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`
 
 /** SQLite reads the length of a text from the row header, without reading the text. */
 const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
@@ -80,13 +80,13 @@ const KNOWN_MAX_DOCUMENTS = 5000
 
 /** Remembers which documents are not long, so that only documents written since then are measured again. */
 export class ShortDocuments {
-  readonly #changes: () => ChangeLog
+  readonly #changes: ChangeLog
   /** Resources that are not long, and that no long resource shows. */
   readonly #known = new Set<number>()
   /** The version of the change log up to which `#known` is correct. */
   #version = 0
 
-  constructor (changes: () => ChangeLog) {
+  constructor (changes: ChangeLog) {
     this.#changes = changes
   }
 
@@ -104,7 +104,7 @@ export class ShortDocuments {
 
   /** Forgets the resources that were written since the last call. @returns the current version of the change log. */
   #follow (): number {
-    const changes = this.#changes()
+    const changes = this.#changes
     const touched = changes.touchedSince(this.#version)
     this.#version = changes.version
     if (touched === undefined) this.#known.clear()

@@ -26,7 +26,7 @@ t.test('a key stands for its owner, with the limits it has', async (t) => {
   })
 })
 
-t.test('of the credential only a digest is kept, and nothing shows even that', async (t) => {
+t.test('of a credential only a digest is stored, and no answer shows it', async (t) => {
   const { api, id } = await collection(t)
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)
   const [row] = await api.store.read.select().from(apiKey).where(eq(apiKey.id, identity))
@@ -36,7 +36,7 @@ t.test('of the credential only a digest is kept, and nothing shows even that', a
   t.notMatch(listed, row!.credentialHash)
 })
 
-t.test('whatever is wrong with a key, it stands for nobody', async (t) => {
+t.test('a key with any fault authenticates no account', async (t) => {
   const { api, id } = await collection(t)
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)
   for (const [i, c] of [
@@ -79,7 +79,7 @@ t.test('a key that is revoked in one process is of no use there nor in another',
   t.equal((await other.authenticate(second.identity, second.credential, ADDRESS)).keyProblem, 'inactive')
 })
 
-t.test('the last use is written together with others, when somebody asks and when all is closed', async (t) => {
+t.test('last uses of keys are written in batches, before they are read and at the end', async (t) => {
   const made = await collection(t)
   const { api, id } = made
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)

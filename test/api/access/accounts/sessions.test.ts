@@ -15,7 +15,7 @@ async function signedIn (t: Ending): Promise<Collection & { secret: string }> {
   return { ...made, secret: outcome.is === 'right' ? outcome.secret : '' }
 }
 
-t.test('a session is found by its secret, of which only a digest is kept', async (t) => {
+t.test('a session is found by its secret, of which only a digest is stored', async (t) => {
   const { api, secret } = await signedIn(t)
   t.match(await api.sessions.find(secret), { actor: { role: 'author' }, name: 'Ada', email: 'ada@example.org' })
   const [row] = await api.store.read.select().from(session)
@@ -46,7 +46,7 @@ t.test('a session that was not used for 14 days is over; one that is used is not
   t.equal((await api.store.read.select().from(session)).length, 1, 'what is over is cleared away')
 })
 
-t.test('nobody is let in whose account is deleted, or gets a new password, while the password is checked', async (t) => {
+t.test('a sign-in fails if the account is deleted or gets a new password while the password is checked', async (t) => {
   const { api } = await signedIn(t)
   const signIn = async (): Promise<string> => (await api.sessions.signIn({
     email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1'

@@ -36,16 +36,3 @@ t.test('bytes are made once for an address', async (t) => {
   t.equal(kept.bytes('https://example.org'), bytes)
   t.not(kept.bytes('https://example.com'), bytes)
 })
-
-t.test('a listener is called when the text takes other memory', async (t) => {
-  const sizes: number[] = []
-  const text = new JsonText(`"${BASE}"`)
-  text.listener = { sizeChanged: () => { sizes.push(text.bytesInMemory) } }
-  t.equal(text.bytesInMemory, `"${BASE}"`.length)
-  for (const base of ['https://example.org', 'https://example.org/collection']) {
-    text.bytes(base)
-    t.equal(sizes.at(-1), Buffer.byteLength(text.text(base)), 'the bytes alone')
-  }
-  text.bytes('"')
-  t.equal(sizes.at(-1), 3 + `"${BASE}"`.length, 'the text, too, where the address is in it by itself')
-})

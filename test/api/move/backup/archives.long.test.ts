@@ -51,7 +51,7 @@ async function archiveFrom (pieces: readonly Piece[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The pieces with true checksums, as somebody would forge them. */
+/** The pieces with true checksums, as an attacker would forge them. */
 function summed (pieces: readonly Piece[]): Piece[] {
   const entries = pieces.filter(({ header }) => header.name !== 'SHA256SUMS')
   const lines = entries.map(({ header, content }) => `${createHash('sha256').update(content).digest('hex')}  ${header.name}\n`)
@@ -139,7 +139,7 @@ t.test('files of a bucket come into the archive, and are on disk in the copy; it
   t.same(JSON.parse(await readFile(path.join(other, 'vitrine.json'), 'utf8')), { s3Endpoint: endpoint, s3Region: region, explore: false })
 })
 
-t.test('when the archive cannot be written, or somebody stops, nothing is left', async (t) => {
+t.test('when the archive cannot be written, or the command is stopped, nothing is left', async (t) => {
   const server = await build(t)
   await uploadMedia(server, await server.account('global_admin'), 'x'.repeat(5_000_000), 'a.txt')
   const settings = settingsOf(server)

@@ -83,7 +83,7 @@ async function damage (server: Server, ...statements: string[]): Promise<void> {
   }
   const database = openFile(path.join(server.data, 'vitrine.db'))
   database.pragma('foreign_keys = OFF')
-  // Writable: so that triggers can be kept from noticing.
+  // Writable: so that triggers can be dropped.
   const triggers = database.prepare("SELECT sql, name FROM sqlite_master WHERE type = 'trigger'").all() as Array<{ sql: string, name: string }>
   database.exec('BEGIN')
   for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`)
@@ -96,7 +96,7 @@ async function damage (server: Server, ...statements: string[]): Promise<void> {
 const PROPERTY = (name: string): string => `(SELECT id FROM property WHERE local_name = '${name}' ORDER BY id LIMIT 1)`
 const NOCTURNE = "(SELECT id FROM resource WHERE title = 'Nocturne')"
 
-/** What is kept there by the database itself, and what is kept of a text that is indexed. */
+/** Tables of the database itself, and of the full-text index. */
 const KEPT = onSqlite('PostgreSQL keeps types of columns and indexes of parts of texts, and no texts of its own')
 const KEPT_KINDS = ['schema', 'column', 'title index', 'value index']
 

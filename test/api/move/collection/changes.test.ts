@@ -158,7 +158,7 @@ t.test('an import that is stopped while its file is checked ends at once, and ca
       phases.push(phase)
       stopping.abort()
     }
-  }), { message: 'The import was stopped. What came in stays; run it again to go on.' })
+  }), { message: 'The import was stopped. Records that it has written stay. Run it again to continue.' })
   t.same(phases, ['check'])
   t.equal(await item(server.api, 1), undefined)
   t.match((await imported(server, file)).counts.items, { created: 1 })

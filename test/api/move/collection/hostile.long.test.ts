@@ -82,7 +82,7 @@ t.test('a file that is damaged, cut short or not a collection is refused before 
   const end = lines.pop()!
   const cases: Array<[string, Buffer | string, RegExp]> = [
     ['without its end', [header, ...lines].map((line) => JSON.stringify(line)).join('\n'), /cut short/],
-    ['with an end that counts otherwise', [header, lines[0], end].map((line) => JSON.stringify(line)).join('\n'), /lines are missing or too many: 2 were written, 1/],
+    ['with an end that counts otherwise', [header, lines[0], end].map((line) => JSON.stringify(line)).join('\n'), /says that there are 2 records, but the file has 1/],
     ['in the middle of a line', (await readFile(file, 'utf8')).slice(0, -60), /cut short in the middle|missing/],
     ['with lines after its end', `${await readFile(file, 'utf8')}{"@type":"o:Item","o:id":7}\n`, /must be the last line/],
     ['with lines that are no JSON', `${JSON.stringify(header)}\nnonsense\n`, /line 2: malformed JSON/],
@@ -90,7 +90,7 @@ t.test('a file that is damaged, cut short or not a collection is refused before 
     ['from nowhere', `${JSON.stringify({ ...header, source: '' })}\n`, /source: expected a name/],
     ['compressed and cut', gzipSync(await readFile(file)).subarray(0, 150), /ends too early|no collection/],
     ['too deep', `${JSON.stringify(header)}\n${JSON.stringify({ ...item(), x: deep(2000) })}\n`, /nests deeper/],
-    ['of other things', '{"@type":"o:Item"}\n', /is no collection/]
+    ['of other things', '{"@type":"o:Item"}\n', /is not a collection/]
   ]
   for (const [name, content, message] of cases) {
     const other = path.join(path.dirname(file), 'other.ndjson')

@@ -80,7 +80,7 @@ t.test('killed at ten moments and run again, an import has everything, and nothi
   t.same(troubles, [])
 })
 
-t.test('the same where records get new ids: they are those of an import that nobody interrupted', async (t) => {
+t.test('killed and continued where records get new ids, an import gives the ids of one without interruption', async (t) => {
   const source = await build(t)
   await mixed(source)
   const file = await exported(t, source)

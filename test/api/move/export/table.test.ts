@@ -132,7 +132,7 @@ t.test('what cannot be a table is refused', async (t) => {
   }
 })
 
-t.test('an export knows whether it names files that nobody can fetch, whatever its format', async (t) => {
+t.test('an export in any format knows whether other installations can fetch the files that it names', async (t) => {
   const server = await build(t)
   await mixed(server)
   const lacksFiles = async (options: ExportOptions): Promise<boolean> => {

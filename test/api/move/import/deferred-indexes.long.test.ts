@@ -103,7 +103,7 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
 })
 
 /**
- * Imports into an empty folder; when some records are written, somebody else does something there before the next.
+ * Imports into an empty folder; after some records, another client makes a change before the next.
  *
  * @returns what was imported, and the database.
  */
@@ -135,7 +135,7 @@ async function importedBeside (
   return { summary, driver }
 }
 
-t.test('an import into an empty folder goes on when somebody else makes a resource there meanwhile', async (t) => {
+t.test('an import into an empty folder continues when another client creates a resource there meanwhile', async (t) => {
   const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
     await other.items.create({ 'dcterms:title': text('Between') }, { actor: OPERATOR })
   })
@@ -147,7 +147,7 @@ t.test('an import into an empty folder goes on when somebody else makes a resour
   t.equal(driver.prepare('SELECT count(*) FROM fulltext_docsize').pluck().get(), COUNT + 2, 'all is indexed')
 })
 
-t.test('and when somebody deletes there what the next records refer to', async (t) => {
+t.test('and when another client deletes what the next records refer to', async (t) => {
   const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
     const [prints] = (await other.itemSets.search({}, { actor: OPERATOR })).json()
     await other.itemSets.delete(prints!['o:id'], { actor: OPERATOR })
@@ -166,15 +166,15 @@ t.test('new items join the sites that take all new items, however they are writt
   for (const [name, claim] of Object.entries(claims)) {
     const api = await open({ data: path.join(folder, name) })
     t.teardown(async () => { await api.close() })
-    const made = async (slug: string, takesAll: boolean): Promise<string> => {
+    const made = async (slug: string, takesAll: boolean): Promise<number> => {
       const site = await api.resource('sites').create(
         { 'o:title': slug, 'o:slug': slug, 'o:theme': 'default', 'o:assign_new_items': takesAll }, { actor: OPERATOR }
       )
-      return String(site.json()['o:id'])
+      return site.json()['o:id']
     }
     const [all, none] = [await made('all', true), await made('none', false)]
     await api.import({ file, batchSize: PART, ...(claim && { claim }) })
-    const inSite = async (id: string): Promise<number | null> =>
+    const inSite = async (id: number): Promise<number | null> =>
       (await api.items.search({ site_id: id }, { actor: OPERATOR })).total
     t.same([await inSite(all), await inSite(none)], [COUNT, 0], name)
   }

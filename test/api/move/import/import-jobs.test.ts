@@ -46,7 +46,7 @@ t.test('an import whose file is not on the machine that takes it up says so', as
   const job = await c.api.imports.start({ file }, { id: c.id('global_admin'), role: 'global_admin' })
   await c.api.jobs.idle()
   t.match(await c.api.jobs.report(job, OPERATOR), {
-    status: 'error', log: [/Started/, `${file} is not on the machine that was to import it, or was removed.`]
+    status: 'error', log: [/Started/, `${file} does not exist on the machine that runs the import.`]
   })
 })
 

@@ -95,7 +95,7 @@ t.test('every syntax says the same', async (t) => {
   }
 })
 
-t.test('unknown properties are errors that name the nearest, or are left out; unknown classes are told', async (t) => {
+t.test('unknown properties are errors that name the nearest, or are left out; unknown classes are reported', async (t) => {
   const c = await importing(t)
   const content = `<http://example.org/a> <http://purl.org/dc/terms/titel> "A" ; a <http://example.org/Thing> ;
     <http://purl.org/dc/terms/title> "A" .`

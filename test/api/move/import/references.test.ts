@@ -35,7 +35,7 @@ t.test('a link by a property that is first used late finds records before it', a
   t.match((await c.all('items'))[1], { 'dcterms:relation': [{ display_title: 'A' }] })
 })
 
-t.test('a file with more labels than are kept in memory is linked all the same, and once', async (t) => {
+t.test('a file with more labels than fit into memory is linked completely, and once', async (t) => {
   const c = await importing(t)
   const count = 9000
   const every = 600

@@ -9,7 +9,7 @@ async function lastJob (c: Importing): Promise<number> {
   return (await c.find('jobs', { sort_by: 'id', sort_order: 'desc', limit: '1' }))[0]!
 }
 
-/** Everything but dates of changes, which an undoing sets anew. */
+/** Everything but the dates of changes, which undoing sets to the present. */
 async function content (c: Importing): Promise<string> {
   const all = [await c.all('items'), await c.all('item_sets'), await c.all('media')]
   return JSON.stringify(all, (key, value) => key === 'o:modified' ? undefined : value as unknown)
@@ -101,7 +101,7 @@ t.test('two imports of the same things are undone one after the other', async (t
   t.same(await c.all('items'), [])
 })
 
-t.test('places kept for records that never came are taken back, too', async (t) => {
+t.test('placeholders of records that never came are removed, too', async (t) => {
   const c = await importing(t)
   const link = [{ type: 'resource:item', value_resource_id: '_:b' }]
   const stopping = c.run(lines(item('_:a', 'A', { 'dcterms:relation': link }), item('_:b', 'B')), {

@@ -30,7 +30,7 @@ async function uploadsOf (t: Ending) {
       await writeFile(file, text)
       return await uploads.add({ path: file, filename, size: Buffer.byteLength(text) }, actor)
     },
-    /** Has a job that nobody runs import a file. */
+    /** Stores a job that imports a file, and does not run it. */
     async startOn (id: string, actor = ADA): Promise<number> {
       return await uploads.startJob(id, async (database) => {
         const [row] = await database.insert(job).values({ class: 'Test', status: 'in_progress', started: 1 })
@@ -49,7 +49,7 @@ async function uploadsOf (t: Ending) {
   }
 }
 
-t.test('a file is kept privately, under a name of ours, with what was chosen for it', async (t) => {
+t.test('an uploaded file is stored privately, under a generated name, with the options chosen for it', async (t) => {
   const { uploads, server, api, send } = await uploadsOf(t)
   const { id } = await send('../../evil/<b>Prints</b>.CSV.gz')
   t.match(id, /^[0-9a-f]{24}$/)
@@ -83,7 +83,7 @@ t.test('it belongs to who sent it, and to administrators only', async (t) => {
   t.equal((await uploads.list(ADA)).length, 1)
 })
 
-t.test('what is no table by its name, or is empty, is refused and not kept', async (t) => {
+t.test('a file that is no table by its name, or empty, is refused and not stored', async (t) => {
   const { uploads, server, send } = await uploadsOf(t)
   t.match(await refusal(send('')), { errors: { file: ['No file was sent.'] } })
   for (const name of ['a.exe', 'csv', 'a.csv.exe', 'a.csv/', 'a.constructor']) {

@@ -21,7 +21,7 @@ const SEARCHES = [
   'items?property[0][property]=dcterms:extent&property[0][type]=gt&property[0][text]=-20', 'changes'
 ]
 
-/** Answers over HTTP to everybody and to somebody who may see everything, and an export. */
+/** Answers over HTTP to an anonymous client and to an administrator, and an export. */
 async function answers ({ api, send }: Server, as: Key): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const address of [...TYPES.map((type) => `${type}?per_page=1000&sort_by=id`), ...SEARCHES]) {

@@ -85,13 +85,13 @@ for (const [name, fault, message] of [
     response.writeHead(302, { location: url.href }).end()
   }, /leads on and on: more than 5 redirects/]
 ] as const) {
-  t.test(`${name}, always, is told`, async (t) => {
+  t.test(`${name}, always, is reported`, async (t) => {
     const source = await faulty(t, fault)
     await t.rejects(read(t, source), { name: 'SourceError', message })
   })
 }
 
-t.test('a source that fails again and again is told, and read on from there when it is mended', async (t) => {
+t.test('a source that keeps failing is reported, and read from there when it works again', async (t) => {
   let isFailing = true
   const source = await replay(t, { items: items(250) }, {
     intercept: (url, _request, response) => {
@@ -106,7 +106,7 @@ t.test('a source that fails again and again is told, and read on from there when
   t.same(idsOf(await reading(t, source.address, { folder }), 'o:Item'), all)
 })
 
-t.test('a record that the source cannot show is told, and the others come', async (t) => {
+t.test('a record that the source cannot show is reported, and the others are imported', async (t) => {
   const source = await replay(t, { items: items(250) }, {
     intercept: (url, _request, response) => {
       const isBad = url.pathname === '/api/items/77' || url.searchParams.get('id')?.split(',').includes('77') === true
@@ -131,7 +131,7 @@ t.test('a source that is able to give little at once is asked for less', async (
   t.same(idsOf(await read(t, limited), 'o:Item'), all)
 })
 
-t.test('lists without an end are told', async (t) => {
+t.test('lists without an end are reported', async (t) => {
   const source = await replay(t, { items: items(3) }, {
     intercept: (url, _request, response) => {
       if (url.pathname !== '/api/items' || !url.searchParams.has('return_scalar')) return false
@@ -149,7 +149,7 @@ t.test('lists without an end are told', async (t) => {
   await t.rejects(read(t, source), { message: /has no end: more than \d+ records, 3 announced/ })
 })
 
-t.test('scalars that are cut short are read again, and told', async (t) => {
+t.test('scalars that are cut short are read again, and reported', async (t) => {
   const source = await replay(t, { items: items(3) }, {
     intercept: (url, _request, response) => {
       if (url.pathname !== '/api/items' || !url.searchParams.has('return_scalar')) return false
@@ -203,7 +203,7 @@ t.test('the key does not leave the source', async (t) => {
   t.equal(seen.length, 1)
 })
 
-t.test('what is no API is told at once', async (t) => {
+t.test('an address without an API is reported at once', async (t) => {
   const site = await serve(t, (_request, response) => { html(response) })
   await t.rejects(reading(t, `${site}/api`), { message: /answered no list of resource types/ })
   const moved = await serve(t, (_request, response) => { response.writeHead(301, { location: `${site}/omeka/api/api_resources` }).end() })

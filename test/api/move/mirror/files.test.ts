@@ -15,12 +15,12 @@ t.test('a media whose metadata has changed does not fetch its file again', async
   const own = await build(t)
   const call = { ...quick, address: source.address }
   const fetched = (): number => source.requests.filter((request) => request.includes('/files/original/')).length
-  t.match(await own.api.mirrors.run(call), { files: 1, troubles: 0 })
+  t.match(await own.api.mirrors.run(call), { files: 1, problems: 0 })
   t.equal(fetched(), 1)
 
   const later = (day: string): object => ({ 'o:modified': date(`2024-06-${day}T00:00:00+00:00`) })
   collection.media = [{ ...record, ...later('01'), 'o:alt_text': 'A red square' }]
-  t.match(await own.api.mirrors.run(call), { files: 0, troubles: 0, transferred: { media: { updated: 1 } } })
+  t.match(await own.api.mirrors.run(call), { files: 0, problems: 0, transferred: { media: { updated: 1 } } })
   t.equal(fetched(), 1)
   const here = async (): Promise<object> => (await own.api.media.read(11, { actor: OPERATOR })).json()
   t.match(await here(), { 'o:alt_text': 'A red square', 'o:filename': name, 'o:sha256': record['o:sha256'] as string })
@@ -29,7 +29,7 @@ t.test('a media whose metadata has changed does not fetch its file again', async
   const { record: replaced } = media(11, 1, blue)
   source.files.set(`original/${name}`, blue)
   collection.media = [{ ...replaced, ...later('02') }]
-  t.match(await own.api.mirrors.run(call), { files: 1, troubles: 0 })
+  t.match(await own.api.mirrors.run(call), { files: 1, problems: 0 })
   t.equal(fetched(), 2)
   t.match(await here(), { 'o:sha256': replaced['o:sha256'] as string })
 

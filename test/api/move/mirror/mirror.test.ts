@@ -40,7 +40,7 @@ t.test('a mirror of everything shows everything, under the same ids', async (t) 
   const onProgress = ({ phase }: MirrorProgress): void => { phases.add(phase) }
   const summary = await own.api.mirrors.run({ ...quick, address, key: admin, onProgress })
   t.same([...phases], ['list', 'read', 'files', 'check', 'write'])
-  t.match(summary, { level: 'administrator', troubles: 0, files: 2, leftOut: [] })
+  t.match(summary, { level: 'administrator', problems: 0, files: 2, leftOut: [] })
   t.same(await everything(own, await reader(own)), await everything(server, admin))
   t.same(await everything(own), await everything(server))
   // The author of an item does not see the private values of annotations of others, here as little as there.
@@ -80,7 +80,7 @@ t.test('another run brings what has changed, and nothing else', async (t) => {
   t.same(await everything(own, await reader(own)), await everything(server, ids.admin))
 })
 
-t.test('without a key only what everybody sees comes', async (t) => {
+t.test('without a key only public records are imported', async (t) => {
   const { server, address } = await source(t)
   await mixed(server)
   const own = await build(t)
@@ -121,7 +121,7 @@ t.test('a mirror begun without a key gets with one what it could not get before'
   t.match((await own.api.mirrors.run(call)).transferred, {})
 })
 
-t.test('what was changed or deleted here only is told of by --full, and --overwrite brings what the source has', async (t) => {
+t.test('--full reports what was changed or deleted here only, and --overwrite replaces it with what the source has', async (t) => {
   const { server, address } = await source(t)
   const ids = await mixed(server)
   const own = await build(t)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
-import type { ValueInput } from '../../../../schemas/values.js'
+import type { ValueInput } from '../../../../schemas/shared/values.js'
 import { build } from '../../../helper.js'
 import type { DifferentRecord, Verification } from '../../../../api/move/mirror/run/verify.js'
 import { item, media, replay, terms, type Recorded } from './fixtures/replay.js'

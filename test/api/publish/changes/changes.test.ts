@@ -11,7 +11,7 @@ import { collection, html, link, titled, type Collection } from '../../collectio
 const shortly = (entries: readonly Change[]): string[] =>
   entries.map(({ op, resource, id }) => `${op} ${resource}/${id}`).sort()
 
-/** Runs some work and gives what the log then tells of it, anonymous clients first, and those who see everything. */
+/** Runs some work and returns the entries that the log has then: for anonymous clients, and for an administrator. */
 async function told (c: Collection, work: () => Promise<unknown>): Promise<{ everybody: string[], all: string[] }> {
   const { last: since } = await c.api.changes.read({ limit: 10_000 })
   await work()
@@ -19,7 +19,7 @@ async function told (c: Collection, work: () => Promise<unknown>): Promise<{ eve
   return { everybody: await as(c.as.anonymous), all: await as(c.as.editor) }
 }
 
-t.test('every table is listed as a part of resources whose changes are told, or as none', async (t) => {
+t.test('every table is listed as a part of resources that the change log covers, or as none', async (t) => {
   const c = await collection(t)
   const tables = await tableNames(c.api.store.read)
   const known = [...EVERYTHING_LOGGED, ...Object.keys(NOT_LOGGED)]
@@ -51,7 +51,7 @@ t.test('every table is listed as a part of resources whose changes are told, or 
   ] as const) t.same(await change(write), [...expected].sort(), new SQLiteSyncDialect().sqlToQuery(write).sql)
 })
 
-t.test('what is told of a write', async (t) => {
+t.test('entries of the change log for each kind of write', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
   const item = await c.make('items', { ...titled('Item'), 'o:item_set': [{ 'o:id': set }] })
@@ -102,7 +102,7 @@ t.test('what is told of a write', async (t) => {
   }).catch(() => {}), [])
 })
 
-t.test('owners are told of what is private, as long as it is theirs', async (t) => {
+t.test('owners get changes of private resources, as long as they own them', async (t) => {
   const c = await collection(t)
   const [author, researcher] = [c.as.author, c.as.researcher]
   const draft = await c.make('items', { ...titled('Draft'), 'o:is_public': false, 'o:media': [html()] }, author)
@@ -152,7 +152,7 @@ t.test('times never go back, also when the clock does', async (t) => {
   t.equal((await c.api.changes.read()).entries.at(-1)!.modified, later)
 })
 
-t.test('what something else than Vitrine has written is told with the next write', async (t) => {
+t.test('changes that another program has written are listed with the next write', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', titled('Item'))
   await c.api.store.read.run(sql`UPDATE resource SET title = 'By hand' WHERE id = ${item}`)
@@ -162,7 +162,7 @@ t.test('what something else than Vitrine has written is told with the next write
   t.same(shortly(entries), [`create item_sets/${item + 1}`, `update items/${item}`])
 })
 
-t.test('those who follow are told of a write of thousands at once, and end with the collection', async (t) => {
+t.test('followers get a write of thousands of resources at once, and end when the collection closes', async (t) => {
   const c = await collection(t)
   const seen = new Set<number>()
   const following = (async () => {

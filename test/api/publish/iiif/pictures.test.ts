@@ -166,7 +166,7 @@ t.test('turned by other angles, a picture keeps its middle, and its corners are 
   t.ok([...jpg.data.subarray(0, 3)].every((value) => value > 250))
 })
 
-t.test('parts are those of the upright picture, however the camera was held', async (t) => {
+t.test('parts are cut from the upright picture, whatever its EXIF orientation', async (t) => {
   const upright = await quadrants(160, 120)
   for (let orientation = 1; orientation <= 8; orientation++) {
     const file = path.join(folder, `oriented-${orientation}.jpg`)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { ANONYMOUS, OPERATOR } from '../../../../api/core/calls/actor.js'
 import { webhook } from '../../../../db/tables/index.js'
-import type { WebhookDelivery } from '../../../../schemas/webhooks.js'
+import type { WebhookDelivery } from '../../../../schemas/administration/webhooks.js'
 import { open } from '../../../../app.js'
 import { keptIn } from '../../../database.js'
 import { build, dataFolder, title, WITHOUT_THREADS } from '../../../helper.js'
@@ -120,7 +120,7 @@ t.test('what cannot be is refused with its key', async (t) => {
   t.same((await rest('GET', '/api/webhooks')).json, [])
 })
 
-t.test('nobody else sees or sets up webhooks', async (t) => {
+t.test('only administrators see and set up webhooks', async (t) => {
   const { id } = await hook(t, 'https://203.0.114.7/hook', { 'o:is_active': false })
   const editor = await server.account('editor')
   for (const as of [editor, undefined]) {
@@ -138,7 +138,7 @@ t.test('nobody else sees or sets up webhooks', async (t) => {
   await t.rejects(api.webhooks.test(id, ANONYMOUS), { name: 'PermissionError' })
 })
 
-t.test('a webhook is told what changes, signed, and in order', async (t) => {
+t.test('a webhook gets signed messages about changes, in order', async (t) => {
   const { address, until: arrived } = await receiver(t)
   const { id, secret, deliveries } = await hook(t, `${address}/all`)
   const item = await makeItem()
@@ -169,7 +169,7 @@ t.test('a webhook is told what changes, signed, and in order', async (t) => {
   t.match(log, [{ op: 'delete', 'o:id': item, status: 204, tries: 1, error: null, ended: String, due: null }, { op: 'update' }, { op: 'create' }])
 })
 
-t.test('it is told only what it asked for', async (t) => {
+t.test('it gets only the types and operations that it covers', async (t) => {
   const { address, until: arrived, at } = await receiver(t)
   await hook(t, `${address}/sets`, { 'vitrine:resources': ['item_sets'], 'vitrine:operations': ['create', 'delete'] })
   await hook(t, `${address}/end`, { 'vitrine:resources': ['item_sets'] })
@@ -184,7 +184,7 @@ t.test('it is told only what it asked for', async (t) => {
   t.same(at('/sets').map(({ told: { op, resource } }) => [op, resource]), [['create', 'item_sets'], ['delete', 'item_sets']])
 })
 
-t.test('what is private is told to those only who asked for it; what becomes private is as if deleted', async (t) => {
+t.test('private resources are reported only to webhooks that include them; to others, becoming private is a deletion', async (t) => {
   const { address, until: arrived } = await receiver(t)
   await hook(t, `${address}/public`)
   await hook(t, `${address}/private`, { 'vitrine:includes_private': true })
@@ -222,7 +222,7 @@ t.test('what fails is sent again, and the next of the same resource waits for it
   t.match(log.at(-1), { op: 'create', status: 200, error: null })
 })
 
-t.test('a receiver that breaks every rule harms nobody, and is given up', async (t) => {
+t.test('a receiver that breaks every rule does no harm, and is turned off', async (t) => {
   let followed = 0
   const endless: NodeJS.Timeout[] = []
   t.teardown(() => { for (const timer of endless) clearInterval(timer) })

@@ -36,7 +36,7 @@ t.test('what is stored counts before what was configured, that before the defaul
   t.match(page.headers.link, /page=3>; rel="last"/)
 })
 
-t.test('a default that earlier versions stored is nobody\'s choice, another value is', async (t) => {
+t.test('a default that earlier versions stored does not count as chosen, another value does', async (t) => {
   const { api: { installation, collectionSettings: settings } } = await build(t, { title: 'Museum', pageSize: 10 })
   await installation.set('installation_title', 'Vitrine')
   await installation.set('pagination_per_page', 25)

@@ -7,7 +7,7 @@ function queueOf (...entries: string[]): FairQueue<string> {
   return queue
 }
 
-t.test('everybody has a turn, and who has asked least of late is next', async (t) => {
+t.test('every client has a turn; the one with the fewest recent requests is next', async (t) => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2')
   t.equal(queue.length, 6)
   const taken = [queue.take(), queue.take()]

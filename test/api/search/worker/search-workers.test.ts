@@ -29,7 +29,7 @@ const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }]
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
-  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: () => api.store.changes })
+  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: api.store.changes })
   await started.start()
   t.teardown(async () => { await started.close() })
   return started
@@ -60,7 +60,7 @@ async function findHere ({ api }: Collection, type: TypeName, query: Query, { ac
   return await find(BUILT_IN.get(type)!, query, context, 25)
 }
 
-t.test('a worker finds for everybody what is found here, after every write', ONLY, async (t) => {
+t.test('a worker finds what the main thread finds, for every viewer and after every write', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
   const set = await c.make('item_sets', titled('Set'))
@@ -111,12 +111,12 @@ t.test('facets of what workers find and read are counted as without them, after 
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
   const started = new SearchWorkers(c.api.store.place, {
-    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
   })
   t.teardown(async () => { await started.close() })
   await started.start()
   const memory = new Memory({ answers: 2 ** 23, sets: 2 ** 23 })
-  const cache = new AnswerCache(() => c.api.store.changes, memory)
+  const cache = new AnswerCache(c.api.store.changes, memory)
   const queries: Query[] = [{ facets: 'dcterms:subject' }, {
     property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject,owner_id'
   }]
@@ -206,7 +206,7 @@ t.test('many searches at once are all answered, also those that wait when the wo
 
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
-  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: () => api.store.changes })
+  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: api.store.changes })
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
@@ -240,7 +240,7 @@ t.test('one client can have so many searches waiting and no more, which leaves r
   t.equal(kinds.filter((kind) => kind === 'done').length, 101)
 })
 
-t.test('whoever searches too long over HTTP is told when to try again, and others are answered', ONLY, async (t) => {
+t.test('a search that takes too long gets 503 with Retry-After, and other requests are answered', ONLY, async (t) => {
   const { send } = await build(t, { searchThreads: 1, searchTimeout: 100 })
   const slow = async (at: number) =>
     await send({
@@ -265,7 +265,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
+  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: c.api.store.changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,

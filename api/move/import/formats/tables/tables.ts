@@ -1,4 +1,4 @@
-import type { TableMapping } from '../../../../../schemas/table-mapping.js'
+import type { TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import type { Services } from '../../../../resources/definition/services.js'
 import { guessMapping, type GuessOptions } from './mapping/guess-mapping.js'
 import { fitMapping, parseMapping, type MappingContext } from './mapping/mapping.js'

@@ -60,7 +60,7 @@ t.test('a table of an export updates what it came from without changing anything
   t.match(sets, { created: 0, updated: 0, unchanged: 2, errors: 0, warnings: 0 })
 })
 
-t.test('what somebody changes in an exported table is changed, and nothing else', async (t) => {
+t.test('cells that are edited in an exported table change the items, and nothing else changes', async (t) => {
   const server = await build(t)
   const { public: id } = await mixed(server)
   const before = await everything(server)

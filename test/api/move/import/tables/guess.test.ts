@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import t, { type Test } from 'tap'
 import { open } from '../../../../../app.js'
-import type { TableColumn } from '../../../../../schemas/table-mapping.js'
+import type { TableColumn } from '../../../../../schemas/exchange/table-mapping.js'
 import { databaseOf } from '../../../../database.js'
 import { temporaryFolder } from '../../../../helper.js'
 
@@ -111,7 +111,7 @@ t.test('languages, data types and visibility in headers', async (t) => {
   ])
 })
 
-t.test('cells tell separators and addresses', async (t) => {
+t.test('separators and addresses are guessed from cells', async (t) => {
   t.same(await guess([
     ['Subject', 'Creator', 'Description', 'Source', 'Relation', 'Title'],
     ['a; b', 'Turner, J. M. W.|Ruskin', 'One; two; three.', 'https://a.example/', 'https://a.example/ Label', 'x | y'],

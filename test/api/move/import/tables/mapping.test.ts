@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { MappingError } from '../../../../../api/move/import/formats/tables/mapping/mapping.js'
 import { open } from '../../../../../app.js'
-import type { TableColumn, TableMapping } from '../../../../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import { databaseOf } from '../../../../database.js'
 import { temporaryFolder } from '../../../../helper.js'
 

@@ -1,4 +1,4 @@
-import type { TableColumn, TableMapping } from '../../../../../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../../../../../schemas/exchange/table-mapping.js'
 import type { DataTypes } from '../../../../../values/data-types.js'
 import { headerParts } from './header-parts.js'
 import { mappingOf } from './mapping.js'

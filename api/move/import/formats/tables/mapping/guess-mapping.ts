@@ -1,4 +1,4 @@
-import type { TableColumn, TableMapping } from '../../../../../../schemas/table-mapping.js'
+import type { TableColumn, TableMapping } from '../../../../../../schemas/exchange/table-mapping.js'
 import { exportMapping, isExport } from './export-mapping.js'
 import { headerParts } from './header-parts.js'
 import { KnownHeaders } from './known-headers.js'

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Terms } from '../../../../../../db/query/statements/terms.js'
-import { TableMapping, type TableColumn } from '../../../../../../schemas/table-mapping.js'
+import { TableMapping, type TableColumn } from '../../../../../../schemas/exchange/table-mapping.js'
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 import type { DataTypes } from '../../../../../values/data-types.js'
 import { columnName, type Table } from '../grids/read-table.js'

@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServedFile } from '../../api/files/stored-files.js'
+import { packageFolder } from '../../package.js'
+import { addFileRoutes } from './file-routes.js'
+
+const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
+
+/** Not longer, because another version of the program may have other pictures. */
+const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
+
+/** Serves placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
+export default async function placeholders (fastify: FastifyInstance): Promise<void> {
+  for (const kind of ['default', 'image', 'video', 'audio']) {
+    const picture = await load(path.join(FOLDER, `${kind}.png`))
+    const schema = {
+      operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`,
+      summary: 'Read the picture of media without thumbnails',
+      tags: ['files']
+    }
+    addFileRoutes(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (
+      _request: FastifyRequest, reply: FastifyReply
+    ) =>
+      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL))
+  }
+}
+
+/** Reads a small file into memory once. */
+async function load (file: string): Promise<ServedFile> {
+  const bytes = await readFile(file)
+  return {
+    mediaType: 'image/png',
+    size: bytes.length,
+    modified: (await stat(file)).mtime,
+    read: async (range) => Readable.from([
+      range === undefined ? bytes : bytes.subarray(range.start, range.end === undefined ? undefined : range.end + 1)
+    ])
+  }
+}

@@ -1,0 +1,57 @@
+import { networkOf } from '../../../api/access/throttles/network.js'
+import { BusyError } from '../../../api/core/calls/errors.js'
+
+/** One client may have one in this many slots. */
+const SLOTS_PER_CLIENT_SLOT = 10
+
+/** Messages for clients that get no slot. */
+interface NoSlotMessages {
+  /** No slot is free. */
+  readonly atAll: string
+  /** The address has as many slots as it may have. */
+  readonly forAddress: string
+}
+
+/** Limits how many requests may do something that takes long, in total and for each client. */
+export class Slots {
+  readonly #most: number
+  readonly #messages: NoSlotMessages
+  readonly #byClient = new Map<string, number>()
+  #all = 0
+
+  constructor (most: number, messages: NoSlotMessages) {
+    this.#most = most
+    this.#messages = messages
+  }
+
+  /**
+   * Takes a slot until `leave` is called.
+   *
+   * @param address of the client; addresses of one IPv6 network (/64) are one client.
+   * @throws BusyError if no slot is free.
+   */
+  take (address: string): Slot {
+    const client = networkOf(address)
+    const own = this.#byClient.get(client) ?? 0
+    if (this.#all >= this.#most) throw new BusyError(this.#messages.atAll)
+    if (own >= Math.ceil(this.#most / SLOTS_PER_CLIENT_SLOT)) throw new BusyError(this.#messages.forAddress)
+    this.#all++
+    this.#byClient.set(client, own + 1)
+    let isTaken = true
+    return {
+      leave: () => {
+        if (!isTaken) return
+        isTaken = false
+        this.#all--
+        const left = this.#byClient.get(client)! - 1
+        if (left === 0) this.#byClient.delete(client)
+        else this.#byClient.set(client, left)
+      }
+    }
+  }
+}
+
+export interface Slot {
+  /** Releases the slot. Further calls have no effect. */
+  leave (): void
+}

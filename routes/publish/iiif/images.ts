@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONTEXTS, PROFILES } from '../../../api/publish/iiif/image/info.js'
+import type { GivenPicture, Version } from '../../../api/publish/iiif/image/parameters.js'
+import { isMentioned } from '../../../plugins/reply/conditional.js'
+import type { Handler } from '../../shared/paths.js'
+import { sendDocument } from '../../shared/send-document.js'
+
+/** JSON-LD if the client accepts it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
+function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version): string {
+  return /\bapplication\/ld\+json\b/i.test(accept)
+    ? `application/ld+json;profile="${CONTEXTS[version]}"`
+    : 'application/json'
+}
+
+/** Serves `info.json`: the sizes, tiles and formats of a picture. */
+export function information ({ api }: FastifyInstance, version: Version): Handler<{ id: string }> {
+  return async (request, reply) => {
+    const { id } = request.params
+    const answer = await api.iiif.images.info(id, request.vitrine.actor, version)
+    reply.header('link', `<${PROFILES[version]}>;rel="profile"`)
+    return await sendDocument(reply, answer, typeOf(request, version))
+  }
+}
+
+/** Status for logs of a request whose client has disconnected; nginx uses the same number. */
+const CLIENT_GONE = 499
+
+/**
+ * A signal that is aborted when the client disconnects. With pipelining, only the request emits `close` while the
+ * answer still waits for earlier answers.
+ */
+function goneSignal ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  for (const stream of [request, response]) stream.once('close', () => { gone.abort() })
+  return gone.signal
+}
+
+/** Serves a picture, whole or in part. */
+export function picture ({ api }: FastifyInstance, version: Version): Handler<GivenPicture & { id: string }> {
+  return async (request, reply) => {
+    const { id, ...given } = request.params
+    const { actor, base, client } = request.vitrine
+    const planned = await api.iiif.images.plan(id, given, actor, version)
+    const address = `${base}/iiif/${version}/${planned.mediaId}/${planned.canonical.replace('^', '%5E')}`
+    reply.headers({
+      etag: `"${planned.tag}"`,
+      link: `<${address}>;rel="canonical", <${PROFILES[version]}>;rel="profile"`,
+      'x-content-type-options': 'nosniff'
+    })
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isMentioned(planned.tag, known, 'weak')) return await reply.code(304).send()
+    const gone = goneSignal(request, reply)
+    try {
+      return await reply.header('content-type', planned.mediaType).send(await planned.read(client, gone))
+    } catch (error) {
+      if (error === gone.reason) return await reply.code(CLIENT_GONE).send()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '../../api/core/answers/answer.js'
+import type { Query, UpdateCall } from '../../api/core/calls/call.js'
+import type { Operation } from '../../api/core/calls/errors.js'
+import { toFlag } from '../../api/core/text/numbers.js'
+import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
+import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
+import { rdfWrites } from './rdf-writes.js'
+
+/** A request to an address of a resource type. */
+export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
+type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+type Handled = 'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse'
+
+/** The operations of REST on one resource type, as route handlers. */
+export type Operations = Record<Handled, Handler> & {
+  /** Configuration of a write route: its `authorize` checks access before a large body is read. */
+  authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
+}
+
+/** Parameters for the format of the answer, which only HTTP has. */
+const OF_FORMAT = ['pretty_print', 'callback', 'format', 'profile']
+
+/** The parameters of a search, without those for the format of the answer. */
+function searched (query: Query): Query {
+  if (!OF_FORMAT.some((name) => name in query)) return query
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !OF_FORMAT.includes(name)))
+}
+
+/**
+ * Translates between HTTP and the API: turns a request into a call, and its answer into the reply.
+ *
+ * @param folder of the URLs of lists in Link headers: `api` or `api-local`.
+ */
+export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
+  const rdf = rdfWrites(resource, fastify.api.rdf)
+
+  async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, base, client } = request.vitrine
+    const page = await request.vitrine.page()
+    request.vitrine.checkRows(page.rows)
+    const { call, setHeader } = reply.vitrine.settleFormat()
+    const { sending } = await request.vitrine.makeList(page.rows, async () => {
+      const answer = await resource.search(searched(page.query), { actor, client, ...call })
+      setHeader()
+      reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
+      // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
+      // read all of it, and other lists would wait until then.
+      return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
+    })
+    return await sending
+  }
+
+  async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, client } = request.vitrine
+    const { call, setHeader } = reply.vitrine.settleFormat()
+    const answer = await resource.facets(searched(request.query), { actor, client, ...call })
+    setHeader()
+    return await reply.vitrine.sendAnswer(answer)
+  }
+
+  function read (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const { params: { id }, query: { fields, format, profile }, vitrine: { actor } } = request
+    if (fields !== undefined || format !== undefined || profile !== undefined) return readAs(request, reply)
+    const answer = resource.readNow(id, { actor })
+    if (answer instanceof Promise) return answer.then((made) => reply.vitrine.sendAnswer(made))
+    return reply.vitrine.sendAnswer(answer)
+  }
+
+  /** A read that says what is to be read, and how: what is not understood is named. */
+  async function readAs (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { params: { id }, query: { fields }, vitrine: { actor } } = request
+    const settled = reply.vitrine.settleFormat()
+    const answer = await resource.read(id, { actor, fields, ...settled.call })
+    settled.setHeader()
+    return await reply.vitrine.sendAnswer(answer)
+  }
+
+  async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await write(request, reply, async (call) => {
+      const answer = request.vitrine.document === undefined
+        ? await resource.create(request.vitrine.payload, call)
+        : await rdf.create(request.vitrine, request.vitrine.document, call)
+      reply.header('location', `${request.vitrine.base}/api/${resource.name}/${answer.id}`)
+      return answer
+    })
+  }
+
+  async function replace (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { payload, document } = request.vitrine
+    return await write(request, reply, (call) => document === undefined
+      ? resource.update(request.params.id, payload, call)
+      : rdf.replace(request.vitrine, document, request.params.id, call))
+  }
+
+  async function patch (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { change, document } = request.vitrine
+    if (document !== undefined) {
+      return await write(request, reply, (call) => rdf.change(request.vitrine, document, request.params.id, call))
+    }
+    return await write(request, reply, (call) => change === undefined
+      ? resource.update(request.params.id, request.vitrine.payload, { ...call, partial: true })
+      : resource.patch(request.params.id, change, call))
+  }
+
+  async function remove (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await write(request, reply, (call) => resource.delete(request.params.id, call))
+  }
+
+  async function write (
+    request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
+  ): Promise<FastifyReply> {
+    const { strict, minimal } = reply.vitrine.applyPreferences()
+    const [ignored, warnings] = [reply.vitrine.ignoredKeys(), reply.vitrine.warnings()]
+    settleIgnored(request.vitrine.unknownFormats, { strict, onIgnored: ignored.add })
+    const answer = await work({
+      onIgnored: ignored.add,
+      onWarning: warnings.add,
+      actor: request.vitrine.actor,
+      base: request.vitrine.base,
+      uploads: request.vitrine.uploads,
+      strict,
+      force: toFlag(request.query.force),
+      valueLimit: fastify.api.settings.valueLimit,
+      precondition: request.vitrine.precondition
+    })
+    ignored.setHeader()
+    warnings.setHeader()
+    return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
+  }
+
+  async function options (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.sendMethods(resource.operations)
+  }
+
+  /** PUT, PATCH and DELETE of a list: 405, after the body was decoded (docs/contract/http.md §2). */
+  async function refuse (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.refuseMethod(resource.operations)
+  }
+
+  function authorize (operation: Operation): ReturnType<Operations['authorize']> {
+    // POST to a resource ignores the id.
+    const id = (request: ResourceRequest): string | undefined => operation === 'create' ? undefined : request.params.id
+    return {
+      authorize: async (request: ResourceRequest) => {
+        await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
+      }
+    }
+  }
+
+  return { authorize, search, facets, read, create, replace, patch, remove, options, refuse }
+}

@@ -1,0 +1,163 @@
+import { Type, type TObject } from '@sinclair/typebox'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Query } from '../../api/core/calls/call.js'
+import { noun } from '../../api/core/text/nouns.js'
+import { takesRdf } from '../../api/move/rdf/own-keys.js'
+import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
+import uploads from '../../plugins/body/uploads.js'
+import { ERRORS, IdParams } from '../../schemas/shared/common.js'
+import { ChangeQuery, GeneralQuery, ReadQuery } from '../../schemas/shared/query.js'
+import { operationsOn } from './operations.js'
+import { withTrailingSlash } from '../shared/paths.js'
+
+const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
+const PATCHES = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/json-patch+json',
+  'multipart/form-data'
+]
+
+/** Types a query as it is received: texts, in lists and objects, even if the schema documents numbers. */
+const received = (schema: TObject) => Type.Unsafe<Query>(schema)
+
+function schemasOf ({ name, schemas }: ResourceApi) {
+  const { entity } = schemas
+  const one = noun(entity)
+  const article = /^[aeiou](?!ser)/.test(one) ? 'an' : 'a'
+  const tags = [name]
+  const operation = (verb: string, summary: string) => ({ operationId: `${verb}${entity}`, summary, tags })
+  const ok = { 200: schemas.representation, ...ERRORS }
+  const write = { querystring: received(ChangeQuery), response: ok }
+  return {
+    search: {
+      ...operation('search', `Search ${name.replaceAll('_', ' ')}`),
+      querystring: received(schemas.query),
+      response: { 200: schemas.list, ...ERRORS }
+    },
+    count: {
+      ...operation('count', `Count ${name.replaceAll('_', ' ')} by facets`),
+      querystring: received(schemas.facetQuery ?? schemas.query),
+      response: { 200: schemas.facetCounts ?? Type.Unknown(), ...ERRORS }
+    },
+    read: {
+      ...operation('read', `Read ${article} ${one}`), params: IdParams, querystring: received(ReadQuery), response: ok
+    },
+    create: {
+      ...operation('create', `Create ${article} ${one}`),
+      querystring: received(GeneralQuery),
+      body: schemas.input,
+      consumes: CONSUMES,
+      response: ok
+    },
+    replace: {
+      ...operation('replace', `Replace ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      body: schemas.input,
+      consumes: CONSUMES
+    },
+    patch: {
+      ...operation('patch', `Change ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      body: Type.Union([schemas.input, Type.Array(Type.Unknown())]),
+      consumes: PATCHES
+    },
+    remove: {
+      ...operation('delete', `Delete ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      response: { 200: schemas.deleted, ...ERRORS }
+    }
+  }
+}
+
+/**
+ * The routes of a resource type. All methods reach the API, because access is checked first: a client without the right
+ * to write gets 403 even if the type has no such operation, which would be 405 (docs/contract/acl.md §2).
+ */
+export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
+  return async function (fastify: FastifyInstance) {
+    // Forms have a scope of their own, because @fastify/multipart would add its hooks to reads as well.
+    await fastify.register(async (withForms) => {
+      await withForms.register(uploads)
+      addRoutes(resource, fastify, withForms)
+    })
+  }
+}
+
+function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: FastifyInstance): void {
+  const operations = operationsOn(resource, fastify)
+  const schemas = schemasOf(resource)
+  const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
+  const writes = withForms.withTypeProvider<TypeBoxTypeProvider>()
+  const isRdf = takesRdf(resource.name)
+  const creates = { ...operations.authorize('create'), takesRdf: isRdf }
+  const updates = { ...operations.authorize('update'), takesRdf: isRdf }
+
+  for (const url of withTrailingSlash(fastify, `/${resource.name}`)) {
+    // The documentation shows only one of the two paths.
+    const hide = url.endsWith('/')
+    api.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: true,
+      schema: { ...schemas.search, hide },
+      handler: operations.search
+    })
+    writes.route({
+      method: 'POST',
+      url,
+      schema: { ...schemas.create, hide },
+      config: creates,
+      handler: operations.create
+    })
+    api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
+    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
+  }
+  if (resource.schemas.facetQuery !== undefined) {
+    for (const url of withTrailingSlash(fastify, `/${resource.name}/facets`)) {
+      const hide = url.endsWith('/')
+      api.route({
+        method: 'GET',
+        url,
+        exposeHeadRoute: true,
+        schema: { ...schemas.count, hide },
+        handler: operations.facets
+      })
+    }
+  }
+  for (const url of withTrailingSlash(fastify, `/${resource.name}/:id`)) {
+    const hide = url.endsWith('/')
+    api.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: true,
+      schema: { ...schemas.read, hide },
+      handler: operations.read
+    })
+    const again = { ...schemas.create, hide: true }
+    writes.route({ method: 'POST', url, schema: again, config: creates, handler: operations.create })
+    writes.route({
+      method: 'PUT',
+      url,
+      schema: { ...schemas.replace, hide },
+      config: updates,
+      handler: operations.replace
+    })
+    writes.route({
+      method: 'PATCH',
+      url,
+      schema: { ...schemas.patch, hide },
+      config: updates,
+      handler: operations.patch
+    })
+    api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
+    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
+  }
+}
+
+/** Schema of routes that are not part of the documentation. */
+const HIDDEN = { hide: true, querystring: received(GeneralQuery), response: { '2xx': Type.Unknown(), ...ERRORS } }

@@ -1,0 +1,97 @@
+import { Type, type Static } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotFoundError, ValidationError } from '../../api/core/calls/errors.js'
+import { toId } from '../../api/core/text/numbers.js'
+import { WebhookDeliveries, WebhookDelivery, WebhookDeliveryInput } from '../../schemas/administration/webhooks.js'
+import * as parameter from '../../schemas/shared/parameters.js'
+import { withTrailingSlash } from '../shared/paths.js'
+import { ERRORS, IdParams } from '../../schemas/shared/common.js'
+
+type Request = FastifyRequest<{ Params: Static<typeof IdParams> }>
+
+/** Maximum number of deliveries on a page. The setting `webhookLog` limits how many are stored. */
+const PAGE_MAX_DELIVERIES = 100
+
+const PageQuery = Type.Object({
+  page: Type.Optional(parameter.integer('Page, counted from 1', { minimum: 1 })),
+  per_page: Type.Optional(parameter.integer(`Deliveries per page, at most ${PAGE_MAX_DELIVERIES}`, { minimum: 1, maximum: PAGE_MAX_DELIVERIES }))
+})
+
+/** Past and pending deliveries of a webhook; sends tests, and deliveries again. */
+export default async function webhookDeliveries (fastify: FastifyInstance): Promise<void> {
+  const { webhooks } = fastify.api
+  const type = fastify.api.resource('webhooks')
+
+  function idOf ({ params: { id } }: Request): number {
+    const known = toId(id)
+    if (known === undefined) throw NotFoundError.entity('Webhook', id)
+    return known
+  }
+
+  async function list (request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor } = request.vitrine
+    const page = await request.vitrine.page()
+    const limit = Math.min(page.size, PAGE_MAX_DELIVERIES)
+    const found = await webhooks.deliveries(idOf(request), { offset: (page.number - 1) * limit, limit }, actor)
+    const address = `${request.vitrine.base}/api/webhooks/${request.params.id}/deliveries`
+    reply.vitrine.describePage({ ...page, size: limit }, address, { total: found.total, next: undefined })
+    return reply.vitrine.sendJson(found)
+  }
+
+  async function send (request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, payload } = request.vitrine
+    const { op, id } = payload
+    const webhook = idOf(request)
+    const isTest = op === 'test' && id === undefined
+    const again = typeof id === 'number' ? toId(String(id)) : undefined
+    await type.authorize('update', { actor })
+    if (!isTest && again === undefined) {
+      throw ValidationError.of('op', 'Either {"op": "test"} is expected, or {"id": …} of the delivery to send again.')
+    }
+    const delivery = isTest ? await webhooks.test(webhook, actor) : await webhooks.sendAgain(webhook, again!, actor)
+    return reply.code(202).vitrine.sendJson(delivery)
+  }
+
+  for (const url of withTrailingSlash(fastify, '/webhooks/:id/deliveries')) {
+    const hidden = { hide: true } as object
+    const isShown = !url.endsWith('/')
+    fastify.route<{ Params: Static<typeof IdParams> }>({
+      method: 'GET', url, exposeHeadRoute: true, schema: isShown ? LIST : hidden, handler: list
+    })
+    fastify.route<{ Params: Static<typeof IdParams> }>({
+      method: 'POST',
+      url,
+      schema: isShown ? SEND : hidden,
+      config: { authorize: async ({ vitrine: { actor } }) => { await type.authorize('update', { actor }) } },
+      handler: send
+    })
+    const operations = ['read', 'create'] as const
+    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_, reply) => reply.vitrine.sendMethods(operations) })
+    fastify.route({
+      method: ['PUT', 'PATCH', 'DELETE'],
+      url,
+      schema: hidden,
+      handler: async (_, reply) => reply.vitrine.refuseMethod(operations)
+    })
+  }
+}
+
+const LIST = {
+  operationId: 'searchWebhookDeliveries',
+  summary: 'List the deliveries of a webhook',
+  description: 'The latest first: those that wait, and the last of those that are done.',
+  tags: ['webhooks'],
+  params: IdParams,
+  querystring: PageQuery,
+  response: { 200: WebhookDeliveries, ...ERRORS }
+}
+
+const SEND = {
+  operationId: 'sendWebhookDelivery',
+  summary: 'Send a test to a webhook, or a delivery again',
+  description: 'Answers at once; the list of deliveries shows the result.',
+  tags: ['webhooks'],
+  params: IdParams,
+  body: WebhookDeliveryInput,
+  response: { 202: WebhookDelivery, ...ERRORS }
+}
