@@ -109,8 +109,8 @@ export class FileServices {
   }
 
   /**
-   * Loads the installation's settings for accepted files and for HTML (docs/contract/files.md §4, §7). Called at the
-   * beginning of every write, because another process may have changed them.
+   * Loads the installation's settings for accepted files and for HTML (docs/contract/files.md §4, §7). Called when they
+   * may have changed, also by another process.
    */
   async refresh (): Promise<void> {
     const { mediaTypes, fileExtensions, acceptAnyFile } = await this.#collectionSettings.load()

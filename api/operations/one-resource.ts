@@ -43,7 +43,7 @@ export class OneResource {
   }
 
   /** @throws NotFoundError */
-  async answer (context: ReadContext, id: number): Promise<Answer<Representation>> {
+  readonly answer = async (context: ReadContext, id: number): Promise<Answer<Representation>> => {
     const [answer] = await represent(this.#type, context, [id])
     if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
     return typed(answer)

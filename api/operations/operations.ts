@@ -11,7 +11,6 @@ import {
   BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
 import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
-import { batchResultOf, forCall, runWriteBatch, type BatchWrite, type Settled, type ShowWrite } from './write-batch.js'
 import { withGivenScalars } from './given-scalars.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
@@ -24,7 +23,9 @@ import type { ResourceApi } from '../resources/definition/resource-api.js'
 import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
-import { TypeWrites, type Seen } from './type-writes.js'
+import {
+  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Seen, type Settled, type ShowWrite
+} from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
 /** Characters of a search that the log repeats when its cached answer was wrong. */
@@ -146,9 +147,7 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     this.#check(call.actor, 'create')
     // Represented inside the transaction, while the rows are in the page cache.
-    return await this.#one(
-      this.#changes.creation(payload, async (context, id) => await this.#resources.answer(context, id)), call
-    )
+    return await this.#one(this.#changes.creation(payload, this.#resources.answer), call)
   }
 
   async update (

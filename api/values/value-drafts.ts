@@ -11,7 +11,7 @@ import type { DataType, ValueContent, ValueInput } from './data-type.js'
 import type { DataTypes } from './data-types.js'
 import type { ValueContext } from './value-context.js'
 import type { Terms } from '../../db/query/statements/terms.js'
-import { isJsonObject, isObject } from '../core/calls/payload.js'
+import { isJsonObject, isObject, membersOf } from '../core/calls/payload.js'
 import { addUnknown } from '../core/calls/unknown-keys.js'
 
 /** A valid value of a payload, not yet stored. */
@@ -41,32 +41,28 @@ export interface ParsedValues {
 export function parseValues (payload: Payload, context: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
   const { terms, dataTypes } = context
   const parsed: ParsedValues = { drafts: [], dropped: [], others: [] }
-  const errors = new ErrorCollector()
-  for (const [key, members] of Object.entries(payload)) {
+  let errors: ErrorCollector | undefined
+  for (const [key, given] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
-    const list = listOf(members)
-    if (named !== undefined && members !== undefined && list?.every(isJsonObject) !== true) {
+    const members = membersOf(given)
+    const inputs = members?.filter(isJsonObject) ?? []
+    if (named !== undefined && given !== undefined && inputs.length !== members?.length) {
       parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
     }
     let hasValues = named !== undefined
-    for (const member of list ?? []) {
-      if (!isJsonObject(member)) continue
-      const propertyId = propertyOf(member, named?.id, terms)
+    for (const input of inputs) {
+      const propertyId = propertyOf(input, named?.id, terms)
       if (propertyId === undefined) continue
       hasValues = true
-      if (propertyId === null) errors.add(key, `There is no property ${nameOfProperty(member, key)}.`)
-      else addDraft(parsed, key, propertyId, member, dataTypes)
+      if (propertyId === null) {
+        errors ??= new ErrorCollector()
+        errors.add(key, `There is no property ${nameOfProperty(input, key)}.`)
+      } else addDraft(parsed, key, propertyId, input, dataTypes)
     }
     if (!hasValues) parsed.others.push(key)
   }
-  errors.throwIfAny()
+  errors?.throwIfAny()
   return parsed
-}
-
-/** The members of a list or map. */
-function listOf (members: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(members)) return members as unknown[]
-  return isObject(members) ? Object.values(members) : undefined
 }
 
 function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {
@@ -79,7 +75,8 @@ function propertyOf (
 ): number | null | undefined {
   if (given === undefined || given === null) return named
   if (given === 'auto') return named ?? null
-  return isNumeric(given) && terms.properties.byId.get(Number(given)) !== undefined ? Number(given) : null
+  const id = typeof given === 'number' || isNumeric(given) ? Number(given) : NaN
+  return terms.properties.byId.has(id) ? id : null
 }
 
 function addDraft (
@@ -99,8 +96,13 @@ function addDraft (
     type,
     content: { text: text ?? null, lang: lang ?? null, uri: uri ?? null, linkedId: linkedId ?? null },
     isPublic: input.is_public === undefined || input.is_public === null ? undefined : toFlag(input.is_public),
-    annotation: isObject(annotation) && Object.keys(annotation).length > 0 ? annotation : undefined
+    annotation: annotation === undefined ? undefined : annotationIn(annotation)
   })
+}
+
+/** An annotation without members counts as none. */
+function annotationIn (given: unknown): Payload | undefined {
+  return isObject(given) && Object.keys(given).length > 0 ? given : undefined
 }
 
 /** The data type of a value without `type`, implied by its keys. `@id` comes last, because links have it, too. */

@@ -4,9 +4,11 @@ import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison-ke
 import { prepared } from '../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import type { Database } from '../../db/query/statements/database.js'
+import type { Terms } from '../../db/query/statements/terms.js'
 import { changed } from '../../db/query/statements/update-row.js'
 import { value } from '../../db/tables/index.js'
 import type { Payload } from '../core/calls/call.js'
+import { ValidationError } from '../core/calls/errors.js'
 import type { ValueDraft } from './value-drafts.js'
 
 /** A value as it is stored or will be stored; without `id` it is new. */
@@ -81,14 +83,29 @@ export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
   return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
 }
 
+/** A message for each required property of the template that has no value, in the order of the template. */
+export function missingRequired (rows: readonly ValueRow[], templateId: number | null, terms: Terms): string[] {
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  if (template === undefined) return []
+  const present = new Set(rows.map((row) => row.propertyId))
+  return template.properties.filter((row) => row.isRequired && !present.has(row.propertyId)).map((row) => {
+    const label = row.alternateLabel || terms.properties.byId.get(row.propertyId)?.label
+    return `The "${template.label}" resource template requires a "${label}" value`
+  })
+}
+
+/** @throws ValidationError if properties that the template requires have no value (docs/contract/resources.md §8). */
+export function refuseMissing (rows: readonly ValueRow[], templateId: number | null, terms: Terms): void {
+  const messages = missingRequired(rows, templateId, terms)
+  if (messages.length > 0) throw ValidationError.of('o:resource_template_property', ...messages)
+}
+
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
 
 /** The columns of a row, with the keys by which it is compared (docs/contract/search.md §10). */
 export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inferInsert {
   const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
-  const { textKey, textFold } = keysOfText(text)
-  const { uriKey, uriFold } = keysOfUri(uri)
-  const { number, earliest, latest } = sizesOf(row)
+  const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)
   // Properties are listed: an import creates millions of rows, and spreading objects is several times slower.
   return {
     resourceId,
@@ -100,10 +117,10 @@ export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inf
     linkedId,
     isPublic,
     annotationId,
-    textKey,
-    textFold,
-    uriKey,
-    uriFold,
+    textKey: text === null ? null : valueKey(text),
+    textFold: text === null ? null : containmentKey(text),
+    uriKey: uri === null ? null : equalityKey(uri),
+    uriFold: uri === null ? null : containmentKey(uri),
     number,
     earliest,
     latest

@@ -13,7 +13,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   webhook: 'representations of webhooks are not cached',
   webhook_delivery: 'deliveries are not cached',
   stamp: 'counts changes of tables that make everything stale themselves',
-  resource_change: 'read from the database by each request (sqlite/write/resource-changes.ts)',
+  resource_change: 'read from the database by each request (sqlite/write/change-queue.ts)',
   change_queue: 'what changes of other tables leave behind',
   former_viewer: 'read with resource_change',
   left_item_set: 'read with resource_change',

@@ -36,13 +36,11 @@ export interface Writer {
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
   begin (): void | Promise<void>
-  /** Takes up the queue of changes (db/changes/queue.ts). Call it once, after all other writes. */
-  takeWritten (): Written | Promise<Written>
   /**
-   * Writes the entry of each touched resource to the log of changes (sqlite/write/resource-changes.ts), after
-   * `takeWritten`.
+   * Takes up the queue of changes (db/changes/queue.ts), and writes the entry of each touched resource to the log of
+   * changes. Call it once, after all other writes.
    */
-  logResourceChanges (): Promise<void>
+  takeWritten (): Promise<Written>
   /** @param written for the commit notice; undefined: no cached answer is affected. */
   commit (written: Written | undefined): void | Promise<void>
   rollback (): void | Promise<void>

@@ -156,7 +156,6 @@ export class Transactions {
     try {
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
-      await writer.logResourceChanges()
       await writer.commit(written)
       this.#changes.pollNow()
       return result

@@ -8,7 +8,6 @@ import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
 import { MIGRATIONS } from '../engine/migrations.js'
-import { ResourceChangeWriter } from './write/resource-changes.js'
 import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection/connection.js'
 import { readingOver } from './write/idle-writer.js'
 import { inTurn } from '../engine/write-turns.js'
@@ -23,6 +22,7 @@ const READER_CACHE_SHARE = 1 / 4
 export class SqliteEngine implements Engine {
   readonly file: string
   readonly place: string
+  readonly identity: string
   readonly allowsNul = true
   readonly claims = undefined
   readonly buckets = undefined
@@ -41,16 +41,15 @@ export class SqliteEngine implements Engine {
 
   private constructor (file: string, reader: Connection, writing: Connection) {
     // Without symbolic links.
-    this.file = this.place = realpathSync(file)
+    this.file = this.place = this.identity = realpathSync(file)
     this.#reader = reader
     this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)
     this.#queue = new ChangeQueue(writing.driver)
-    const resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => await inTurn(this.file, step))
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
-    this.writer = new SqliteWriter(writing, this.#queue, resourceChanges, this.#checkpoints, this.writes)
+    this.writer = new SqliteWriter(writing, this.#queue, this.#checkpoints, this.writes)
     this.foreignVersion = dataVersionOf(writing)
   }
 
@@ -81,10 +80,6 @@ export class SqliteEngine implements Engine {
   readonly replicas = []
 
   requireNewest (): void {}
-
-  get identity (): string {
-    return this.file
-  }
 
   isAnyChangeDue (): boolean {
     return this.#queue.isAnyDue

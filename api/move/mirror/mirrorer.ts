@@ -13,8 +13,7 @@ import { loadSource } from '../collection/plan/source-state.js'
 import { storedMedia } from '../collection/plan/stored-media.js'
 import { transfer, type TransferSummary } from '../collection/run/transfer.js'
 import type { Collection } from '../collection/write/collection.js'
-import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
-import { SEQUENCES, type Sequence } from '../collection/read/record.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type Sequence } from '../collection/read/collection-file.js'
 import { TransferMap } from '../collection/plan/transfer-map.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type ReadingProgress } from './run/mirror.js'
@@ -294,7 +293,7 @@ export class Mirrorer {
       },
       onProblem: (problem) => {
         const { severity, type, id } = problem
-        problems.push(problem)
+        problems.push({ ...problem, line: 0 })
         if (severity === 'warning' || type === undefined || id === undefined) return
         leftOut[severity === 'error' ? 'skipped' : 'refused'].push({ resource: type, id })
       }

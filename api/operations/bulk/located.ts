@@ -1,5 +1,5 @@
 import type { BulkLine } from '../../../schemas/exchange/bulk.js'
-import type { BatchWrite } from '../write-batch.js'
+import type { BatchWrite } from '../writes.js'
 import type { UpdateCall } from '../../core/calls/call.js'
 import { NotFoundError, StaleError, type Operation } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'

@@ -1,6 +1,6 @@
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { BulkLine } from '../../../schemas/exchange/bulk.js'
-import type { BatchWrite } from '../write-batch.js'
+import type { BatchWrite } from '../writes.js'
 import type { IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { ApiError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'

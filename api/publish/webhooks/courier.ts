@@ -15,6 +15,9 @@ import { verdictOn, type RetrySettings } from './verdict.js'
 /** The queue is also polled at this interval, because other processes write, too. */
 const POLL_INTERVAL_MS = 5000
 
+/** Milliseconds between a change and the look for webhooks: one look serves all changes of that time. */
+const LOOK_DELAY_MS = 50
+
 /** Concurrent deliveries to one webhook. */
 const PARALLEL_PER_WEBHOOK = 4
 
@@ -40,7 +43,7 @@ export class Courier {
   readonly #sending = new Set<Promise<void>>()
   #rounds: Promise<void> = Promise.resolve()
   #isWanted = false
-  #isLooking = false
+  #look: NodeJS.Timeout | undefined
   #isWatching = false
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
@@ -86,6 +89,7 @@ export class Courier {
   async close (): Promise<void> {
     this.#ending.abort()
     this.#stopListening()
+    clearTimeout(this.#look)
     clearTimeout(this.#timer)
     await this.#rounds
     await Promise.all(this.#sending)
@@ -94,13 +98,14 @@ export class Courier {
 
   /** A round after every write would be expensive, so first check whether there is any webhook. */
   #wakeIfAnyWebhook (): void {
-    if (this.#isLooking) return
-    this.#isLooking = true
-    this.#firstHook.execute().then(
-      ([hook]) => { if (hook !== undefined) this.wake() },
-      // The round will fail in the same way and be retried.
-      () => { this.wake() }
-    ).finally(() => { this.#isLooking = false })
+    this.#look ??= setTimeout(() => {
+      this.#look = undefined
+      this.#firstHook.execute().then(
+        ([hook]) => { if (hook !== undefined) this.wake() },
+        // The round will fail in the same way and be retried.
+        () => { this.wake() }
+      )
+    }, LOOK_DELAY_MS).unref()
   }
 
   /** Ids of deliveries that are being sent. */

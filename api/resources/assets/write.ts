@@ -5,7 +5,7 @@ import { asset } from '../../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
-import { ownerOfNew } from '../shared/writing/owner.js'
+import { ownerOfNew } from '../shared/writing/references.js'
 
 /** For a creation: the stored file and its original name. */
 interface Prepared { stored: StoredAsset, filename: string }

@@ -61,7 +61,7 @@ export interface Consequences {
  */
 export interface ResourceWriter<Prepared = unknown> {
   /** Slow work, such as downloading files, that must not prolong the transaction. `id` is undefined for a creation. */
-  prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
+  prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared> | undefined>
   /** @returns the new row's id. */
   create?(context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
   update?(

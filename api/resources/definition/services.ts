@@ -125,6 +125,7 @@ export class Services {
         mayBeBehind: this.store.file === undefined
       }
     }
+    await this.files.refresh()
     this.#epoch = loaded
     return loaded
   }

@@ -8,7 +8,7 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
-import { ErrorCollector } from '../../core/calls/errors.js'
+import { ValidationError } from '../../core/calls/errors.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
@@ -20,18 +20,18 @@ import { deleteResources } from '../shared/writing/delete-resources.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
 /** Items, with their media, sets and sites (docs/contract/resources.md §9, §11). */
-export const itemWriter: ResourceWriter<PreparedMembers> = {
+export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
   async prepare (context, payload) {
     refuseMalformed(payload)
-    return await prepareMembers(context, payload)
+    return payload['o:media'] === undefined ? undefined : await prepareMembers(context, payload)
   },
 
   async create (context, payload, members) {
     const resource = await newResource(context, 'item', payload)
-    const itemSets = await namedSets(context, payload['o:item_set'])
+    const itemSets = payload['o:item_set'] === undefined ? [] : await namedSets(context, payload['o:item_set'])
     const sites = await sitesOfNew(context, payload['o:site'])
     const id = await insertResource(context, { ...resource, itemSets, sites })
-    await saveMembers(context, id, async () => await ownerOf(context, id), members)
+    if (members !== undefined) await saveMembers(context, id, async () => await ownerOf(context, id), members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
     return id
   },
@@ -44,7 +44,8 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
     // here.
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
-    return isGiven('o:media') ? await replaceMembers(context, id, async () => await ownerOf(context, id), members) : {}
+    if (!isGiven('o:media')) return {}
+    return await replaceMembers(context, id, async () => await ownerOf(context, id), members ?? [])
   },
 
   async delete (context, id) {
@@ -55,14 +56,12 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
   }
 }
 
-function refuseMalformed (payload: Payload): void {
-  const errors = new ErrorCollector()
-  if ('o:item_set' in payload && !isObject(payload['o:item_set'])) {
-    errors.add('o:item_set', 'Item sets must be an array')
-  }
+function refuseMalformed ({ 'o:item_set': itemSets, 'o:media': members }: Payload): void {
+  const messages: string[] = []
+  if (itemSets !== undefined && !isObject(itemSets)) messages.push('Item sets must be an array')
   // The reference application reports this error under `o:item_set`.
-  if ('o:media' in payload && !isObject(payload['o:media'])) errors.add('o:item_set', 'Media must be an array')
-  errors.throwIfAny()
+  if (members !== undefined && !isObject(members)) messages.push('Media must be an array')
+  if (messages.length > 0) throw ValidationError.of('o:item_set', ...messages)
 }
 
 async function ownerOf ({ database }: WriteContext, id: number): Promise<number | null> {

@@ -10,8 +10,7 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/write-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
-import { ownerAfter, ownerOfNew } from '../shared/writing/owner.js'
-import { findReference } from '../shared/writing/references.js'
+import { findReference, ownerAfter, ownerOfNew } from '../shared/writing/references.js'
 import { isObject } from '../../core/calls/payload.js'
 import {
   givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions

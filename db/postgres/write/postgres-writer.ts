@@ -124,12 +124,9 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  async logResourceChanges (): Promise<void> {
-    this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
-  }
-
   async takeWritten (): Promise<Written> {
     this.#send('SELECT take_change_queue()', [], 'take_change_queue')
+    this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
     if (this.#isSchemaChanged) return UNKNOWN
     const { rows } = await this.statement(
       `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows

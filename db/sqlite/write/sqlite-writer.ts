@@ -6,7 +6,6 @@ import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
 import type { Written } from '../../changes/change-log.js'
 import type { FileWrites } from './file-writes.js'
-import type { ResourceChangeWriter } from './resource-changes.js'
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
@@ -15,7 +14,6 @@ export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
   readonly #queue: ChangeQueue
-  readonly #resourceChanges: ResourceChangeWriter
   readonly #checkpoints: Checkpoints
   readonly #writes: FileWrites
   readonly #count: Sqlite.Statement
@@ -23,13 +21,11 @@ export class SqliteWriter implements Writer {
   #before = 0
 
   constructor (
-    { database, driver }: Connection, queue: ChangeQueue, resourceChanges: ResourceChangeWriter,
-    checkpoints: Checkpoints, writes: FileWrites
+    { database, driver }: Connection, queue: ChangeQueue, checkpoints: Checkpoints, writes: FileWrites
   ) {
     this.database = database
     this.#driver = driver
     this.#queue = queue
-    this.#resourceChanges = resourceChanges
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
@@ -54,12 +50,8 @@ export class SqliteWriter implements Writer {
     }
   }
 
-  async logResourceChanges (): Promise<void> {
-    await this.#resourceChanges.write()
-  }
-
-  takeWritten (): Written {
-    return this.#queue.take()
+  async takeWritten (): Promise<Written> {
+    return await this.#queue.take()
   }
 
   commit (written: Written | undefined): void {

@@ -4,15 +4,13 @@ import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { COLLECTION_TYPE_NAMES } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type Sequence } from '../read/collection-file.js'
 import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
-import { htmlOf } from './html.js'
-import type { CollectionReader, DeletedRecord } from '../read/record-reader.js'
+import type { CollectionReader, DeletedRecord } from '../types/record-reader.js'
+import { forEachReference, recordType, type AnyRecord } from '../types/record-types.js'
 import { FileIds } from './id-lists.js'
 import { NaturalKeys } from './natural-keys.js'
 import { PendingReferences } from './pending-references.js'
-import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
-import { forEachReference } from './references.js'
 import type { Outcome, TransferReport } from './report.js'
 import { storedMedia } from './stored-media.js'
 import { TransferMap, type Entry } from './transfer-map.js'
@@ -102,13 +100,13 @@ class Check implements CheckedFile {
     const { database, map, report } = this.options
     for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, database, map)) {
       await this.#turns.next()
-      const message = `${place.key}: ${place.types.join(' or ')} ${id}: neither in the file nor brought in before`
+      const message = `${place.key}: ${place.types.join(' or ')} ${id}: the file does not contain it, and it was not imported before`
       if (place.isRequired && !this.skipped.has(line)) {
         this.skipped.add(line)
         this.records--
         report.count(from.type, 'skipped')
         report.problem({ severity: 'error', line, ...from, message })
-      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; left out` })
+      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; it is left out` })
     }
   }
 
@@ -147,7 +145,7 @@ class Check implements CheckedFile {
     const last = this.ids.last(type)
     if (id <= last) throw new RecordError([`o:id: ${id} must be greater than ${last}, the one before`])
     const other = this.ids.typeOf(SEQUENCES[type], id)
-    if (other !== undefined) throw new RecordError([`o:id: ${id} is the id of one of ${other} already`])
+    if (other !== undefined) throw new RecordError([`o:id: one of ${other} has the id ${id} already`])
   }
 
   async #entriesOf (records: readonly AnyRecord[]): Promise<Map<Sequence, Map<number, Entry>>> {
@@ -183,9 +181,9 @@ class Check implements CheckedFile {
   }
 
   /** Problems of HTML that is sanitised when it is written. */
-  #htmlProblems (record: AnyRecord): string[] {
+  #htmlProblems ({ type, content }: AnyRecord): string[] {
     try {
-      for (const html of htmlOf(record)) this.options.purify(html)
+      for (const html of recordType(type).htmlOf?.(content) ?? []) this.options.purify(html)
       return []
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error

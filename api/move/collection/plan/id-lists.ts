@@ -1,6 +1,5 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
-import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
-import { SEQUENCES, type Sequence } from '../read/record.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
 
 /** A list of ids in ascending order, with eight bytes per id. */
 class IdList {

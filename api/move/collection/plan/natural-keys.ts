@@ -1,12 +1,10 @@
-import { sortKey } from '../../../../db/keys/collation/index.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { property, resourceClass, resourceTemplate, site, user, vocabulary } from '../../../../db/tables/index.js'
-import type { CollectionType } from '../read/collection-file.js'
-import type { AnyRecord, Sequence } from '../read/record.js'
+import { property, resourceClass, vocabulary } from '../../../../db/tables/index.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
+import type { Name } from '../types/record-type.js'
+import { plainTypeOf, recordType, type AnyRecord } from '../types/record-types.js'
+import { memberName } from '../types/vocabularies.js'
 import type { Entry } from './transfer-map.js'
-
-/** A unique name of a record other than its id, and the member that contains it. */
-interface Name { key: string, name: string }
 
 /**
  * Unique names of records, in the file and in the database: namespaces and prefixes of vocabularies, local names of
@@ -18,35 +16,31 @@ export class NaturalKeys {
   readonly #namespaces = new Map<number, string>()
   /** Ids of rows in the database, by type and name. */
   readonly #here = new Map<string, number>()
-  readonly #counts = new Map<Sequence, number>()
-  /** Number of rows per sequence that match a record with the same id. */
-  readonly #matched = new Map<Sequence, number>()
+  readonly #counts = new Map<CollectionType, number>()
+  /** Number of rows per type that match a record with the same id. */
+  readonly #matched = new Map<CollectionType, number>()
 
   /** Reads the names in the database. */
   async load (database: Database): Promise<void> {
-    const add = (type: CollectionType, name: Name, id: number): void => { this.#here.set(full(type, name), id) }
+    for (const type of COLLECTION_TYPE_NAMES) {
+      const { table, unique } = plainTypeOf(type) ?? {}
+      if (table === undefined || unique!.length === 0) continue
+      const rows = await database.select().from(table) as Array<Record<string, unknown> & { id: number }>
+      for (const row of rows) {
+        for (const { column, key } of unique!) this.#here.set(full(type, { key, name: row[column] as string }), row.id)
+      }
+      this.#counts.set(type, rows.length)
+    }
     const vocabularies = await database.select().from(vocabulary)
     const namespaces = new Map(vocabularies.map((row) => [row.id, row.namespaceUri]))
-    for (const row of vocabularies) {
-      add('vocabularies', { key: 'o:namespace_uri', name: row.namespaceUriKey }, row.id)
-      add('vocabularies', { key: 'o:prefix', name: row.prefixKey }, row.id)
-    }
     for (const [type, table] of [['properties', property], ['resource_classes', resourceClass]] as const) {
       const rows = await database
         .select({ id: table.id, vocabularyId: table.vocabularyId, localName: table.localName }).from(table)
-      for (const row of rows) add(type, memberName(namespaces.get(row.vocabularyId)!, row.localName), row.id)
+      for (const { id, vocabularyId, localName } of rows) {
+        this.#here.set(full(type, memberName(namespaces.get(vocabularyId)!, localName)), id)
+      }
       this.#counts.set(type, rows.length)
     }
-    const users = await database.select({ id: user.id, key: user.emailKey }).from(user)
-    for (const row of users) add('users', { key: 'o:email', name: row.key }, row.id)
-    const templates = await database
-      .select({ id: resourceTemplate.id, key: resourceTemplate.labelKey }).from(resourceTemplate)
-    for (const row of templates) add('resource_templates', { key: 'o:label', name: row.key }, row.id)
-    const sites = await database.select({ id: site.id, key: site.slugKey }).from(site)
-    for (const row of sites) add('sites', { key: 'o:slug', name: row.key }, row.id)
-    this.#counts.set('vocabularies', vocabularies.length)
-    this.#counts.set('users', users.length)
-    this.#counts.set('resource_templates', templates.length)
   }
 
   /**
@@ -55,60 +49,40 @@ export class NaturalKeys {
    * @returns messages about names that another record has.
    */
   add (record: AnyRecord, entry: Entry | undefined): string[] {
+    const { type, id, content } = record
     const problems: string[] = []
-    if (record.type === 'vocabularies') this.#namespaces.set(record.id, record.content.namespaceUri)
+    if (type === 'vocabularies') this.#namespaces.set(id, content.namespaceUri)
     const match = entry?.isHere === true ? entry.localId : this.match(record)
     for (const name of this.#namesOf(record)) {
-      const known = full(record.type, name)
+      const known = full(type, name)
       const other = this.#ofFile.get(known)
       const here = this.#here.get(known)
       if (other !== undefined) problems.push(`${name.key}: the record ${other} of the file has the same`)
-      else this.#ofFile.set(known, record.id)
+      else this.#ofFile.set(known, id)
       if (here !== undefined && here !== match) problems.push(`${name.key}: already taken here, by another record`)
     }
-    if (match === record.id) {
-      const sequence = record.type as Sequence
-      this.#matched.set(sequence, (this.#matched.get(sequence) ?? 0) + 1)
-    }
+    if (match === id) this.#matched.set(type, (this.#matched.get(type) ?? 0) + 1)
     return problems
   }
 
   /** Id of the row that equals a record that was never imported; undefined when there is none. */
   match (record: AnyRecord): number | undefined {
-    if (record.type === 'sites') return undefined
+    if (plainTypeOf(record.type)?.existing === 'taken') return undefined
     const [name] = this.#namesOf(record)
     return name === undefined ? undefined : this.#here.get(full(record.type, name))
   }
 
   /** Whether every row of a sequence is matched by a record with the same id. */
   areMatched (sequence: Sequence): boolean {
-    const count = this.#counts.get(sequence)
-    return count !== undefined && count === (this.#matched.get(sequence) ?? 0)
+    return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence).every((type) => {
+      const count = plainTypeOf(type)?.existing === 'taken' ? undefined : this.#counts.get(type)
+      return count !== undefined && count === (this.#matched.get(type) ?? 0)
+    })
   }
 
-  /** Records are matched by their first name. */
-  #namesOf (record: AnyRecord): Name[] {
-    switch (record.type) {
-      case 'vocabularies': return [
-        { key: 'o:namespace_uri', name: sortKey(record.content.namespaceUri) },
-        { key: 'o:prefix', name: sortKey(record.content.prefix) }
-      ]
-      case 'properties':
-      case 'resource_classes': {
-        const namespace = this.#namespaces.get(record.content.vocabularyId)
-        return namespace === undefined ? [] : [memberName(namespace, record.content.localName)]
-      }
-      case 'users': return [{ key: 'o:email', name: sortKey(record.content.email) }]
-      case 'resource_templates': return [{ key: 'o:label', name: sortKey(record.content.label) }]
-      case 'sites': return [{ key: 'o:slug', name: sortKey(record.content.slug) }]
-      case 'site_pages': return [{ key: 'o:slug', name: `${record.content.siteId} ${sortKey(record.content.slug)}` }]
-      default: return []
-    }
+  #namesOf ({ type, content }: AnyRecord): Name[] {
+    return recordType(type).namesOf?.(content, (vocabularyId) => this.#namespaces.get(vocabularyId)) ?? []
   }
-}
-
-function memberName (namespace: string, localName: string): Name {
-  return { key: 'o:local_name', name: `${sortKey(namespace)} ${localName}` }
 }
 
 function full (type: CollectionType, { key, name }: Name): string {

@@ -1,8 +1,7 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { FileIds } from './id-lists.js'
-import { SEQUENCES } from '../read/record.js'
-import type { Place } from './references.js'
+import type { Place } from '../types/fields.js'
 import type { TransferMap } from './transfer-map.js'
 
 /** A record with a reference. */

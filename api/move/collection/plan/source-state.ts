@@ -2,7 +2,7 @@ import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import { transferSource } from '../../../../db/tables/index.js'
-import type { Sequence } from '../read/record.js'
+import type { Sequence } from '../read/collection-file.js'
 import { SEQUENCE_TABLES } from './transfer-map.js'
 
 /** State of a source for one sequence of ids. */

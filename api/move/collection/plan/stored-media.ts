@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media } from '../../../../db/tables/index.js'
 import type { MediaFile } from '../../../../files/types/names.js'
-import type { MediaContent } from '../read/record.js'
+import type { MediaContent } from '../types/resources.js'
 import type { Entry } from './transfer-map.js'
 
 /** The stored files of a media if they equal the source's, so that they need not be transferred again. */

@@ -7,7 +7,7 @@ import {
   asset, property, resource, resourceClass, resourceTemplate, site, sitePage, transferredRecord as table, user,
   vocabulary
 } from '../../../../db/tables/index.js'
-import type { Sequence } from '../read/record.js'
+import type { Sequence } from '../read/collection-file.js'
 
 /** The table of each sequence. */
 export const SEQUENCE_TABLES: Record<Sequence, SQLiteTable & { id: AnyColumn }> = {

@@ -33,6 +33,27 @@ export type CollectionType = keyof typeof COLLECTION_TYPES
 
 export const COLLECTION_TYPE_NAMES = Object.keys(COLLECTION_TYPES) as readonly CollectionType[]
 
+/**
+ * Sequences of ids: items, item sets, media and value annotations share one. Ids are unique within a sequence, in the
+ * source and here.
+ */
+export const SEQUENCES = {
+  vocabularies: 'vocabularies',
+  properties: 'properties',
+  resource_classes: 'resource_classes',
+  users: 'users',
+  assets: 'assets',
+  resource_templates: 'resource_templates',
+  item_sets: 'resources',
+  items: 'resources',
+  media: 'resources',
+  value_annotations: 'resources',
+  sites: 'sites',
+  site_pages: 'site_pages'
+} as const satisfies Record<CollectionType, string>
+
+export type Sequence = typeof SEQUENCES[CollectionType]
+
 /** The first line. */
 export interface CollectionHeader {
   '@type': typeof HEADER_TYPE

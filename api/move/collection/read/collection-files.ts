@@ -2,7 +2,15 @@ import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { checksum } from '../../../../files/types/checksum.js'
 import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/types/names.js'
-import type { FileContent } from './record.js'
+
+/** The name of a stored file, and the URL for fetching it if it does not come with the collection. */
+export interface FileContent {
+  /** Name within its folder: `3f….jpg`. */
+  name: string
+  storageId: string
+  extension: string | null
+  url: string | null
+}
 
 /** A file is missing, or is not the expected one. */
 export class MissingFileError extends Error {

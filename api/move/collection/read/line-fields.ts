@@ -1,5 +1,7 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
-import { isPlainDate } from './plain-date.js'
+
+/** A date and time with a time zone: `2026-01-31T12:00:00+00:00`. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Limit for values of the file in messages. */
 const EXCERPT_MAX_CHARACTERS = 60
@@ -83,6 +85,16 @@ export class LineFields {
     return objects
   }
 
+  /** What `read` makes of each object in a list, whose errors become errors of the line. */
+  members<T> (key: string, read: (member: LineFields) => T): T[] {
+    return this.objects(key).map((json) => {
+      const member = new LineFields(json)
+      const made = read(member)
+      for (const error of member.errors) this.errors.push(`${key}: ${error}`)
+      return made
+    })
+  }
+
   /** The id in `{"o:id": 5}`; null for null. */
   reference (key: string): number | null {
     const given = this.get(key) ?? null
@@ -113,11 +125,16 @@ export class LineFields {
     const given = this.get(key) ?? null
     if (given === null) return null
     const text = isObject(given) ? given['@value'] : given
-    const time = typeof text === 'string' && isPlainDate(text) ? Date.parse(text) : NaN
+    const time = typeof text === 'string' && DATE_TIME.test(text) ? Date.parse(text) : NaN
     if (Number.isFinite(time)) return Math.floor(time / 1000)
     this.refuse(key, 'a date and time such as 2026-01-31T12:00:00+00:00')
     return null
   }
+}
+
+/** Whether a value is null, or one of the empty lists that REST shows instead of null. */
+export function isEmpty (value: unknown): boolean {
+  return value === null || (isObject(value) && Object.keys(value).length === 0)
 }
 
 /** Whether this is the id of a record: an exact whole number from 1. */

@@ -3,7 +3,7 @@ import { DamagedFileError, ImportError, type Problem } from '../../pipeline/prob
 import { checkCollection, type CheckedFile } from '../plan/check.js'
 import { collectionRecords, readCollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
-import { CollectionReader } from '../read/record-reader.js'
+import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
 import { readingTwice } from '../../pipeline/whole-file.js'

@@ -6,22 +6,18 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import { COLLECTION_TYPE_NAMES, type CollectionHeader, type CollectionType } from '../read/collection-file.js'
 import type { CollectionFiles } from '../read/collection-files.js'
-import { CollectionReader, type DeletedRecord } from '../read/record-reader.js'
-import type { AnyRecord, CollectionRecord } from '../read/record.js'
+import { CollectionReader, type DeletedRecord } from '../types/record-reader.js'
+import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
 import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
 import { writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
-import { assetWriter } from './assets.js'
 import { TransferContext } from './context.js'
 import { deleteRecords, missingRecords } from './deletions.js'
-import { userWriter } from './people.js'
 import { writePlain } from './plain.js'
 import { writeResources, type ResourceRecord } from './resources.js'
-import { pageWriter, siteWriter } from './sites.js'
 import { StoredFiles } from './stored-files.js'
-import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
 
 /** Records per transaction, and per transaction with files, which are stored before it. */
 const RECORDS_PER_TRANSACTION = 1000
@@ -110,6 +106,7 @@ class Writer {
     this.#type = type
     const stored = new StoredFiles(context)
     await stored.store(batch)
+    context.storedAssets = stored.assets
     await writeBatch(context.services, stored, async (database) => {
       await this.#writeRecords(database, batch, stored)
     })
@@ -132,18 +129,8 @@ class Writer {
 
   async #writeRecords (database: Database, batch: readonly AnyRecord[], stored: StoredFiles): Promise<void> {
     const { context } = this
-    const of = <T extends CollectionType>() => batch as unknown as Array<CollectionRecord<T>>
-    switch (batch[0]!.type) {
-      case 'vocabularies': return await writePlain(database, of<'vocabularies'>(), vocabularyWriter, context)
-      case 'properties': return await writePlain(database, of<'properties'>(), memberWriter, context)
-      case 'resource_classes': return await writePlain(database, of<'resource_classes'>(), memberWriter, context)
-      case 'users': return await writePlain(database, of<'users'>(), userWriter, context)
-      case 'assets': return await writePlain(database, of<'assets'>(), assetWriter(stored), context)
-      case 'resource_templates': return await writePlain(database, of<'resource_templates'>(), templateWriter, context)
-      case 'sites': return await writePlain(database, of<'sites'>(), siteWriter, context)
-      case 'site_pages': return await writePlain(database, of<'site_pages'>(), pageWriter, context)
-      default: return await writeResources(database, batch as ResourceRecord[], stored, context)
-    }
+    if (plainTypeOf(batch[0]!.type) !== undefined) return await writePlain(database, batch, context)
+    await writeResources(database, batch as ResourceRecord[], stored, context)
   }
 
   async #delete (): Promise<void> {

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
@@ -5,20 +6,22 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import type { CollectionFiles } from '../read/collection-files.js'
 import { MediaPlaces } from '../plan/media-places.js'
-import type { AnyRecord, Sequence } from '../read/record.js'
+import type { Sequence } from '../read/collection-file.js'
+import type { Writing } from '../types/record-type.js'
+import type { AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import { mayKeep, type Source } from '../plan/source-state.js'
 import { DOUBTED, SEQUENCE_TABLES, TransferMap, type Entry } from '../plan/transfer-map.js'
 
 /** State that the writers of all batches of a transfer share. */
-export class TransferContext {
+export class TransferContext implements Writing {
   readonly map: TransferMap
   /** Positions of media, given by the items, which come first. */
   readonly places = new MediaPlaces()
   /** Ids in the source of pages that are homepages of their sites. */
   readonly homepages = new Set<number>()
-  /** Current or reserved ids of pages, by id in the source: navigations refer to pages before they are written. */
   readonly pages = new Map<number, number>()
+  storedAssets: Writing['storedAssets'] = new Map()
   /** Ids of properties and classes, by id in the source. */
   properties: ReadonlyMap<number, number> = new Map()
   classes: ReadonlyMap<number, number> = new Map()
@@ -56,17 +59,42 @@ export class TransferContext {
     return Math.max(last, keeps ? this.checked.ids.highest(sequence) : 0, reserved)
   }
 
+  /** The id of the row for a new record: its own if possible. */
+  async newId (database: Database, sequence: Sequence, id: number): Promise<number> {
+    const table = SEQUENCE_TABLES[sequence]
+    if (this.mayKeep(sequence, id)) {
+      const taken = await database.select({ id: sql`${table.id}` }).from(table).where(eq(table.id, id))
+      if (taken.length === 0) return id
+    }
+    return await this.lastId(database, sequence) + 1
+  }
+
+  /** Reserves the id of the row for a record that is written later. */
+  async reserve (database: Database, sequence: Sequence, id: number): Promise<number> {
+    const localId = await this.newId(database, sequence, id)
+    await this.map.save(database, sequence, [{ foreignId: id, localId, digest: null, state: null, isMatched: false }])
+    return localId
+  }
+
+  async reservePages (database: Database, ids: readonly number[]): Promise<void> {
+    const entries = await this.map.load(database, 'site_pages', ids)
+    for (const id of ids) {
+      const known = this.pages.get(id) ?? entries.get(id)?.localId
+      if (known !== undefined) this.pages.set(id, known)
+      else if (this.checked.ids.has('site_pages', id)) this.pages.set(id, await this.reserve(database, 'site_pages', id))
+    }
+  }
+
   warn ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
     this.report.problem({ severity: 'warning', line, type, id, message })
   }
 
   /** Reports a record that a user has changed or deleted here, which is therefore left as it is. */
   stays (record: AnyRecord, { digest, isHere }: Entry): void {
-    const there = digest === DOUBTED ? '' : 'changed in the source, and '
-    const here = there === '' ? 'changed here' : 'here'
+    const source = digest === DOUBTED ? '' : 'in the source and '
     this.conflict(record, isHere
-      ? `${there}${here} since it was brought in; left as it is here`
-      : `${there}deleted here; not brought in again`)
+      ? `it was changed ${source}here since the last import; the record here stays as it is`
+      : `it was ${digest === DOUBTED ? '' : 'changed in the source and '}deleted here; it is not imported again`)
   }
 
   /** Counts and reports a record that differs from the source but is left as it is here. */

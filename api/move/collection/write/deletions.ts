@@ -6,39 +6,19 @@ import {
 } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import { BUILT_IN } from '../../../resources/built-in.js'
-import { runWriteBatch, type BatchWrite } from '../../../operations/write-batch.js'
+import { runWriteBatch, type BatchWrite } from '../../../operations/writes.js'
 import { messagesOf } from '../../../core/calls/errors.js'
-import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
-import type { DeletedRecord } from '../read/record-reader.js'
-import { SEQUENCES, type Sequence } from '../read/record.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
+import type { DeletedRecord } from '../types/record-reader.js'
+import { plainTypeOf } from '../types/record-types.js'
+import { TYPES_OF_KINDS } from '../types/resources.js'
 import type { Entry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
-import { userWriter } from './people.js'
-import { stateOf, type PlainWriter } from './plain.js'
-import { pageWriter, siteWriter } from './sites.js'
-import { memberWriter, templateWriter, vocabularyWriter } from './vocabularies.js'
+import { stateOf } from './plain.js'
 
 /** Records deleted per transaction, and ids per query. */
 const DELETIONS_PER_TRANSACTION = 100
 const IDS_PER_QUERY = 5000
-
-type StateWriter = Pick<PlainWriter<never>, 'volatile' | 'partsOf'>
-
-/** How to compute the state of rows, for types that are not resources. */
-const WRITERS: Partial<Record<CollectionType, StateWriter>> = {
-  vocabularies: vocabularyWriter,
-  properties: memberWriter,
-  resource_classes: memberWriter,
-  users: userWriter,
-  assets: {},
-  resource_templates: templateWriter,
-  sites: siteWriter,
-  site_pages: pageWriter
-}
-
-const TYPES: Record<ResourceKind, CollectionType> = {
-  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
-}
 
 /**
  * Deletes the rows of records that no longer exist in the source. Rows that were changed here are not deleted, nor
@@ -87,13 +67,11 @@ async function deleteSome (
 async function reasonToStay (
   database: Database, type: CollectionType, { localId, state }: Entry, { options }: TransferContext
 ): Promise<string | null> {
-  if (await isUsed(database, type, localId)) return 'it stays, because something here uses it'
+  if (await isUsed(database, type, localId)) return 'the record here stays, because something uses it'
   if (options.overwrite) return null
-  const writer = WRITERS[type]
-  const current = writer === undefined
-    ? await modifiedOf(database, localId)
-    : await stateOf(database, type, localId, writer)
-  return current === state ? null : 'it stays, because it was changed here'
+  const plain = plainTypeOf(type)
+  const current = plain === undefined ? await modifiedOf(database, localId) : await stateOf(database, localId, plain)
+  return current === state ? null : 'the record here stays, because it was changed'
 }
 
 async function modifiedOf (database: Database, id: number): Promise<string> {
@@ -124,7 +102,7 @@ export async function * missingRecords (context: TransferContext): AsyncGenerato
       if (rows.length === 0) break
       after = rows.at(-1)!.id
       yield rows.flatMap(({ id, kind }) => {
-        const type = kind === null ? sequence as CollectionType : TYPES[kind]
+        const type = kind === null ? sequence as CollectionType : TYPES_OF_KINDS[kind]
         const isThere = context.checked.ids.typeOf(sequence, id) !== undefined
         return isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
       })

@@ -2,7 +2,7 @@ import type { MediaFile } from '../../../../files/types/names.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
 import type { MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
-import type { MediaContent } from '../read/record.js'
+import type { MediaContent } from '../types/resources.js'
 import type { TransferContext } from './context.js'
 
 /** The columns of a media, without its position. @param stored its stored files; undefined when there are none. */

@@ -1,61 +1,30 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { SEQUENCES, type AnyRecord, type CollectionRecord } from '../read/record.js'
-import type { CollectionType } from '../read/collection-file.js'
-import { forEachReference } from '../plan/references.js'
-import { SEQUENCE_TABLES, type Entry } from '../plan/transfer-map.js'
+import { SEQUENCES } from '../read/collection-file.js'
+import type { Columns, PlainType } from '../types/plain-type.js'
+import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
+import type { Entry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
 import { Resolved } from './resolve.js'
 
-type Columns = Readonly<Record<string, unknown>>
-
-/** How records of a type other than resources are written. There are few of them. */
-export interface PlainWriter<T extends CollectionType> {
-  /** Whether the record can be written; the reason why not has been reported. */
-  isPossible? (record: CollectionRecord<T>): boolean
-  /** Called before `columns`. */
-  prepare? (database: Database, record: CollectionRecord<T>, context: TransferContext): Promise<void>
-  /** The columns of the row. */
-  columns (record: CollectionRecord<T>, resolved: Resolved, context: TransferContext): Columns
-  /** Columns that other records set, so that they are not part of this record's state. */
-  readonly volatile?: readonly string[]
-  /** Replaces the dependent rows. */
-  saveParts? (
-    database: Database, id: number, record: CollectionRecord<T>, resolved: Resolved, context: TransferContext
-  ): Promise<void>
-  /** The dependent rows. */
-  partsOf? (database: Database, id: number): Promise<unknown>
-  /** Whether an existing row that matches is updated from the source. */
-  readonly updatesMatched: boolean
-  /** Called after a row was inserted. */
-  afterCreate? (
-    database: Database, id: number, record: CollectionRecord<T>, resolved: Resolved, context: TransferContext
-  ): Promise<void>
-  /** Called after a row was updated. */
-  afterUpdate? (
-    database: Database, id: number, before: Columns, after: Columns, context: TransferContext
-  ): Promise<void>
-}
-
-/** Writes records of one type, within a transaction. */
-export async function writePlain<T extends CollectionType> (
-  database: Database, records: ReadonlyArray<CollectionRecord<T>>, writer: PlainWriter<T>, context: TransferContext
+/** Writes records of one type that is not a resource, within a transaction. There are few of them. */
+export async function writePlain (
+  database: Database, records: readonly AnyRecord[], context: TransferContext
 ): Promise<void> {
-  if (records.length === 0) return
-  const sequence = SEQUENCES[records[0]!.type]
-  const entries = await context.map.load(database, sequence, records.map(({ id }) => id))
-  const resolved = await Resolved.of(database, context, records as unknown as AnyRecord[])
+  const { type } = records[0]!
+  const entries = await context.map.load(database, SEQUENCES[type], records.map(({ id }) => id))
+  const resolved = await Resolved.of(database, context, records)
   for (const record of records) {
-    await new PlainRecord(database, record, writer, context, resolved).write(entries.get(record.id))
+    await new PlainRecord(database, record, plainTypeOf(type)!, context, resolved).write(entries.get(record.id))
   }
 }
 
-class PlainRecord<T extends CollectionType> {
+class PlainRecord {
   constructor (
     readonly database: Database,
-    readonly record: CollectionRecord<T>,
-    readonly writer: PlainWriter<T>,
+    readonly record: AnyRecord,
+    readonly type: PlainType,
     readonly context: TransferContext,
     readonly resolved: Resolved
   ) {}
@@ -65,15 +34,15 @@ class PlainRecord<T extends CollectionType> {
     const { report, options } = context
     const isUnchanged = entry?.digest === record.digest
     if (isUnchanged && !(options.overwrite && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
-    if (this.writer.isPossible?.(record) === false || this.#lacksRequired()) return report.count(record.type, 'skipped')
-    await this.writer.prepare?.(this.database, record, context)
+    if (this.type.isPossible?.(record.id, context) === false || this.#lacksRequired()) return report.count(record.type, 'skipped')
+    await this.type.prepare?.(this.database, record.content, context)
     if (entry === undefined) {
-      const match = context.checked.keys.match(record as unknown as AnyRecord)
+      const match = context.checked.keys.match(record)
       return match === undefined ? await this.#create(undefined) : await this.#match(match)
     }
     if (entry.digest === null) return await (entry.isHere ? this.#fill(entry.localId) : this.#create(entry.localId))
-    if (entry.isMatched && !this.writer.updatesMatched) return report.count(record.type, 'matched')
-    if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record as unknown as AnyRecord, entry)
+    if (entry.isMatched && this.type.existing !== 'updated') return report.count(record.type, 'matched')
+    if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record, entry)
     if (!entry.isHere) return await this.#create(entry.localId)
     await this.#update(entry.localId, entry.isMatched)
     report.count(record.type, 'updated')
@@ -86,11 +55,11 @@ class PlainRecord<T extends CollectionType> {
   /** Reports required references that cannot be resolved. */
   #lacksRequired (): boolean {
     const missing: string[] = []
-    const record = this.record as unknown as AnyRecord
-    forEachReference(record, this.context.services.dataTypes, ({ key, types, isRequired }, id) => {
-      if (isRequired && this.resolved.get(SEQUENCES[types[0]!], id) === null) missing.push(`${key}: ${types[0]!} ${id} is not here`)
+    forEachReference(this.record, this.context.services.dataTypes, ({ key, types, isRequired }, id) => {
+      if (!isRequired || this.resolved.get(SEQUENCES[types[0]!], id) !== null) return
+      missing.push(`${key}: ${types[0]!} ${id} does not exist here`)
     })
-    const { type, id, line } = record
+    const { type, id, line } = this.record
     for (const message of missing) this.context.report.problem({ severity: 'error', line, type, id, message })
     return missing.length > 0
   }
@@ -105,47 +74,34 @@ class PlainRecord<T extends CollectionType> {
   async #match (localId: number): Promise<void> {
     const { record, context: { source, report } } = this
     const { keeps } = source.state.sequences[SEQUENCES[record.type]]
-    if (keeps && this.writer.updatesMatched) {
+    if (keeps && this.type.existing === 'updated') {
       await this.#update(localId, true)
     } else await this.#note(localId, true)
     report.count(record.type, 'matched')
   }
 
   async #create (id: number | undefined): Promise<void> {
-    const { database, record, context } = this
-    const sequence = SEQUENCES[record.type]
-    const table = SEQUENCE_TABLES[sequence]
-    const localId = id ?? await this.#newId()
-    const columns = this.writer.columns(record, this.resolved, context)
-    await database.insert(table).values({ ...columns, id: localId } as never)
+    const { database, record, type, context, resolved } = this
+    const localId = id ?? await context.newId(database, SEQUENCES[record.type], record.id)
+    const columns = type.columns(record.id, record.content, resolved, context)
+    await database.insert(type.table).values({ ...columns, id: localId } as never)
     await database.$native.noteAdded()
-    await this.writer.saveParts?.(database, localId, record, this.resolved, context)
+    await type.saveParts?.(database, localId, record.content, resolved, context)
     await this.#note(localId, false)
-    await this.writer.afterCreate?.(database, localId, record, this.resolved, context)
+    await type.afterCreate?.(database, localId, record.id, record.content, resolved, context)
     context.report.count(record.type, 'created')
   }
 
-  async #newId (): Promise<number> {
-    const { database, record: { id, type }, context } = this
-    const sequence = SEQUENCES[type]
-    const table = SEQUENCE_TABLES[sequence]
-    if (context.mayKeep(sequence, id)) {
-      const taken = await database.select({ id: sql`${table.id}` }).from(table).where(eq(table.id, id))
-      if (taken.length === 0) return id
-    }
-    return await context.lastId(database, sequence) + 1
-  }
-
   async #update (localId: number, isMatched: boolean): Promise<void> {
-    const { database, record, context, writer } = this
-    const table = SEQUENCE_TABLES[SEQUENCES[record.type]]
-    const columns = writer.columns(record, this.resolved, context)
+    const { database, record, context, type, resolved } = this
+    const { table } = type
+    const columns = type.columns(record.id, record.content, resolved, context)
     const [before] = await database.select().from(table).where(eq(table.id, localId)) as Columns[]
     const isSame = Object.entries(columns)
       .every(([key, value]) => JSON.stringify(value) === JSON.stringify(before![key]))
     if (!isSame) await database.update(table).set(columns as never).where(eq(table.id, localId))
-    await writer.saveParts?.(database, localId, record, this.resolved, context)
-    await writer.afterUpdate?.(database, localId, before!, columns, context)
+    await type.saveParts?.(database, localId, record.content, resolved, context)
+    await type.afterUpdate?.(database, localId, before!, columns, context)
     await this.#note(localId, isMatched)
   }
 
@@ -157,17 +113,16 @@ class PlainRecord<T extends CollectionType> {
   }
 
   async #state (localId: number): Promise<string> {
-    return await stateOf(this.database, this.record.type, localId, this.writer)
+    return await stateOf(this.database, localId, this.type)
   }
 }
 
 /** A digest of a row, by which later edits are detected. */
 export async function stateOf (
-  database: Database, type: CollectionType, localId: number, writer: Pick<PlainWriter<never>, 'volatile' | 'partsOf'>
+  database: Database, localId: number, { table, volatile, partsOf }: PlainType
 ): Promise<string> {
-  const table = SEQUENCE_TABLES[SEQUENCES[type]]
   const [row = {}] = await database.select().from(table).where(eq(table.id, localId)) as Columns[]
-  const own = Object.entries(row).filter(([key]) => writer.volatile?.includes(key) !== true)
-  const state = JSON.stringify([own, await writer.partsOf?.(database, localId)])
+  const own = Object.entries(row).filter(([key]) => volatile?.includes(key) !== true)
+  const state = JSON.stringify([own, await partsOf?.(database, localId)])
   return createHash('sha256').update(state).digest('base64').slice(0, 22)
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { SEQUENCES, type AnyRecord, type Sequence } from '../read/record.js'
-import { forEachReference } from '../plan/references.js'
+import { SEQUENCES, type Sequence } from '../read/collection-file.js'
+import type { LocalIds } from '../types/record-type.js'
+import { forEachReference, type AnyRecord } from '../types/record-types.js'
 import type { TransferContext } from './context.js'
 
 /** Ids of the rows to which some records refer, by sequence and id in the source. */
-export class Resolved {
+export class Resolved implements LocalIds {
   readonly #ids: Map<Sequence, Map<number, number>>
 
   private constructor (ids: Map<Sequence, Map<number, number>>) {

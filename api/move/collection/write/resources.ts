@@ -5,21 +5,22 @@ import { ResourceRows, type MediaColumns } from '../../../resources/shared/writi
 import { Turns } from '../../../core/sequence/turns.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
-import type { CollectionRecord, ItemContent, MediaContent, ResourceContent, ValueContent } from '../read/record.js'
-import { forEachLink } from '../plan/references.js'
+import type { CollectionRecord } from '../types/record-types.js'
+import { forEachLink, TYPES_OF_KINDS, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
+import { insertPlaceholderSite } from '../types/sites.js'
+import type { ValueContent } from '../types/values.js'
 import type { Entry, NewEntry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
 import { mediaColumns } from './media.js'
 import { Resolved } from './resolve.js'
-import { reserveSites } from './sites.js'
 import type { StoredFiles } from './stored-files.js'
 import { rowOf } from './values.js'
 
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
 
-const KINDS: Partial<Record<CollectionType, ResourceKind>> = {
-  item_sets: 'item_set', items: 'item', media: 'media', value_annotations: 'value_annotation'
-}
+const KINDS = new Map<CollectionType | undefined, ResourceKind>(
+  Object.entries(TYPES_OF_KINDS).map(([kind, type]) => [type, kind as ResourceKind])
+)
 
 /** Writes items, item sets, media or value annotations, within a transaction. */
 export async function writeResources (
@@ -81,7 +82,7 @@ class ResourceBatch {
     const wanted = [...linked].filter((id) => context.mayKeep('resources', id))
     const taken = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, wanted))
     const sites = new Set(records.flatMap(({ content }) => content.item?.sites ?? []))
-    await reserveSites(database, [...sites], resolved, context)
+    await reserveSites(database, sites, resolved, context)
     return new ResourceBatch(
       database, stored, context, entries, resolved,
       new Map(locals.map(({ id, modified }) => [id, modified])),
@@ -116,12 +117,12 @@ class ResourceBatch {
     }
     if (content.media !== undefined && this.resolved.get('resources', content.media.itemId) === null) {
       report.count(type, 'skipped')
-      const message = `o:item: the item ${content.media.itemId} is not here`
+      const message = `o:item: the item ${content.media.itemId} does not exist here`
       report.problem({ severity: 'error', line: record.line, type, id, message })
       return false
     }
     if (content.kind === 'value_annotation' && entry === undefined) {
-      context.warn(record as never, 'no value has this annotation; left out')
+      context.warn(record as never, 'no value has this annotation; it is left out')
       return false
     }
     if (entry === undefined || entry.digest === null) {
@@ -249,13 +250,25 @@ class ResourceBatch {
   #reserve (id: number): number | null {
     const { checked: { ids } } = this.context
     const type = ids.typeOf('resources', id)
-    const kind = type === undefined ? undefined : KINDS[type]
+    const kind = KINDS.get(type)
     if (kind === undefined || kind === 'value_annotation') return null
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
     this.#rows.reserve(localId, kind, null)
     this.#entries.set(id, { foreignId: id, localId, digest: null, state: null, isMatched: false })
     return localId
+  }
+}
+
+/** Inserts private rows for sites whose records come later, because items belong to them. */
+async function reserveSites (
+  database: Database, ids: Iterable<number>, resolved: Resolved, context: TransferContext
+): Promise<void> {
+  for (const id of ids) {
+    if (!context.checked.ids.has('sites', id) || resolved.get('sites', id) !== null) continue
+    const localId = await context.reserve(database, 'sites', id)
+    await insertPlaceholderSite(database, localId, `transfer-${context.source.id}-${id}`)
+    resolved.set('sites', id, localId)
   }
 }
 

@@ -6,8 +6,8 @@ import { RemoteError } from '../../../../files/remote/remote-error.js'
 import { allEnded } from '../../../../files/streams/all-ended.js'
 import { checksum } from '../../../../files/types/checksum.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
-import { MissingFileError } from '../read/collection-files.js'
-import type { AnyRecord, AssetContent, CollectionRecord, FileContent } from '../read/record.js'
+import { MissingFileError, type FileContent } from '../read/collection-files.js'
+import type { AnyRecord, CollectionRecord, Contents } from '../types/record-types.js'
 import { storedMedia } from '../plan/stored-media.js'
 import type { Entry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
@@ -137,7 +137,7 @@ export class StoredFiles {
     })
   }
 
-  async #storedAsset ({ file }: AssetContent, entry: Entry | undefined): Promise<StoredFile | undefined> {
+  async #storedAsset ({ file }: Contents['assets'], entry: Entry | undefined): Promise<StoredFile | undefined> {
     if (entry?.isHere !== true) return undefined
     const [row] = await this.context.services.store.read.select().from(asset).where(eq(asset.id, entry.localId))
     return row !== undefined && row.extension === file.extension ? row : undefined

@@ -1,4 +1,5 @@
-import type { AnyRecord, ValueContent } from '../read/record.js'
+import type { AnyRecord } from '../types/record-types.js'
+import type { ValueContent } from '../types/values.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { TransferContext } from './context.js'
 
@@ -12,7 +13,7 @@ export function rowOf (
   const known = given === null ? undefined : context.properties.get(given)
   const propertyId = known ?? context.terms.properties.byTerm(term)?.id
   if (propertyId === undefined || context.terms.properties.byId.get(propertyId) === undefined) {
-    context.warn(record, `${term}: the property is not here; the value is left out`)
+    context.warn(record, `${term}: the property does not exist here; the value is left out`)
     return undefined
   }
   return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId: null, isChanged: true }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/calls/payload.js'
 import { THUMBNAIL_TYPES } from '../../../../files/types/names.js'
-import { textOf } from '../../collection/read/values.js'
-import { SEQUENCES, type Sequence } from '../../collection/read/record.js'
+import { textOf } from '../../collection/types/values.js'
+import { SEQUENCES, type Sequence } from '../../collection/read/collection-file.js'
 import { trimAddress } from '../../../values/text.js'
 import { STORABLE } from '../source/record-check.js'
 

@@ -1,6 +1,6 @@
 import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { SEQUENCES, type Sequence } from '../../collection/read/record.js'
+import { SEQUENCES, type Sequence } from '../../collection/read/collection-file.js'
 import type { Connection } from '../source/connect.js'
 import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
 import { availableTypes } from './mirror.js'

@@ -7,7 +7,7 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { sortText } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import type { ValueRow } from '../../../values/value-rows.js'
-import { otherTexts, sortTextsOf } from './sort-texts.js'
+import { otherTexts, sortTextsOf } from './titles.js'
 
 const remove = prepared((database) => database.delete(sortText)
   .where(and(eq(sortText.resourceId, sql.placeholder('id')), isOneOf(sortText.propertyId, IDS))).prepare())

@@ -1,6 +1,9 @@
 import { containmentKey, equalityKey, sortKey } from '../../../../db/keys/collation/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
+import { AUDIENCE, type sortText } from '../../../../db/tables/index.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
 import { trim } from '../../../values/text.js'
+import type { ValueRow } from '../../../values/value-rows.js'
 
 /** The titles of a resource: `full` for viewers of its private values, `shown` for all others. */
 export interface Titles { full: string | null, shown: string | null }
@@ -18,7 +21,8 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
   const isTitle = ({ propertyId: id, text }: TitleValue): boolean => id === propertyId && text !== null && text !== ''
   const first = values.find(isTitle)
   const firstPublic = first?.isPublic === false ? values.find((value) => value.isPublic && isTitle(value)) : first
-  return { full: titleIn(first?.text), shown: titleIn(firstPublic?.text) }
+  const full = titleIn(first?.text)
+  return { full, shown: firstPublic === first ? full : titleIn(firstPublic?.text) }
 }
 
 /**
@@ -62,3 +66,47 @@ function keysOf (title: string | null) {
 
 /** The columns of a resource without values. */
 export const UNTITLED_COLUMNS = titleColumns({ full: null, shown: null })
+
+/** The sort texts of a resource by property (docs/contract/search.md §3), in the order of their keys. */
+export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
+  const texts = new Map<number, { full: string[], shown: string[] }>()
+  for (const { propertyId, text, isPublic } of rows) {
+    if (text === null) continue
+    let of = texts.get(propertyId)
+    if (of === undefined) texts.set(propertyId, of = { full: [], shown: [] })
+    of.full.push(text)
+    if (isPublic) of.shown.push(text)
+  }
+  const sortTexts: Array<typeof sortText.$inferInsert> = []
+  for (const [propertyId, { full, shown }] of [...texts].sort(([one], [other]) => one - other)) {
+    const areSame = full.length === shown.length
+    if (shown.length > 0) {
+      const audience = areSame ? AUDIENCE.everyone : AUDIENCE.publicOnly
+      sortTexts.push({ resourceId, propertyId, audience, sortKey: sortKey(shown.join(',')) })
+    }
+    if (!areSame) sortTexts.push({ resourceId, propertyId, audience: AUDIENCE.full, sortKey: sortKey(full.join(',')) })
+  }
+  return sortTexts
+}
+
+/**
+ * Ids of the properties whose sort texts differ. Values that have only moved among values of other properties do not
+ * count: a client that sends a resource back as it was read moves most of them.
+ */
+export function otherTexts (before: readonly ValueRow[], after: readonly ValueRow[]): Set<number> {
+  const [past, present] = [textsByProperty(before), textsByProperty(after)]
+  const properties = new Set([...past.keys(), ...present.keys()])
+  for (const id of properties) if (isSame(past.get(id) ?? [], present.get(id) ?? [])) properties.delete(id)
+  return properties
+}
+
+type Text = Pick<ValueRow, 'text' | 'isPublic'>
+
+function textsByProperty (rows: readonly ValueRow[]): Map<number, Text[]> {
+  return groupBy(rows.filter(({ text }) => text !== null), ({ propertyId }) => propertyId)
+}
+
+function isSame (texts: readonly Text[], others: readonly Text[]): boolean {
+  return texts.length === others.length &&
+    texts.every(({ text, isPublic }, at) => others[at]!.text === text && others[at]!.isPublic === isPublic)
+}

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { updateRow } from '../../../../db/query/statements/update-row.js'
 import {
@@ -10,8 +9,7 @@ import {
 import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { columnsOf, readRows, type ValueRow } from '../../../values/value-rows.js'
-import { sortTextsOf } from '../titles/sort-texts.js'
-import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../titles/titles.js'
+import { sortTextsOf, titleColumns, titlesOf, UNTITLED_COLUMNS } from '../titles/titles.js'
 import { clearResources } from './delete-resources.js'
 
 /** The columns of a resource that a write may change, except the ones computed from its values. */
@@ -137,7 +135,7 @@ export class ResourceRows {
 
   /** Inserts a resource with its annotations. @returns the id that the database has assigned. */
   async insertNew (database: Database, content: NewResource): Promise<number> {
-    const id = (await insertRows(database, resource, [resourceColumns(content, this.#terms)]))!
+    const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.#terms)]))!
     for (const [row, annotation] of content.annotations) {
       row.annotationId = await new ResourceRows(this.#terms, this.#turns).insertNew(database, annotation)
     }
@@ -148,7 +146,7 @@ export class ResourceRows {
 
   /** Writes everything added, within a transaction. */
   async write (database: Database): Promise<void> {
-    await clearResources(database, this.#cleared)
+    if (this.#cleared.length > 0) await clearResources(database, this.#cleared)
     await this.#insert(database, resource, this.#resources)
     for (const { id, ...columns } of this.#resourceUpdates) await updateRow(database, resource, id, columns)
     await this.#insert(database, item, this.#items)
@@ -170,16 +168,17 @@ export class ResourceRows {
 
   async #insert<T extends SQLiteTable> (database: Database, table: T, rows: ReadonlyArray<Row<T>>): Promise<void> {
     for (let at = 0; at < rows.length; at += STATEMENT_MAX_ROWS) {
-      await insertRows(database, table, rows.slice(at, at + STATEMENT_MAX_ROWS))
-      await this.#turns.next()
+      // A single row takes less time than asking the clock.
+      if (rows.length > 1) await this.#turns.next()
+      await database.$native.insertRows(table, rows.slice(at, at + STATEMENT_MAX_ROWS))
     }
   }
 
   async #insertValues (database: Database): Promise<void> {
     const sortTexts: Array<Row<typeof sortText>> = []
     for (const { id, rows } of this.#values) {
+      if (sortTexts.length > 0) await this.#turns.next()
       for (const one of sortTextsOf(id, rows)) sortTexts.push(one)
-      await this.#turns.next()
     }
     await insertValues(database, this.#values, this.#turns)
     await this.#insert(database, sortText, sortTexts)
@@ -202,7 +201,7 @@ export async function insertValues (
   for (const { id, rows } of resources) {
     for (const row of rows) {
       if (batch.length === STATEMENT_MAX_ROWS || characters > STATEMENT_MAX_CHARACTERS) {
-        await insertRows(database, value, batch)
+        await database.$native.insertRows(value, batch)
         batch = []
         characters = 0
         await turns.next()
@@ -212,9 +211,10 @@ export async function insertValues (
     }
   }
   // A single text may have megabytes, and computing its keys, its row and its representation each takes a while.
-  await turns.next()
-  await insertRows(database, value, batch)
-  await turns.next()
+  const isLong = resources.length > 1 || characters > STATEMENT_MAX_CHARACTERS
+  if (isLong) await turns.next()
+  if (batch.length > 0) await database.$native.insertRows(value, batch)
+  if (isLong) await turns.next()
 }
 
 function resourceColumns (

@@ -14,14 +14,12 @@ import type { WriteContext } from '../../definition/write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
 import { knownKeys } from './known-keys.js'
-import { ownerAfter, ownerOfNew } from './owner.js'
-import { findReference, type ReferencedTable } from './references.js'
-import { refuseMissing } from './required-values.js'
+import { findReference, ownerAfter, ownerOfNew, type ReferencedTable } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource, type ResourceFields } from './resource-rows.js'
 import { reuseRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
-import { newRow, overwritten, readRows, type ValueRow } from '../../../values/value-rows.js'
+import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
 
 /**
  * Reads and checks a new resource of any kind from its payload (docs/contract/resources.md §8).
@@ -150,6 +148,7 @@ async function references (context: WriteContext, payload: Payload, present: Ref
   const find = async (
     table: ReferencedTable, entity: string, given: unknown, current: number | null
   ): Promise<number | null> => {
+    if (given === undefined) return null
     const id = referencedId(given)
     return isNumeric(id) && Number(id) === current ? current : await findReference(context, table, entity, given)
   }
@@ -166,7 +165,9 @@ async function valuesOf (
   const { call, terms } = context
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
-  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
+  const unknown = parsed.others.length === 0
+    ? []
+    : unknownAmong(parsed.others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
   if (call.strict === true) refuseDropped(parsed, unknown)
   if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)

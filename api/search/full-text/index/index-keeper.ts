@@ -91,7 +91,7 @@ export class IndexKeeper {
   readonly #due: DueTexts
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
-  readonly #merging = new IndexMerging(async () => await this.#mergeStep())
+  readonly #merging = new IndexMerging(async () => await this.#mergeStep(), () => this.#written)
   #isClosed = false
   #isFailing = false
   /** Versions of the change log at which nothing was due for full-text search, or so little that a search reads it. */
@@ -127,7 +127,6 @@ export class IndexKeeper {
     store.afterWrite = () => {
       this.#written = performance.now()
       this.#waitingSince = Math.min(this.#waitingSince, this.#written)
-      this.#merging.noteWrite()
       this.#beginLater()
     }
   }

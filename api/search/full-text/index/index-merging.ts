@@ -11,16 +11,10 @@ const WRITE_ACTIVE_MS = 250
 
 /** Merges the segments of the text indexes in the background, in small steps between which writes can run. */
 export class IndexMerging {
-  #written = -Infinity
   #running: Promise<void> | undefined
 
-  /** @param step runs one merge step; returns whether there may be more. */
-  constructor (private readonly step: () => Promise<boolean>) {}
-
-  /** Makes merging pause between steps for a while. */
-  noteWrite (): void {
-    this.#written = performance.now()
-  }
+  /** @param step runs one merge step; returns whether there may be more. @param written time of the last write. */
+  constructor (private readonly step: () => Promise<boolean>, private readonly written: () => number) {}
 
   /** Resolves when there is nothing more to merge. */
   async run (): Promise<void> {
@@ -36,7 +30,7 @@ export class IndexMerging {
   async #run (): Promise<void> {
     for (let begin = performance.now(); await this.step(); begin = performance.now()) {
       const end = performance.now()
-      if (end - this.#written < WRITE_ACTIVE_MS) await pause(Math.min(REST_FACTOR * (end - begin), REST_MAX_MS))
+      if (end - this.written() < WRITE_ACTIVE_MS) await pause(Math.min(REST_FACTOR * (end - begin), REST_MAX_MS))
     }
   }
 }

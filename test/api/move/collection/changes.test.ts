@@ -57,8 +57,8 @@ t.test('what was changed or deleted here stays, and is reported, unless the sour
   const { counts, problems } = await imported(server, file)
   t.match(counts.items, { updated: 0, unchanged: 1, conflicts: 2 })
   t.same(problems, [
-    'conflict 2: changed in the source, and here since it was brought in; left as it is here',
-    'conflict 4: changed in the source, and deleted here; not brought in again'
+    'conflict 2: it was changed in the source and here since the last import; the record here stays as it is',
+    'conflict 4: it was changed in the source and deleted here; it is not imported again'
   ])
   t.match(await item(server.api, 1), { 'o:title': 'Mine' })
   t.equal(await item(server.api, 3), undefined)
@@ -78,7 +78,7 @@ t.test('deletions of the source are made here, but not of what was changed here'
   const file = await collectionFile(t, [first[3]!, deletion(1), deletion(2), deletion(77)], { complete: false })
   const { counts, problems } = await imported(server, file)
   t.match(counts.items, { deleted: 1, conflicts: 1, unchanged: 1 })
-  t.same(problems, ['conflict 4: deleted in the source; it stays, because it was changed here'])
+  t.same(problems, ['conflict 4: deleted in the source; the record here stays, because it was changed'])
   t.equal(await item(server.api, 1), undefined)
   t.ok(await item(server.api, 2))
   await t.rejects(imported(server, file, { deleteMissing: true }), /only a part of its source/)
@@ -133,7 +133,7 @@ t.test('data types that are unknown here become texts, addresses and links, and 
     /dcterms:extent: the data type "toString" is unknown here; the value became one of the type literal/,
     /dcterms:relation: the data type "customvocab:1" is unknown here; the value became one of the type resource/,
     /dcterms:subject: the data type "valuesuggest:lc" is unknown here; the value became one of the type uri/,
-    /items or item_sets or media 55: neither in the file nor brought in before; left out/
+    /items or item_sets or media 55: the file does not contain it, and it was not imported before; it is left out/
   ])
   t.same({ ...converted }, {
     'numeric:timestamp': 1, 'valuesuggest:lc': 1, 'customvocab:1': 1, 'numeric:integer': 1, boolean: 1, toString: 1

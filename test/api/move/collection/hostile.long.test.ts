@@ -27,7 +27,7 @@ const LIES: ReadonlyArray<readonly [name: string, lines: Json[], problem: RegExp
   ['an id that is not exact', [item({ 'o:id': 2 ** 53 })], /error 2: o:id: expected a whole number from 1/],
   ['an id as text', [item({ 'o:id': '1' })], /error 2: o:id: expected a whole number from 1, not "1"/],
   ['an id twice', [item(), item()], /error 3: o:id: 1 must be greater than 1/],
-  ['an id of two types', [{ ...item(), '@type': 'o:ItemSet' }, item()], /error 3: o:id: 1 is the id of one of item_sets/],
+  ['an id of two types', [{ ...item(), '@type': 'o:ItemSet' }, item()], /error 3: o:id: one of item_sets has the id 1 already/],
   ['types in another order', [item(), { ...item(), '@type': 'o:ItemSet', 'o:id': 2 }], /error 3: @type: item_sets must stand before items/],
   ['a property that does not exist', [item({ 'ex:none': [{ type: 'literal', '@value': 'x' }] })], /error 2: ex:none: there is no such property/],
   ['the prototype as a key', [JSON.parse('{"@type":"o:Item","o:id":1,"__proto__":[{"type":"literal"}]}') as Json], /error 2: __proto__: there is no such property/],
@@ -37,7 +37,7 @@ const LIES: ReadonlyArray<readonly [name: string, lines: Json[], problem: RegExp
   ['a flag that is none', [item({ 'o:is_public': 'no' })], /error 2: o:is_public: expected true or false/],
   ['a reference that is none', [item({ 'o:owner': { 'o:id': 'x' } })], /error 2: o:owner: expected a reference/],
   ['media of no item', [media({ 'o:item': null })], /error 2: o:item: expected a reference/],
-  ['media of an item that is not there', [media({ 'o:item': { 'o:id': 7 } })], /error 2: o:item: items 7: neither in the file/],
+  ['media of an item that is not there', [media({ 'o:item': { 'o:id': 7 } })], /error 2: o:item: items 7: the file does not contain it/],
   ['a file name that leads elsewhere', [item(), media({ 'o:filename': '../../etc/passwd' })], /error 3: o:filename: expected the name of a stored file/],
   ['a file name with a slash', [item(), media({ 'o:filename': 'a/b.jpg' })], /error 3: o:filename: expected the name/],
   ['a checksum that is none', [item(), media({ 'o:sha256': 'x' })], /error 3: o:sha256: expected 64 hexadecimal digits/],
@@ -53,7 +53,7 @@ const LIES: ReadonlyArray<readonly [name: string, lines: Json[], problem: RegExp
   ['a deletion of nothing', [{ '@type': 'vitrine:Deletion', resource: 'robots', 'o:id': 1 }], /error 2: resource: expected one of/]
 ]
 
-t.test('lines that lie are refused by line and key, and nothing at all is brought in', async (t) => {
+t.test('lines that lie are refused by line and key, and nothing at all is imported', async (t) => {
   const server = await build(t)
   const before = await everything(server.api)
   for (const [name, lines, problem] of LIES) {

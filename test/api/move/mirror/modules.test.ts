@@ -114,7 +114,7 @@ t.test('texts and addresses that begin with the address of the source come as th
   t.match(verified, { compared: { items: 1, media: 1 } })
 })
 
-t.test('an account with a role that only a module knows is switched off, and the report says how to switch it on', async (t) => {
+t.test('an account with a role that only a module knows is deactivated, and the report says how to activate it', async (t) => {
   const own = await build(t)
   const key = { identity: 'IDENTITY', credential: 'CREDENTIAL' }
   const user = (id: number, role: string): Recorded => ({
@@ -130,5 +130,5 @@ t.test('an account with a role that only a module knows is switched off, and the
   t.match((await own.api.resource('users').search({ sort_by: 'id' }, { actor: OPERATOR })).json(), [
     { 'o:role': 'researcher', 'o:is_active': false }, { 'o:role': 'author', 'o:is_active': true }
   ])
-  t.match(readFileSync(summary.report!, 'utf8'), /o:role: the role \\"guest\\" is unknown here; the account became a researcher and is switched off\. To let it sign in: vitrine user edit --email guest@example\.org --activate/)
+  t.match(readFileSync(summary.report!, 'utf8'), /o:role: the role \\"guest\\" is unknown here; the account became a researcher and is deactivated\. To let it sign in: vitrine user edit --email guest@example\.org --activate/)
 })

@@ -1,6 +1,6 @@
-import type { FileContent } from './record.js'
+import type { FileContent } from '../read/collection-files.js'
 import { isPlainExtension } from '../../../../files/types/names.js'
-import type { LineFields } from './line-fields.js'
+import type { LineFields } from '../read/line-fields.js'
 
 const NAME = /^([A-Za-z0-9_-]{1,190})(?:\.([A-Za-z0-9_+~-]{1,40}))?$/
 

@@ -1,19 +1,22 @@
-import type { Terms } from '../../../../db/query/statements/terms.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { ValueContent as Stored } from '../../../values/data-type.js'
-import type { DataTypes } from '../../../values/data-types.js'
-import { OWN_KEYS } from './collection-file.js'
-import type { ValueContent } from './record.js'
-import { isId, excerptOf, type LineFields } from './line-fields.js'
+import { OWN_KEYS } from '../read/collection-file.js'
+import { isId, excerptOf, type LineFields } from '../read/line-fields.js'
+import type { RecordContext } from './record-type.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Lookups for reading values. */
-export interface ValueSource {
-  terms: Terms
-  dataTypes: DataTypes
-  /** Terms of properties in the file. */
-  fileTerms: ReadonlySet<string>
+/** A value. Its property is given by the term and optionally by the id in the context. */
+export interface ValueContent {
+  term: string
+  propertyId: number | null
+  type: string
+  text: string | null
+  lang: string | null
+  uri: string | null
+  link: number | null
+  isPublic: boolean
+  annotation: { id: number | null, values: ValueContent[] } | null
 }
 
 /**
@@ -26,14 +29,14 @@ const NO_VALUES = /^(?:@|o:|vitrine:|o-[a-z-]+:|thumbnail_display_urls$|data$)/
  * The values of a representation, in its order. A value of an unknown data type is converted to a text, a URI or a
  * link.
  */
-export function readValues (json: Json, source: ValueSource, fields: LineFields): ValueContent[] {
+export function readValues (json: Json, context: RecordContext, fields: LineFields): ValueContent[] {
   const values: ValueContent[] = []
   for (const [key, members] of Object.entries(json)) {
     if (NO_VALUES.test(key)) continue
-    const isKnown = source.fileTerms.has(key) || source.terms.properties.byTerm(key) !== undefined
+    const isKnown = context.fileTerms.has(key) || context.terms.properties.byTerm(key) !== undefined
     if (!isKnown) {
       if (isList(members)) fields.errors.push(`${key}: there is no such property`)
-      else fields.warnings.push(`${key}: not brought in, because no property has this name`)
+      else fields.warnings.push(`${key}: there is no such property; it is left out`)
       continue
     }
     if (!isList(members)) {
@@ -41,7 +44,7 @@ export function readValues (json: Json, source: ValueSource, fields: LineFields)
       continue
     }
     for (const member of members) {
-      const value = readValue(key, member, source, fields)
+      const value = readValue(key, member, context, fields)
       if (value !== undefined) values.push(value)
     }
   }
@@ -52,7 +55,7 @@ function isList (members: unknown): members is Json[] {
   return Array.isArray(members) && members.every(isJsonObject)
 }
 
-function readValue (term: string, json: Json, source: ValueSource, fields: LineFields): ValueContent | undefined {
+function readValue (term: string, json: Json, context: RecordContext, fields: LineFields): ValueContent | undefined {
   const isPublic = json.is_public ?? true
   if (typeof isPublic !== 'boolean') fields.errors.push(`${term}: is_public: expected true or false, not ${excerptOf(isPublic)}`)
   const propertyId = json.property_id ?? null
@@ -60,8 +63,8 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
     fields.errors.push(`${term}: property_id: expected an id, not ${excerptOf(propertyId)}`)
   }
   const given = typeof json.type === 'string' ? json.type : ''
-  const known = source.dataTypes.get(given)
-  const type = known ?? source.dataTypes.get(fittingType(json))!
+  const known = context.dataTypes.get(given)
+  const type = known ?? context.dataTypes.get(fittingType(json))!
   const content = type.hydrate(known === undefined ? withText(json) : json)
   if (typeof content === 'string') {
     fields.warnings.push(`${term}: ${content}; the value is left out`)
@@ -84,7 +87,7 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
     uri,
     link,
     isPublic: isPublic === true,
-    annotation: readAnnotation(term, json, source, fields)
+    annotation: readAnnotation(term, json, context, fields)
   }
 }
 
@@ -106,7 +109,7 @@ export function textOf (value: unknown): string {
 }
 
 function readAnnotation (
-  term: string, json: Json, source: ValueSource, fields: LineFields
+  term: string, json: Json, context: RecordContext, fields: LineFields
 ): ValueContent['annotation'] {
   const id = json[OWN_KEYS.annotation] ?? null
   const members = json['@annotation'] ?? null
@@ -116,5 +119,5 @@ function readAnnotation (
     fields.errors.push(`${term}: @annotation: expected an object, not ${excerptOf(members)}`)
     return null
   }
-  return { id: id as number | null, values: members === null ? [] : readValues(members, source, fields) }
+  return { id: id as number | null, values: members === null ? [] : readValues(members, context, fields) }
 }

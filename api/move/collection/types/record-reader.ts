@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto'
 import { asList } from '../../../core/calls/payload.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import {
-  COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionType
-} from './collection-file.js'
 import { RecordError } from '../../pipeline/problems.js'
 import type { ReadyRecord } from '../../pipeline/source.js'
-import { readAsset, readUser } from './people.js'
-import { isId, LineFields, excerptOf } from './line-fields.js'
-import { readResource } from './resources.js'
-import { readPage, readSite } from './sites.js'
-import { readMember, readTemplate, readVocabulary } from './vocabularies.js'
-import type { ValueSource } from './values.js'
-import type { AnyRecord, Contents } from './record.js'
+import { COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionType } from '../read/collection-file.js'
+import { isId, LineFields, excerptOf } from '../read/line-fields.js'
+import type { RecordContext } from './record-type.js'
+import { recordType, type AnyRecord } from './record-types.js'
 
 /** A line that reports the deletion of a record in the source. */
 export interface DeletedRecord {
@@ -23,27 +17,10 @@ export interface DeletedRecord {
   isDeleted: true
 }
 
-type Readers = { [T in CollectionType]: (fields: LineFields, source: ValueSource) => Contents[T] }
-
-const READERS: Readers = {
-  vocabularies: readVocabulary,
-  properties: readMember,
-  resource_classes: readMember,
-  users: readUser,
-  assets: readAsset,
-  resource_templates: readTemplate,
-  item_sets: (fields, source) => readResource('item_set', fields, source),
-  items: (fields, source) => readResource('item', fields, source),
-  media: (fields, source) => readResource('media', fields, source),
-  value_annotations: (fields, source) => readResource('value_annotation', fields, source),
-  sites: readSite,
-  site_pages: readPage
-}
-
 const TYPE_NAMES = new Map(COLLECTION_TYPE_NAMES.map((name) => [COLLECTION_TYPES[name] as string, name]))
 
 /** Reads the lines of one collection file in their order, because later lines use terms of earlier ones. */
-export class CollectionReader implements ValueSource {
+export class CollectionReader implements RecordContext {
   readonly #fileTerms = new Set<string>()
 
   constructor (readonly terms: Terms, readonly dataTypes: DataTypes) {}
@@ -59,7 +36,7 @@ export class CollectionReader implements ValueSource {
     const type = typeOf(fields)
     const id = fields.get('o:id')
     if (!isId(id)) throw new RecordError([`o:id: expected a whole number from 1, not ${excerptOf(id)}`])
-    const content = READERS[type](fields, this)
+    const content = recordType(type).read(fields, this) as AnyRecord['content']
     if (type === 'properties') {
       const term = fields.get('o:term')
       if (typeof term === 'string') this.#fileTerms.add(term)

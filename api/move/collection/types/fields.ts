@@ -1,0 +1,65 @@
+import type { CollectionType } from '../read/collection-file.js'
+import type { LineFields } from '../read/line-fields.js'
+
+/** A member in which a record refers to others: its key, the allowed types, and whether it is required. */
+export interface Place { key: string, types: readonly CollectionType[], isRequired: boolean }
+
+export const place = (key: string, types: readonly CollectionType[], isRequired = false): Place =>
+  ({ key, types, isRequired })
+
+/** A member of a record, and the column that stores it. */
+export interface Field<V> {
+  /** Its key in records. */
+  readonly key: string
+  read (fields: LineFields): V
+  /** For the id of another record in the source. */
+  readonly place?: Place
+  /** The value of the column; default: what was read. Null: there is no column. */
+  readonly column?: ((value: V) => unknown) | null
+}
+
+export type Fields = Readonly<Record<string, Field<any>>>
+
+/** What is read from a record. All ids are ids of the source. */
+export type ContentOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never }
+
+/** A text or null. */
+export function text (key: string, longest?: number): Field<string | null> {
+  return { key, read: (fields) => fields.text(key, longest) }
+}
+
+/** A text that is not empty. */
+export function required (key: string, longest?: number): Field<string> {
+  return { key, read: (fields) => fields.required(key, longest) }
+}
+
+export function flag (key: string, unlessGiven: boolean): Field<boolean> {
+  return { key, read: (fields) => fields.flag(key, unlessGiven) }
+}
+
+export function date (key: string, column?: (value: number | null) => unknown): Field<number | null> {
+  return { key, read: (fields) => fields.date(key), ...(column !== undefined && { column }) }
+}
+
+/** A reference to another record, or null. @param key of the member. @param shown its key in messages. */
+export function reference (key: string, type: CollectionType, shown = key): Field<number | null> {
+  return { key, read: (fields) => fields.reference(key), place: place(shown, [type]) }
+}
+
+/** @param expected what messages call the reference. */
+export function requiredReference (key: string, type: CollectionType, expected: string): Field<number> {
+  return {
+    key,
+    read (fields) {
+      const id = fields.reference(key)
+      if (id === null) fields.refuse(key, expected)
+      return id ?? 0
+    },
+    place: place(key, [type], true)
+  }
+}
+
+/** A member that is stored in rows of another table, or together with others. */
+export function part<V> (key: string, read: (fields: LineFields) => V): Field<V> {
+  return { key, read, column: null }
+}

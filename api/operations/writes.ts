@@ -1,0 +1,251 @@
+import { failureOf } from '../../db/open/failures.js'
+import type { Committed } from '../../db/open/store.js'
+import { viewerOf } from '../access/access.js'
+import { hasAccount, noAccount } from '../access/current-account.js'
+import type { Answer } from '../core/answers/answer.js'
+import type { BatchResult, Call, Payload, UpdateCall } from '../core/calls/call.js'
+import { ApiError, PermissionError, StaleError, ValidationError, type Operation } from '../core/calls/errors.js'
+import type { AfterCommit, Preparation } from '../core/calls/preparation.js'
+import { keysIn, settleUnknown, type Keys } from '../core/calls/unknown-keys.js'
+import { Turns } from '../core/sequence/turns.js'
+import type { ReadContext } from '../resources/definition/read-context.js'
+import type { Consequences, ResourceType, ResourceWriter } from '../resources/definition/resource-type.js'
+import type { Services } from '../resources/definition/services.js'
+import type { WriteContext } from '../resources/definition/write-context.js'
+import type { OneResource } from './one-resource.js'
+
+/** One change of a batch: its slow preparation, and its work inside the transaction. */
+export interface BatchWrite<T> {
+  operation: Operation
+  prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
+  work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
+}
+
+/** Builds the answer to a change before its commit; see `Store.write`. */
+export type ShowWrite<T> = (context: ReadContext, result: T) => Promise<Committed>
+
+export type Settled<T> = { result: T } | { error: ApiError }
+
+/**
+ * Prepares every change, then executes all of them in one transaction; preparations of failed changes are undone. A
+ * failure rolls everything back, or with `continueOnError` only the change it belongs to.
+ *
+ * @param entity name of the resource type in messages. @param show only if there is a single change, without
+ * `continueOnError`. @returns the outcome of each change, in order.
+ */
+export async function runWriteBatch<T> (
+  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean,
+  show?: ShowWrite<T>
+): Promise<Array<Settled<T>>> {
+  const { store } = services
+  const reading = await services.readingToWrite(viewerOf(call.actor))
+  const preparing = services.writing(reading, call)
+  const settled = new Map<BatchWrite<T>, Settled<T>>()
+  const preparations = new Map<BatchWrite<T>, Preparation<unknown> | undefined>()
+  const attempt = async (change: BatchWrite<T>, work: () => Promise<void>): Promise<void> => {
+    await work().catch((error: unknown) => {
+      if (!continueOnError || !(error instanceof ApiError)) throw error
+      settled.set(change, { error })
+    })
+  }
+  const afterCommits: AfterCommit[] = []
+  try {
+    for (const change of changes) {
+      await attempt(change, async () => {
+        preparations.set(change, await change.prepare?.(preparing))
+      })
+    }
+    const turns = new Turns()
+    await store.write(async (database) => {
+      if (changes.length === 0) return
+      if (!(await hasAccount(database, call.actor))) {
+        throw PermissionError.ofType(changes[0]!.operation, entity, noAccount(call.actor))
+      }
+      const context = { ...preparing, database }
+      const work = async (change: BatchWrite<T>): Promise<void> => {
+        const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
+        settled.set(change, { result })
+        if (afterCommit !== undefined) afterCommits.push(afterCommit)
+        // Serves other requests before the commit, which takes long after megabytes were written.
+        await turns.next()
+      }
+      for (const change of changes) {
+        if (settled.has(change)) continue
+        await attempt(change, async () => {
+          continueOnError ? await store.nested(async () => await work(change)) : await work(change)
+        })
+      }
+    }, show && (async (database) => {
+      try {
+        const { result } = settled.get(changes[0]!) as { result: T }
+        const newest = await services.readingToWrite(viewerOf(call.actor))
+        return await show({ ...newest, database, cache: undefined }, result)
+      } catch {
+        // The write succeeds; a failure to render it must not fail the request. A later read reports the error.
+        return () => {}
+      }
+    }), changes.length)
+  } catch (error) {
+    for (const preparation of preparations.values()) await preparation?.discard()
+    throw error
+  }
+  for (const [change, outcome] of settled) {
+    const preparation = preparations.get(change)
+    await ('error' in outcome ? preparation?.discard() : preparation?.keep?.())
+  }
+  for (const afterCommit of afterCommits) await afterCommit()
+  return changes.map((change) => settled.get(change)!)
+}
+
+/** The outcomes of a batch, with their counts. */
+export function batchResultOf<T> (
+  settled: ReadonlyArray<Settled<T>>, idOf: (result: T) => number
+): BatchResult<ApiError> {
+  const outcomes = settled.map((outcome) =>
+    'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) }
+  )
+  const failed = outcomes.filter((outcome) => !outcome.ok).length
+  return { succeeded: outcomes.length - failed, failed, outcomes }
+}
+
+/** Gives a change within a batch its own call. */
+export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
+  return {
+    operation: change.operation,
+    prepare: async (context) => await change.prepare?.({ ...context, call }),
+    work: async (context, prepared) => await change.work({ ...context, call }, prepared)
+  }
+}
+
+/** A resource that an actor may change, at a version of the change log. */
+export interface Seen { readonly id: number, readonly version: number }
+
+/** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
+export class TypeWrites {
+  readonly #type: ResourceType
+  readonly #services: Services
+  readonly #resources: OneResource
+  /** The keys that payloads may have. */
+  #keys: Keys | undefined
+
+  constructor (type: ResourceType, services: Services, resources: OneResource) {
+    this.#type = type
+    this.#services = services
+    this.#resources = resources
+  }
+
+  creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): BatchWrite<T> {
+    return {
+      operation: 'create',
+      prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
+      work: async (context, prepared) => {
+        const id = await storing(payload, async () => await this.#writer.create!(context, payload, prepared))
+        this.#settleKeys(payload, context.call)
+        return { result: await show(context, id) }
+      }
+    }
+  }
+
+  /** @param seen a resource that the actor may change, according to a check just before. */
+  change (
+    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
+  ): BatchWrite<{ found: number } & Consequences> {
+    return {
+      operation: 'update',
+      prepare: async (context) => await this.#writer.prepare?.(
+        context, payload, seen?.id ?? await this.#resources.find(context, call.actor, 'update', id)
+      ),
+      work: async (context, prepared) => {
+        const current = this.#stillSeen(context, seen)
+        const found = current === undefined ? await this.#resources.find(context, call.actor, 'update', id) : seen!.id
+        await this.#checkFresh(context, found, call, current)
+        const withListenerKeys = { ...call, listenerKeys: await this.#listenerKeys(context, found) }
+        const consequences = await storing(
+          payload, async () => await this.#writer.update!(context, found, payload, withListenerKeys, prepared)
+        )
+        this.#settleKeys(payload, withListenerKeys)
+        return { result: { found, ...consequences }, ...consequences }
+      }
+    }
+  }
+
+  deletion<T>(
+    id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>
+  ): BatchWrite<T> {
+    return {
+      operation: 'delete',
+      work: async (context) => {
+        const found = await this.#resources.find(context, call.actor, 'delete', id)
+        await this.#checkFresh(context, found, call)
+        const result = await show(context, found)
+        return { result, ...await this.#writer.delete!(context, found) }
+      }
+    }
+  }
+
+  get #writer (): ResourceWriter<unknown> {
+    return this.#type.writer!
+  }
+
+  async #checkFresh (
+    context: ReadContext, id: number, { precondition }: Call, seen: Answer | undefined = undefined
+  ): Promise<void> {
+    if (precondition === undefined) return
+    const current = seen ?? this.#knownWithin(context, id) ?? await this.#resources.answer(context, id)
+    if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
+  }
+
+  /** The cached representation, if the transaction has not changed it so far. */
+  #knownWithin ({ viewer }: ReadContext, id: number): Answer | undefined {
+    const { cache, store } = this.#services
+    return cache.representations(viewer, this.#type.name).get(id, (ids) => store.isUntouched(ids))
+  }
+
+  /** The answer seen before the transaction, if no write since then may have changed it or the access to it. */
+  #stillSeen (context: ReadContext, seen: Seen | undefined): Answer | undefined {
+    const { version } = this.#services.cache
+    return seen?.version === version ? this.#knownWithin(context, seen.id) : undefined
+  }
+
+  /** Called after the write, so that access is checked first; an error rolls the write back. */
+  #settleKeys (payload: Payload, call: Call): void {
+    const { schemas: { input, representation } = {} } = this.#type
+    // Types with values check their keys when they read the values.
+    if (input === undefined || input.patternProperties !== undefined) return
+    settleUnknown(payload, this.#keys ??= keysIn(input, representation), call)
+  }
+
+  /**
+   * The keys of the representation, if listeners of the application may have added some, which a client may send back.
+   */
+  async #listenerKeys (context: ReadContext, id: number): Promise<ReadonlySet<string> | undefined> {
+    if (context.listeners?.[this.#type.name] === undefined) return undefined
+    return new Set(Object.keys((await this.#resources.answer(context, id)).json() as object))
+  }
+}
+
+const NUL = '\0'
+
+/**
+ * Runs a write. If the database rejects it because it cannot store the character U+0000, as PostgreSQL does, the error
+ * names the key of the payload that contains it.
+ *
+ * @throws ValidationError
+ */
+async function storing<T> (payload: object, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (failureOf(error) !== 'unsuitable') throw error
+    const [key] = Object.entries(payload).find((member) => hasNul(member)) ?? []
+    if (key === undefined) throw error
+    throw ValidationError.of(key, 'The character U+0000 cannot be stored in this database.')
+  }
+}
+
+/** The limit on the depth of JSON limits the recursion. */
+function hasNul (value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(NUL)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, member]) => key.includes(NUL) || hasNul(member))
+}
