@@ -41,7 +41,7 @@ export class FileWrites implements Writes {
     return taken
   }
 
-  /** Nothing to wait for: `take` reads the file itself. */
+  /** Nothing to wait for: `poll` reads the file itself. */
   catchUp (): undefined {}
 
   /**
