@@ -72,7 +72,7 @@ export class Operations implements ResourceApi {
     return answer
   }
 
-  /** What an application adds may differ each time. */
+  /** Whether cached answers are checked: not those of an application's own types, which may differ each time. */
   get #isChecked (): boolean {
     return this.#type.isExtension !== true && this.#services.extensions.representations === undefined
   }

@@ -19,9 +19,9 @@ export const collection: ImportKind = {
   name: 'collection',
   options (command) {
     command
-      .option('--overwrite', 'Of a collection: also replace what was changed here since it was brought in')
-      .option('--delete-missing', 'Of a collection: delete what came from the same source and is not there any more')
-      .option('--report <file>', 'Of a collection: write all that could not come into a file, one JSON object a line')
+      .option('--overwrite', 'Of a collection: also replace records that were changed here since they were imported')
+      .option('--delete-missing', 'Of a collection: delete records that its source no longer has')
+      .option('--report <file>', 'Of a collection: write what could not be imported into a file, one JSON object a line')
   },
   recognizes: isCollection,
   run: importCollection

@@ -95,14 +95,14 @@ t.test('a row that points to nothing is reported', ONLY, async (t) => {
   })
 })
 
-t.test('what contradicts the rest of the database is listed with what to do, and repaired on demand', ONLY, async (t) => {
+t.test('contradictions in the database are listed with what to do, and repaired with --repair', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = openFile(path.join(data, 'vitrine.db'))
   database.exec("UPDATE user SET name_key = 'x'; DROP INDEX value_text")
   const files = '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n'
   const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +
-    `keys         user/1  The keys by which it is compared are not those of its texts. ${advice}\n`
+    `keys         user/1  Its comparison keys do not match its texts. ${advice}\n`
   t.same(await vitrine(t, ['check', '--data', data]), {
     code: 1, stdout: lines('--repair repairs it.') + files, stderr: 'vitrine: 2 faults; --repair repairs them.\n'
   })
@@ -139,7 +139,7 @@ t.test('a database to which a server is writing is not damaged', async (t) => {
   await writing
 })
 
-t.test('what kill -9 leaves of an upload is gone at the next start', async (t) => {
+t.test('files of an upload that was killed are removed at the next start', async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const port = Number(await server.says(/listening at \S+:(\d+)/))
@@ -154,7 +154,7 @@ t.test('what kill -9 leaves of an upload is gone at the next start', async (t) =
     (name) => name.includes('form-')
   )
   while ((await uploads()).length === 0) await delay(20)
-  // A command on the same folder does not remove what the server is receiving.
+  // A command on the folder does not remove files that the server is receiving.
   t.equal((await vitrine(t, ['check', '--repair', '--data', data])).code, 0)
   t.not((await uploads()).length, 0)
   server.process.kill('SIGKILL')

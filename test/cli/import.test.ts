@@ -82,7 +82,7 @@ async function killed (t: Test): Promise<{ data: string, file: string }> {
   return prepared
 }
 
-t.test('after kill -9 the import goes on and brings in nothing twice', async (t) => {
+t.test('after kill -9 the import continues and imports nothing twice', async (t) => {
   const { data, file } = await killed(t)
   const between = (await countItems(data))!
   t.ok(between >= 1000 && between < COUNT, `${between} records came in`)
@@ -92,7 +92,7 @@ t.test('after kill -9 the import goes on and brings in nothing twice', async (t)
   t.equal(await countItems(data), COUNT)
 })
 
-t.test('after kill -9 a server takes the import up, as the same job', async (t) => {
+t.test('after kill -9 a server continues the job of the import', async (t) => {
   const { data } = await killed(t)
   t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), {
     code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/
@@ -118,7 +118,7 @@ t.test('after kill -9 a server takes the import up, as the same job', async (t) 
   t.equal(items.headers.get('service-total-results'), String(COUNT))
 })
 
-t.test('Ctrl-C stops the import, and no server goes on with it', async (t) => {
+t.test('Ctrl-C stops the import, and no server continues it', async (t) => {
   const { data, file } = await prepare(t, records(5000))
   const run = start(t, ['import', file, '--data', data, '--batch-size', '50'])
   await run.says(/1000 of/)
@@ -159,7 +159,7 @@ t.test('an import is undone by the number of its job', async (t) => {
   })
   t.equal(await countItems(data), 0)
   t.same(await vitrine(t, ['import', '--undo', '9', '--data', data]), {
-    code: 1, stdout: '', stderr: 'vitrine: Job 9 is no import that has ended.\n'
+    code: 1, stdout: '', stderr: 'vitrine: Job 9 is not an import that has ended.\n'
   })
   t.match(await vitrine(t, ['import', '--undo', 'all', '--data', data]), { code: 2, stderr: /Expected the id of a job/ })
 })
@@ -179,7 +179,7 @@ t.test('records update what has the same identifier, bring pictures along, and t
   const command = ['import', file, '--data', data, '--update-by', 'dcterms:identifier', '--files', pictures]
   const missing = await vitrine(t, command)
   t.equal(missing.code, 1)
-  t.match(missing.stderr, 'records.ndjson:3: no item set can be told by o:title "Prints": there is none')
+  t.match(missing.stderr, 'records.ndjson:3: no item set is identified by o:title "Prints": there is none')
   t.match(await vitrine(t, [...command, '--create-item-sets', '--dry-run']), {
     code: 0,
     stdout: '2 records with 3 values and 1 media can be imported, 1 updated. Nothing was written.\n1 records are as they were.\n'

@@ -28,7 +28,7 @@ export interface MigrationSummary extends CopySummary { from: string, to: string
  */
 export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
   const { from, to } = call
-  if (placeOf(from) === placeOf(to)) throw new Error('The collection is there already.')
+  if (placeOf(from) === placeOf(to)) throw new Error('Source and target are the same collection.')
   const source = await openCopySource(from)
   try {
     const lock = lockOf(from)

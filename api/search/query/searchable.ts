@@ -58,12 +58,12 @@ export interface Counting {
   readonly namesOwners: boolean
 }
 
-/** A group as it is shown: its representation, and the label by which it is sorted. */
+/** A group for display: its representation, and the label by which it is sorted. */
 export interface Entry { label: string, shown: Representation }
 
 /** A way to group rows. */
 export interface Facet {
-  /** What rows are grouped by: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
+  /** The grouping: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
   readonly counted: number
   /**
    * Represents groups; groups that the viewer may not see are left out.

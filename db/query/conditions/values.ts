@@ -99,8 +99,8 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
   const exactly = (among?: List): SQL => resourcesWhere(and(among && isOneOf(value.resourceId, among), passes))
   const condition = sql`${resource.id} IN (${exactly()})`
   if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
-  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
-  // link to some of it are looked at in detail.
+  // Looking up the target of each value is slow if there are many values. There are few hidden targets, so only
+  // resources that link to one of them are checked in detail.
   const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
   const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
   const all = sql`${resourcesWhere(and(kindOf(test), within(scope), isCertain))}
@@ -113,7 +113,7 @@ function isAmong (ids: SQL): SetExpression {
   return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
 
-/** At most so many values count as rare. */
+/** Maximum number of values that count as rare. */
 const RARE_LIMIT = 1000
 const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 

@@ -91,14 +91,14 @@ t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
     await all.find('items', { search: 'the bay' })
   ]
   t.same(await found(), [[], [id], [id]])
-  // What is due stays due.
+  // Documents that are due stay due.
   await all.put('items', id, { ...titled('Boats'), ...description, ...about('lighthouse') })
   t.equal(await due(), 1)
   await indexAll(all, 'lighthouse')
   t.same([await due(), ...await found()], [0, [], [id], [id]])
 })
 
-t.test('of many texts that have changed since they were indexed, only those of today are found', async (t) => {
+t.test('of many texts that have changed since they were indexed, only the present ones are found', async (t) => {
   const all = await collection(t)
   await all.api.items.batchCreate(Array.from({ length: 40 }, () => titled('Harbour')), all.as.global_admin)
   const ids = await all.find('items', { search: 'harb' })
@@ -109,7 +109,7 @@ t.test('of many texts that have changed since they were indexed, only those of t
   t.same(await all.find('items', { search: 'ghthou' }), ids.slice(1))
 })
 
-t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
+t.test('texts that were not indexed before closing are found after the next start', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
   const other = await open(await keptIn(all.data))
@@ -120,7 +120,7 @@ t.test('what was not indexed when the folder was closed is found by the next who
   }
 })
 
-t.test('what is indexed is found at the same places as what is not yet', async (t) => {
+t.test('indexed texts are found by the substrings by which pending texts are found', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', {
     'dcterms:subject': [
@@ -311,7 +311,7 @@ t.test('a search reads what waits to be indexed, unless that is long, or what sh
   })
 })
 
-t.test('where there are many values a thread indexes them, by which nothing that is cached becomes stale', async (t) => {
+t.test('a thread indexes many values, and invalidates no cached answer', async (t) => {
   const all = await collection(t)
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '', 0)
@@ -355,7 +355,7 @@ t.test(ENDS, onSqlite('a thread indexes files'), async (t) => {
   }
 })
 
-t.test('others write while a search waits until a thread has indexed much', onSqlite('a thread indexes files'), async (t) => {
+t.test('writes continue while a search waits for the indexing thread', onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '', 0)

@@ -32,7 +32,7 @@ t.test('an empty language is not shown', async (t) => {
   t.notOk('o:label' in source || 'o:lang' in source)
 })
 
-t.test('blank texts, numbers and flags are no literals, a hard space is one', async (t) => {
+t.test('blank texts, numbers and flags are not accepted as literals, a no-break space is', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('items', {
     'dcterms:title': ['', ' \t\n\r\0\v', 5, true, null, ['a'], '\u00a0'].map((text) => literal(text as string))
@@ -40,7 +40,7 @@ t.test('blank texts, numbers and flags are no literals, a hard space is one', as
   t.same(valuesOf(await get('items', id), 'dcterms:title'), ['\u00a0'])
 })
 
-t.test('an address that runs a script is no URI, with blanks before it neither', async (t) => {
+t.test('an address that runs a script is not accepted as URI, also with blanks before it', async (t) => {
   const { make, get } = await collection(t)
   const given = ['javascript:x', ' javascript:x', '\n\t javascript:x', 'x javascript:', 'https://example.org/#javascript:']
   const id = await make('items', { 'dcterms:source': given.map((address) => uri(address)) })
@@ -143,7 +143,7 @@ t.test('an annotation is no target of a link', async (t) => {
   })
 })
 
-t.test('a link to what is not there refuses the whole write', async (t) => {
+t.test('a link to a missing resource refuses the whole write', async (t) => {
   const { api, make, find, as } = await collection(t)
   const hidden = await make('items', { 'o:is_public': false })
   t.match(await refusal(make('items', { ...titled('a'), 'dcterms:relation': [link(999)] })), {
@@ -245,7 +245,7 @@ t.test('values of unknown data types are dropped, others stored', async (t) => {
   t.same(valuesOf(await get('items', id), 'dcterms:title'), ['d'])
 })
 
-t.test('a value without type is what it holds', async (t) => {
+t.test('the type of a value without one follows from its content', async (t) => {
   const { make, get } = await collection(t)
   const target = await make('items', {})
   const id = await make('items', {
@@ -257,7 +257,7 @@ t.test('a value without type is what it holds', async (t) => {
   )
 })
 
-t.test('a type that is no longer known is shown by what it holds', async (t) => {
+t.test('a value of an unknown type is shown by its content', async (t) => {
   const { api, make, get } = await collection(t)
   const target = await make('items', {})
   const id = await make('items', { 'dcterms:relation': [literal('a'), uri('urn:x', 'X'), link(target)] })

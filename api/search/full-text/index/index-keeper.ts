@@ -293,7 +293,7 @@ export class IndexKeeper {
   #beginLater (): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      // What cannot be indexed now stays marked; the next write schedules another attempt.
+      // Documents that cannot be indexed now stay marked; the next write schedules another attempt.
       this.#begin().catch(() => {})
     }, this.#isInThread ? THREAD_INDEX_DELAY_MS : INDEX_DELAY_MS).unref()
   }
@@ -305,7 +305,7 @@ export class IndexKeeper {
     await this.catchUp()
   }
 
-  /** Whether writes go on without a pause, and few documents are due. */
+  /** Whether writes continue without a pause, and few documents are due. */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
     if (now - this.#written >= THREAD_INDEX_DELAY_MS || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false
