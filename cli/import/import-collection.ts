@@ -19,9 +19,9 @@ export const collection: ImportKind = {
   name: 'collection',
   options (command) {
     command
-      .option('--overwrite', 'Of a collection: also replace records that were changed here since they were imported')
-      .option('--delete-missing', 'Of a collection: delete records that its source no longer has')
-      .option('--report <file>', 'Of a collection: write what could not be imported into a file, one JSON object a line')
+      .option('--overwrite', 'Of a collection: also replace records that were changed here since their import')
+      .option('--delete-missing', 'Of a collection: delete records of the same source that it no longer has')
+      .option('--report <file>', 'Of a collection: write all problems into a file, one JSON object a line')
   },
   recognizes: isCollection,
   run: importCollection
@@ -84,12 +84,12 @@ async function conclude (summary: TransferSummary, { dryRun }: ImportFlags): Pro
     process.stdout.write(`Imported ${source} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second:\n${lines}`)
   }
   if (conflicts > 0) {
-    process.stdout.write(`${conflicts} records stay as they were changed here; --overwrite lets the source win.\n`)
+    process.stdout.write(`${conflicts} records were changed or deleted here and stay so; --overwrite replaces them.\n`)
   }
   if (errors === 0) return
   const found = errors === 1 ? '1 error' : `${errors} errors`
   if (dryRun === true) throw new CommandError(`${found}.`)
   throw new CommandError(isWritten
-    ? `${found}; what is wrong was left out.`
-    : `${found}; nothing was imported. Correct the file, or leave out what is wrong with --continue-on-error.`)
+    ? `${found}; the messages say what was left out.`
+    : `${found}; nothing was imported. Correct the file, or leave out records with errors: --continue-on-error.`)
 }

@@ -46,7 +46,7 @@ function addMirrorOptions (command: Command): void {
     .option('--concurrency <number>', 'Of an API: requests at a time (default: 4)', wholeNumber)
     .option('--rate <number>', 'Of an API: requests a second at most (default: no limit)', rate)
     .option('--full', 'Of an API: read everything again, not only what has changed by its date')
-    .option('--keep-missing', 'Of an API: do not delete records that were deleted at the source')
+    .option('--keep-missing', 'Of an API: do not delete records that it no longer has')
     .option('--verify', 'Of an API: read it again and compare every record with what is here; write nothing')
 }
 

@@ -120,7 +120,7 @@ t.test('invalid rows are listed in the preview and in the log, and nothing is im
   t.match(fieldsOf(preview), { continue_on_error: '0' })
   const { headers: { location: job } } = await admin!.post(`${address}/run`)
   const failed = await until(admin!, job!, /<strong>(?:Completed|Failed)<\/strong>/)
-  t.match(failed, /role="alert"><p lang="en">Nothing was imported, for the file has errors\.<\/p><p lang="en">Row 3: .*Failed/s)
+  t.match(failed, /role="alert"><p lang="en">Nothing was imported, because the file has errors\.<\/p><p lang="en">Row 3: .*Failed/s)
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 0)
   const { headers: { location: second } } = await admin!.post(`${address}/run`, { continue_on_error: '1' })
   await until(admin!, second!, /<strong>Completed<\/strong>/)

@@ -48,9 +48,7 @@ export interface TransferSummary {
   errors: number
   warnings: number
   conflicts: number
-  /**
-   * Whether anything was written: not with `isDryRun`, nor if the check found errors, unless `continueOnError` is set.
-   */
+  /** Whether anything was written: not with `isDryRun`, nor, without `continueOnError`, if the check found errors. */
   isWritten: boolean
   /** Duration, including the check. */
   seconds: number

@@ -297,7 +297,7 @@ function forEachAnnotation (values: readonly ValueContent[], visit: (id: number)
 }
 
 /** The columns of a media, without its position. @param stored its stored files; undefined when there are none. */
-export function mediaColumns (
+function mediaColumns (
   itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
 ): MediaColumns {
   const { ingester, renderer, source, mediaType, lang, altText } = content
