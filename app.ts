@@ -15,7 +15,6 @@ import cors from './plugins/reply/cors.js'
 import current from './plugins/request/current.js'
 import errors, { answerFrameworkError } from './plugins/reply/errors.js'
 import files from './plugins/reply/files.js'
-import ignored from './plugins/reply/ignored.js'
 import jsonLd from './plugins/reply/json-ld.js'
 import methods from './plugins/reply/methods.js'
 import namespace from './plugins/http/namespace.js'
@@ -159,7 +158,6 @@ async function programs (
   await fastify.register(bodies)
   await fastify.register(paging)
   await fastify.register(prefer)
-  await fastify.register(ignored)
   await fastify.register(patch)
 
   await fastify.register(openapi, { root: mount })

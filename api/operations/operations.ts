@@ -293,6 +293,7 @@ export class Operations implements ResourceApi {
 
   /** The names in `fields` that representations do not have; none where an application decides what they have. */
   async #unknownFields (given: QueryValue | undefined): Promise<IgnoredKey[]> {
+    if (given === undefined) return []
     const { name, schemas } = this.#type
     const fields = fieldsOf(given)
     const isOpen = schemas === undefined || this.#services.extensions.representations?.[name] !== undefined

@@ -25,6 +25,9 @@ interface MirrorFlags {
 /** Maximum number of records whose differences `--verify` prints. */
 const DIFFERENT_RECORDS_SHOWN = 50
 
+/** Maximum length of each side of a difference. */
+const SIDE_MAX_CHARACTERS = 120
+
 const BYTES_PER_MB = 1024 * 1024
 
 /** Imports an installation of Omeka S, or another Vitrine, through its REST API. */
@@ -138,14 +141,14 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
 
 /** Compares every record with the source. @throws CommandError if there are differences. */
 async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
-  const { sideText } = await import('../../api/move/mirror/run/differences.js')
+  const { excerptOf } = await import('../../api/move/pipeline/excerpt.js')
   let records = 0
   const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {
     if (++records > DIFFERENT_RECORDS_SHOWN) return
     const name = localId === null || localId === id ? `${resource} ${id}` : `${resource} ${id}, here ${localId}`
     if (localId === null) line.print(`${name}: not here`, process.stdout)
     for (const { path, there, here } of differences) {
-      line.print(`${name}: ${path}: ${sideText(there)} there, ${sideText(here)} here`, process.stdout)
+      line.print(`${name}: ${path}: ${excerptOf(there, SIDE_MAX_CHARACTERS)} there, ${excerptOf(here, SIDE_MAX_CHARACTERS)} here`, process.stdout)
     }
   })
   line.end()

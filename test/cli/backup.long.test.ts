@@ -230,7 +230,7 @@ t.test('impossible commands are refused with a reason, and change nothing', asyn
   await fails(['backup', archive, '--data', data], 'vitrine: There is no collection in /data.', IN_FOLDER)
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   t.equal((await vitrine(t, ['backup', archive, '--data', data])).code, 0)
-  await fails(['backup', archive, '--data', data], 'vitrine: /a.tar is there already.')
+  await fails(['backup', archive, '--data', data], 'vitrine: /a.tar already exists.')
   await fails(['backup', path.join(folder, 'a.zip'), '--data', data], 'expected a name that ends in .tar')
   await fails(['backup', path.join(folder, 'none/a.tar'), '--data', data], 'vitrine: There is no folder /none.')
   await fails(['restore', archive, '--data', path.join(folder, 'full')], 'vitrine: /full is not empty.')

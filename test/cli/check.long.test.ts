@@ -102,7 +102,7 @@ t.test('contradictions in the database are listed with what to do, and repaired 
   database.exec("UPDATE user SET name_key = 'x'; DROP INDEX value_text")
   const files = '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n'
   const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +
-    `keys         user/1  The keys by which it is compared are not those of its texts. ${advice}\n`
+    `keys         user/1  Its comparison keys do not match its texts. ${advice}\n`
   t.same(await vitrine(t, ['check', '--data', data]), {
     code: 1, stdout: lines('--repair repairs it.') + files, stderr: 'vitrine: 2 faults; --repair repairs them.\n'
   })

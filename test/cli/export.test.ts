@@ -40,7 +40,7 @@ t.test('the name determines the format; existing files are replaced only with --
     if (!['items.csv', 'all.ndjson', 'all.crate'].includes(name)) continue
     const again = await vitrine(t, args)
     t.equal(again.code, 1)
-    t.match(again.stderr, /is there already\. --force replaces it\.\n$/)
+    t.match(again.stderr, /already exists\. --force replaces it\.\n$/)
     t.equal((await vitrine(t, [...args, '--force'])).code, 0)
   }
   t.same(readdirSync(folder).sort(), [
@@ -50,7 +50,7 @@ t.test('the name determines the format; existing files are replaced only with --
   t.match(gunzipSync(readFileSync(target('all.ndjson.gz'))).toString(), '"files":null')
   const { code, stderr } = await vitrine(t, ['export', folder, '--format', 'crate', '--force', '--data', data])
   t.equal(code, 1, 'a folder that is no export is never replaced')
-  t.match(stderr, /no earlier export/)
+  t.match(stderr, /not an earlier export/)
   t.ok(existsSync(target('records.ndjson')))
 })
 

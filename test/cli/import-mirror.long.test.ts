@@ -96,7 +96,7 @@ t.test('without a key, and with one that is wrong or half', async (t) => {
   const data = await dataFolder(t)
   const run = async (environment: Record<string, string>, ...flags: string[]): Promise<Outcome> =>
     await vitrine(t, ['import', address, '--data', data, ...flags], environment)
-  t.match(await run({}, '--dry-run'), { code: 0, stdout: /as everybody sees it:[^]*users: left out: shown only to those who give a key/ })
+  t.match(await run({}, '--dry-run'), { code: 0, stdout: /as everybody sees it:[^]*users: left out: visible only with a key/ })
   t.match(await run({}, '--key-identity', 'IDENTITY', '--key-credential', 'CREDENTIAL', '--dry-run'), {
     code: 0, stdout: /as an administrator sees it/
   })

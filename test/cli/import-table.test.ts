@@ -106,7 +106,7 @@ t.test('a text that a spreadsheet program has cut is not taken for a correction'
   t.match(exported, {
     code: 0,
     stdout: '1 records exported.\n',
-    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs keep 32767\n' +
+    stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs allow 32767\n' +
       'Do not save the table in a spreadsheet program: it would cut these texts.\n'
   })
 })
@@ -132,7 +132,7 @@ t.test('what is no table, and flags that do not fit, are refused', async (t) => 
   t.match(await run('--encoding', 'utf-9'), { code: 1, stderr: /utf-9 is an unknown encoding/ })
   t.match(await run('--delimiter', ';;'), { code: 2, stderr: /one character/ })
   t.match(await run('--header-row', '0'), { code: 2, stderr: /whole number/ })
-  t.match(await run('--header-row', '9'), { code: 1, stderr: /row 9, which is to hold the headers/ })
+  t.match(await run('--header-row', '9'), { code: 1, stderr: /row 9, which should contain the headers/ })
   await writeFile(file, '')
   t.match(await run(), { code: 1, stderr: /the table is empty/ })
   await writeFile(file, 'Title\tExtent\n"Blue bowl\t5 cm\nPlate\t6 cm\n')

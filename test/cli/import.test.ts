@@ -159,7 +159,7 @@ t.test('an import is undone by the number of its job', async (t) => {
   })
   t.equal(await countItems(data), 0)
   t.same(await vitrine(t, ['import', '--undo', '9', '--data', data]), {
-    code: 1, stdout: '', stderr: 'vitrine: Job 9 is no import that has ended.\n'
+    code: 1, stdout: '', stderr: 'vitrine: Job 9 is not an import that has ended.\n'
   })
   t.match(await vitrine(t, ['import', '--undo', 'all', '--data', data]), { code: 2, stderr: /Expected the id of a job/ })
 })
@@ -179,7 +179,7 @@ t.test('records update what has the same identifier, bring pictures along, and t
   const command = ['import', file, '--data', data, '--update-by', 'dcterms:identifier', '--files', pictures]
   const missing = await vitrine(t, command)
   t.equal(missing.code, 1)
-  t.match(missing.stderr, 'records.ndjson:3: no item set can be told by o:title "Prints": there is none')
+  t.match(missing.stderr, 'records.ndjson:3: no item set is identified by o:title "Prints": there is none')
   t.match(await vitrine(t, [...command, '--create-item-sets', '--dry-run']), {
     code: 0,
     stdout: '2 records with 3 values and 1 media can be imported, 1 updated. Nothing was written.\n1 records are as they were.\n'

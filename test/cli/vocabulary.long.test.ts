@@ -24,7 +24,7 @@ t.test('a vocabulary is previewed, imported and brought up to date; its jobs can
   t.match(await run(...args, '--dry-run', '--lang', 'de', '--comment-property', 'http://example.org/ns#note'), {
     code: 0, stdout: '+ property  ex:size  Größe\n'
   })
-  t.match(await run(...args, '--lang', 'no language'), { code: 1, stderr: /"no language" is no language tag/ })
+  t.match(await run(...args, '--lang', 'no language'), { code: 1, stderr: /"no language" is not a language tag/ })
   t.match(await run(...args, '--label', 'Example'), {
     code: 0, stdout: /^Job 1, Vitrine\\Job\\ImportVocabulary: completed, 100 %\n.*Properties: 1 added/s
   })

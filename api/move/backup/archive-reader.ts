@@ -117,7 +117,7 @@ class Reader {
 
   async read (entry: Entry): Promise<void> {
     const { name, type = 'file', size = 0, mtime = new Date(0) } = entry.header
-    if (this.#isEnded) throw new BackupError(`The archive goes on after its end, with ${JSON.stringify(name)}.`)
+    if (this.#isEnded) throw new BackupError(`The archive has content after its end: ${JSON.stringify(name)}.`)
     if (type !== 'file') throw unexpected(name)
     if (name === CHECKSUMS) {
       await this.#compare(entry)
@@ -203,7 +203,7 @@ class Reader {
     const { files, settings } = manifest
     const isWhole = this.#isEnded && this.#names.has(DATABASE) && this.#files === (files?.number ?? 0) &&
       this.#bytes === (files?.bytes ?? 0) && this.#names.has(SETTINGS) === (settings !== null)
-    if (!isWhole) throw new BackupError('The archive was cut short: it does not hold what it announces.')
+    if (!isWhole) throw new BackupError('The archive was cut short: it lacks entries that it announces.')
     return manifest
   }
 
@@ -242,7 +242,7 @@ async function * linesOf (entry: Entry): AsyncIterable<string> {
 }
 
 function unexpected (name: string): BackupError {
-  return new BackupError(`The archive holds ${JSON.stringify(name)}, which no backup puts there. Nothing of it is used.`)
+  return new BackupError(`The archive contains ${JSON.stringify(name)}, which no backup puts there. Nothing of it is used.`)
 }
 
 /** The first bytes of a stream, and a stream with its whole content. */

@@ -8,11 +8,12 @@ import { noteRestore } from '../../../db/sqlite/log/restored-log.js'
 import { newestMigration } from '../../../db/sqlite/connection/connection.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import { FILE_FOLDERS } from '../../files/stored-files.js'
+import { flush } from '../pipeline/flush.js'
 import { readArchive, type UnpackedEntry, type Unpacking } from './archive-reader.js'
 import { BackupError } from './backup-error.js'
 import { checkSpace } from './disk-space.js'
 import { unpackedSize, type Manifest } from './manifest.js'
-import { flush, Staging } from './staging.js'
+import { Staging } from './staging.js'
 
 const PARALLEL_FLUSHES = 16
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
+import { flush } from '../pipeline/flush.js'
 import { BackupError } from './backup-error.js'
 import { DATABASE, SETTINGS } from './manifest.js'
 
@@ -105,16 +106,6 @@ function refuseRunningServer (target: string): void {
   lock?.release()
   if (existsSync(file) && lock === undefined) {
     throw new BackupError(`A server is running on ${target}. Stop it before another collection takes its place.`)
-  }
-}
-
-/** Flushes a file or folder to the disk. */
-export async function flush (file: string): Promise<void> {
-  const handle = await open(file)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

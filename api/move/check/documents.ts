@@ -33,7 +33,7 @@ async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): As
     yield {
       kind,
       subject: `${isOfResources ? 'resource' : 'site_page'}/${id}`,
-      message: 'Full-text searches find what is not there any more.',
+      message: 'Full-text searches find texts that do not exist any more.',
       async repair (writing) { await removeDocument(writing, index, id) }
     }
   }

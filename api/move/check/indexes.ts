@@ -47,7 +47,7 @@ async function * fullTextFaults (context: FileCheckContext, index: FullTextIndex
         subject: `${name}/${id}`,
         message: isExpected
           ? 'Full-text searches do not find it by its own text.'
-          : 'Full-text searches find what is not there any more.',
+          : 'Full-text searches find texts that do not exist any more.',
         async repair (database) {
           await removeDocument(database, index, id)
           const table = sql.identifier(name)
@@ -74,7 +74,7 @@ async function * textFaults (
       subject: `resource/${owner.resource}`,
       message: isExpected
         ? 'Searches for parts of texts do not find it by its own.'
-        : 'Searches for parts of texts find what is not there any more.',
+        : 'Searches for parts of texts find texts that do not exist any more.',
       async repair (database) { await addDueTexts(database, index, [owner.due]) }
     }
   })

@@ -28,7 +28,7 @@ export const tableKeyCheck: Check = {
         yield {
           kind: 'keys',
           subject: `${getTableName(table)}/${row.id}`,
-          message: 'The keys by which it is compared are not those of its texts.',
+          message: 'Its comparison keys do not match its texts.',
           async repair (database) {
             await database.update(table).set(expected).where(eq(columns.id as SQLiteColumn, row.id))
           }

@@ -39,7 +39,7 @@ export const titleCheck: Check = {
           yield {
             kind: 'titles',
             subject,
-            message: 'Its titles are not those of its values.',
+            message: 'Its titles do not match its values.',
             async repair (database) { await renewTitlesOf(database, row.id, terms) }
           }
         }
@@ -47,7 +47,7 @@ export const titleCheck: Check = {
           yield {
             kind: 'sort text',
             subject,
-            message: 'The texts by which it is sorted are not those of its values.',
+            message: 'Its sort texts do not match its values.',
             async repair (database) { await renewSortTexts(database, row.id, terms) }
           }
         }

@@ -30,7 +30,7 @@ export const valueCheck: Check = {
         yield {
           kind: 'keys',
           subject,
-          message: 'The keys by which it is compared are not those of its text.',
+          message: 'Its comparison keys do not match its text.',
           async repair (database) { await renewKeys(database, row.id) }
         }
       }

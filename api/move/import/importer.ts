@@ -147,7 +147,7 @@ export class Importer {
   }
 
   async #checkUndoable (jobId: number, actor: Actor): Promise<void> {
-    if (await this.undoable(jobId, actor) === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
+    if (await this.undoable(jobId, actor) === undefined) throw new ImportError(`Job ${jobId} is not an import that has ended.`)
   }
 
   async #undo (job: JobRun<UndoArgs>, { onProgress, signal }: UndoCall): Promise<UndoSummary> {

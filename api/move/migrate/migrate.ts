@@ -28,7 +28,7 @@ export interface MigrationSummary extends CopySummary { from: string, to: string
  */
 export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
   const { from, to } = call
-  if (placeOf(from) === placeOf(to)) throw new Error('The collection is there already.')
+  if (placeOf(from) === placeOf(to)) throw new Error('Source and target are the same collection.')
   const source = await openCopySource(from)
   try {
     const lock = lockOf(from)
@@ -81,7 +81,7 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
 async function indexTexts (
   target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
 ): Promise<void> {
-  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, true)
+  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, { takesLong: true })
   const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
   let done = 0
   await target.indexTexts(async () => {

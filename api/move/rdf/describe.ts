@@ -122,7 +122,7 @@ class Reader {
       return { kind: 'literal', text: value, datatype, ...(language !== undefined && language !== '' && { language }) }
     }
     if (termType === 'BlankNode') return this.#node(predicate, nameOf(object), depth)
-    if (termType !== 'NamedNode') return this.#refuse(predicate, 'A statement about a quoted statement cannot be kept.')
+    if (termType !== 'NamedNode') return this.#refuse(predicate, 'A statement about a quoted statement cannot be stored.')
     const isOwn = ownAddress(value, this.#place.api) !== undefined
     return { kind: 'iri', iri: value, labels: isOwn ? [] : this.#labels(value) }
   }
@@ -133,8 +133,8 @@ class Reader {
       const [first] = this.#graph.about(name)
       return this.#refuse(predicate, first === undefined
         ? 'Its value must be a text or an address, and not a node without an address.'
-        : 'Its value must be a text or an address: what is said of a node without an address ' +
-          `(<${first.predicate}>, for example) cannot be kept.`)
+        : 'Its value must be a text or an address: statements about a node without an address ' +
+          `(<${first.predicate}>, for example) cannot be stored.`)
     }
     if (depth >= NESTING_MAX_DEPTH || this.#read.has(name)) return this.#refuse(predicate, 'It leads back to itself, or too deep.')
     return { kind: 'node', node: this.#describe(name, depth + 1) }
@@ -148,7 +148,7 @@ class Reader {
     this.#read.add(iri)
     for (const { predicate } of triples) {
       if (NAMING.includes(predicate)) continue
-      this.#refuse(predicate, `Of <${iri}> nothing can be kept but what it is called (${NAMING.map((one) => `<${one}>`).join(', ')}).`)
+      this.#refuse(predicate, `Only the label of <${iri}> can be stored (${NAMING.map((one) => `<${one}>`).join(', ')}).`)
     }
     const own = this.#graph.objectsOf(iri, `${OWN}label`)
     const languages = this.#graph.objectsOf(iri, `${OWN}lang`)
@@ -194,10 +194,10 @@ class Reader {
         object.value === this.#subject
       if (isOwn && isExpected) continue
       this.#refuse(predicate, this.#graph.hasType(name, STATEMENT)
-        ? 'It is said about a statement that the document does not make.'
+        ? 'This is about a statement that the document does not make.'
         : isOwn
-          ? `<${name}> is another resource. What is said of it has to be sent to its own address.`
-          : `Nothing leads from the resource to ${isBlank(name) ? 'the node' : `<${name}>`} of which this is said.`)
+          ? `<${name}> is another resource. Send statements about it to its own address.`
+          : `No statement leads from the resource to ${isBlank(name) ? 'this node' : `<${name}>`}.`)
     }
   }
 

@@ -17,18 +17,18 @@ const FOR_DISPLAY = new Set([
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'invalid property': 'The context does not say which IRI this key stands for.',
   'reserved term': 'Words that begin with @ are reserved.',
-  'invalid @language value': 'This is no language tag.',
+  'invalid @language value': 'This is not a language tag.',
   'relative @type reference': 'The context does not say which IRI this type stands for.',
   'relative @vocab reference': '@vocab must be an IRI.',
   'relative predicate reference': 'The context does not say which IRI this key stands for.',
-  'relative subject reference': 'This is no IRI.',
-  'relative object reference': 'This is no IRI.',
-  'relative graph reference': 'This is no IRI.',
+  'relative subject reference': 'This is not an IRI.',
+  'relative object reference': 'This is not an IRI.',
+  'relative graph reference': 'This is not an IRI.',
   'blank node predicate': 'A property must have an IRI.',
   'reserved @id value': 'Words that begin with @ are reserved.',
   'reserved @reverse value': 'Words that begin with @ are reserved.',
-  'free-floating scalar': 'This text stands under no property.',
-  'rdfDirection not set': 'The direction of a text cannot be kept.'
+  'free-floating scalar': 'This text belongs to no property.',
+  'rdfDirection not set': 'The direction of a text cannot be stored.'
 }
 
 type Event = { code: string, details: Record<string, unknown> }
@@ -84,7 +84,7 @@ function withoutDisplay (given: unknown): unknown {
   const isValue = 'property_label' in given || 'property_id' in given
   if (isValue && given.is_public === false) {
     throw ValidationError.of('is_public',
-      'That a value is not public can be said in the structure that the service documents, not in other JSON-LD.')
+      'Only the JSON structure that the service documents can make a value private, not other JSON-LD.')
   }
   const members = Object.entries(given).filter(([key]) =>
     !(isValue && FOR_DISPLAY.has(key)) && key !== 'thumbnail_display_urls')
@@ -105,5 +105,5 @@ function refusalOf (error: unknown): Error {
   // On unexpected input jsonld throws plain JavaScript errors.
   if (!String(name).startsWith('jsonld.')) return ValidationError.of('error', `This JSON-LD cannot be read: ${message}`)
   const term = typeof details?.term === 'string' ? ` (${details.term})` : ''
-  return ValidationError.of('@context', `This is no valid JSON-LD: ${message} ${details?.code ?? ''}${term}`.trim())
+  return ValidationError.of('@context', `This is not valid JSON-LD: ${message} ${details?.code ?? ''}${term}`.trim())
 }

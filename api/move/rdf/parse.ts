@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import { parseBoundedJson } from '../../../files/streams/bounded-json.js'
 import { BadRequestError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
 import { JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
 import type { Quad } from '../../core/rdf/terms.js'
-import { xmlParser } from '../../core/rdf/xml-parser.js'
 import type { RdfDocument } from './description.js'
+import { quadsInText } from './documents.js'
 import { quadsOfJsonLd } from './json-ld.js'
 import type { Prefixes } from './contexts.js'
 
@@ -19,31 +18,12 @@ const QUADS_MAX = 200_000
 export async function quadsIn (document: RdfDocument, base: string, prefixes: Prefixes): Promise<Quad[]> {
   const { bytes, mediaType, charset } = document
   const text = await wholeText(bytes, mediaType, charset).catch((error: unknown) => { throw malformed(error) })
-  switch (mediaType) {
-    case JSON_LD: return bounded(await quadsOfJsonLd(parseBoundedJson(text), base, prefixes))
-    case XML: return await quadsOfXml(text, base)
-    default: return await quadsOfTurtle(text, mediaType, base)
-  }
-}
-
-async function quadsOfTurtle (text: string, format: string, baseIRI: string): Promise<Quad[]> {
-  const { Parser } = await import('n3')
-  const quads: Quad[] = []
-  try {
-    const parser = new Parser({ format, baseIRI })
-    for (const quad of parser.parse(text)) quads.push(quad as unknown as Quad)
-  } catch (error) {
-    throw malformed(error)
-  }
-  return bounded(quads)
-}
-
-async function quadsOfXml (text: string, base: string): Promise<Quad[]> {
+  if (mediaType === JSON_LD) return bounded(await quadsOfJsonLd(parseBoundedJson(text), base, prefixes))
   // Entities can expand exponentially.
-  if (/<!ENTITY/i.test(text)) throw ValidationError.of('error', 'RDF/XML that declares entities is not read.')
+  if (mediaType === XML && /<!ENTITY/i.test(text)) throw ValidationError.of('error', 'RDF/XML that declares entities is not read.')
   const quads: Quad[] = []
   try {
-    for await (const quad of Readable.from([text]).pipe(await xmlParser(base) as never) as AsyncIterable<Quad>) {
+    for await (const quad of quadsInText([text], mediaType, base)) {
       quads.push(quad)
       bounded(quads)
     }

@@ -59,7 +59,7 @@ export function creationOf (description: Description, context: PayloadContext): 
   const media = payload['o:media']
   if (!Array.isArray(media) || !media.some(isReference)) return { payload, lost }
   const { 'o:primary_media': _, ...rest } = payload
-  lost.set('o:media', 'A media belongs to one item, which is another.')
+  lost.set('o:media', 'The media belongs to another item.')
   return { payload: { ...rest, 'o:media': media.filter((member) => !isReference(member)) }, lost }
 }
 
@@ -79,7 +79,7 @@ export function replacementOf (description: Description, context: PayloadContext
   if (Array.isArray(media) && media.length > 0 && payload['o:media'] === undefined) {
     const errors = new ErrorCollector()
     errors.add('o:media', `The document says nothing of the ${media.length} media of this item, which would be deleted. ` +
-      'Name those that are to stay, or the empty list, or use PATCH.')
+      'Name the media that stay, or the empty list, or use PATCH.')
     errors.throwIfAny()
   }
   return { payload, lost }
@@ -136,7 +136,7 @@ class PayloadMaker {
   #own (key: string, spec: OwnKey, objects: readonly Thing[]): unknown {
     if (spec.takes === 'many') return objects.flatMap((object) => this.#member(key, spec.type, object) ?? [])
     const [object, ...others] = objects
-    if (others.length > 0) return this.#refuse(key, `There can be one, there are ${objects.length}.`)
+    if (others.length > 0) return this.#refuse(key, `Expected one, but there are ${objects.length}.`)
     if (object!.kind === 'none') return null
     if (spec.takes === 'one') return this.#reference(key, spec.type, object!)
     if (spec.takes === 'text') return object!.kind === 'literal' ? object!.text : object!.kind === 'iri' ? object!.iri : this.#refuse(key, 'Expected a text.')
@@ -170,14 +170,14 @@ class PayloadMaker {
       const known = classes.byUri(iri)
       if (known !== undefined) found.add(known.id)
       else if (iri.startsWith(OWN) && iri !== ENTITIES[type]!.type) {
-        this.#refuse(TYPE, `<${iri}> is no ${ENTITIES[type]!.type.slice(OWN.length)}, which is what this address is for.`)
+        this.#refuse(TYPE, `<${iri}> does not fit this address, which expects ${ENTITIES[type]!.type.slice(OWN.length)}.`)
       } else if (!COMPUTED.some((namespace) => iri.startsWith(namespace))) {
         this.#refuse(TYPE, `There is no class <${iri}>.`)
       }
     }
     const given = isObject(payload['o:resource_class']) ? payload['o:resource_class']['o:id'] : undefined
     if (typeof given === 'number') found.add(given)
-    if (found.size > 1) this.#refuse(TYPE, 'A resource has one class, the document says several.')
+    if (found.size > 1) this.#refuse(TYPE, 'A resource has one class, but the document names several.')
     const [id] = found
     if (id !== undefined) payload['o:resource_class'] = { 'o:id': id }
   }

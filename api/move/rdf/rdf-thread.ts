@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { ApiError, BusyError, TooLargeError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
 import { FairQueue } from '../../runtime/admission/fair-queue.js'
+import { OrderedThread } from '../../../db/threads/ordered-thread.js'
 import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { Description, Place, RdfDocument } from './description.js'
 import type { Prefixes } from './contexts.js'
@@ -13,8 +13,11 @@ export interface RdfTask {
   most: number
 }
 
-/** The thread's reply to a task. Its very first message only means that it has loaded. */
+/** An order to the thread: load its program, or read a document. */
+export type RdfOrder = 'load' | RdfTask
+
 export type RdfReply =
+  | 'loaded'
   | { description: Description }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
   | { failure: Error }
@@ -22,16 +25,17 @@ export type RdfReply =
 interface Entry {
   task: RdfTask
   resolve (description: Description): void
-  reject (error: Error): void
+  reject (error: unknown): void
 }
 
 const HEAP_MEGABYTES = 256
 
+/** A thread takes a second to load its program, so it is available to further documents for a while. */
+const IDLE_TIMEOUT_MS = 10 * 60_000
+
 /** Limits for waiting documents: in total, and per client. */
 const WAITING_MAX = 100
 const WAITING_PER_CLIENT_MAX = 10
-
-const PROGRAM = threadProgram(import.meta.url, 'rdf-program')
 
 /**
  * A thread that reads documents one by one, in turns between clients, so that no document blocks other requests. It is
@@ -40,9 +44,15 @@ const PROGRAM = threadProgram(import.meta.url, 'rdf-program')
 export class RdfThread {
   readonly #timeout: number
   readonly #queue = new FairQueue<Entry>()
-  #worker: { thread: Worker, isReady: boolean } | undefined
-  #current: Entry | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #thread = new OrderedThread<RdfOrder, RdfReply>({
+    program: threadProgram(import.meta.url, 'rdf-program'),
+    data: {},
+    purpose: 'reads RDF',
+    idleTimeout: IDLE_TIMEOUT_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES }
+  })
+
+  #isWorking = false
   #isClosed = false
 
   /** @param timeout time limit per document in milliseconds. */
@@ -68,79 +78,42 @@ export class RdfThread {
   /** Terminates the thread. Waiting documents are refused. */
   async close (): Promise<void> {
     this.#isClosed = true
-    this.#refuseWaiting(new BusyError())
-    this.#settle((entry) => { entry.reject(new BusyError()) })
-    const worker = this.#worker
-    if (worker === undefined) return
-    // A thread that is still loading may ignore `terminate`.
-    if (!worker.isReady) await new Promise((resolve) => { worker.thread.once('message', resolve).once('exit', resolve) })
-    await worker.thread.terminate()
+    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.reject(new BusyError())
+    await this.#thread.terminate()
   }
 
   #next (): void {
-    if (this.#current !== undefined || this.#isClosed) return
-    const worker = this.#worker ??= this.#start()
-    if (!worker.isReady) return
-    this.#current = this.#queue.take()
-    if (this.#current === undefined) return
-    // `ref` while working; an idle thread must not keep the process alive.
-    worker.thread.ref()
-    worker.thread.postMessage(this.#current.task)
-    this.#timer = setTimeout(() => {
-      this.#abandon()
-      this.#settle(({ reject }) => { reject(new TooLargeError('The document takes too long to understand.')) })
-    }, this.#timeout)
-  }
-
-  #start (): { thread: Worker, isReady: boolean } {
-    const thread = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } })
-    const worker = { thread, isReady: false }
-    let failure: Error | undefined
-    thread.once('message', () => {
-      worker.isReady = true
-      thread.on('message', (reply: RdfReply) => {
-        if (this.#worker === worker) this.#settle((entry) => { answer(entry, reply) })
-      })
-      if (this.#queue.length === 0) thread.unref()
+    if (this.#isWorking) return
+    const entry = this.#queue.take()
+    if (entry === undefined) return
+    this.#isWorking = true
+    this.#describe(entry.task).then(entry.resolve, entry.reject).finally(() => {
+      this.#isWorking = false
       this.#next()
     })
-    thread.on('error', (error) => { failure = error })
-    thread.once('exit', () => {
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      const isFull = (failure as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      const error = isFull ? new TooLargeError('The document takes too much memory to understand.') : failure
-      if (worker.isReady) this.#settle((entry) => { entry.reject(error ?? new BusyError()) })
-      else this.#refuseWaiting(error ?? new BusyError())
-    })
-    return worker
   }
 
-  #refuseWaiting (error: Error): void {
-    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.reject(error)
+  async #describe (task: RdfTask): Promise<Description> {
+    let isLate = false
+    let timer: NodeJS.Timeout | undefined
+    try {
+      // Loading the program does not count towards the time limit.
+      await this.#thread.request('load')
+      timer = setTimeout(() => {
+        isLate = true
+        this.#thread.terminate().catch(() => {})
+      }, this.#timeout)
+      const reply = await this.#thread.request(task)
+      if (reply === 'loaded') throw new Error('The thread that reads RDF answered another order.')
+      if ('description' in reply) return reply.description
+      throw 'refusal' in reply ? new ApiError(reply.refusal.kind, reply.refusal.errors) : reply.failure
+    } catch (error) {
+      if (this.#isClosed) throw new BusyError()
+      if (isLate) throw new TooLargeError('The document takes too long to read.')
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      throw new TooLargeError('The document takes too much memory to read.')
+    } finally {
+      clearTimeout(timer)
+    }
   }
-
-  #abandon (): void {
-    const { thread } = this.#worker!
-    this.#worker = undefined
-    thread.unref()
-    thread.terminate().catch(() => {})
-  }
-
-  /** Ends the current task and starts the next. */
-  #settle (end: (entry: Entry) => void): void {
-    const entry = this.#current
-    if (entry === undefined) return
-    this.#current = undefined
-    clearTimeout(this.#timer)
-    this.#worker?.thread.unref()
-    end(entry)
-    if (this.#queue.length > 0) this.#next()
-  }
-}
-
-function answer ({ resolve, reject }: Entry, reply: RdfReply): void {
-  if ('description' in reply) resolve(reply.description)
-  else if ('refusal' in reply) reject(new ApiError(reply.refusal.kind, reply.refusal.errors))
-  else reject(reply.failure)
 }

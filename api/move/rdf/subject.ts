@@ -21,7 +21,7 @@ export function subjectOf (graph: Graph, place: Place): string {
   if (graph.about(address).length > 0) return address
   const subjects = [...graph.subjects].filter((name) => !isAside(graph, name, place))
   const [only, ...others] = described(graph, subjects)
-  if (only === undefined) throw ValidationError.of('error', 'The document says nothing of any resource.')
+  if (only === undefined) throw ValidationError.of('error', 'The document does not describe a resource.')
   if (others.length === 0) {
     if (place.id === undefined || ownAddress(only, place.api) === undefined) return only
     throw ValidationError.of('@id', `The document describes <${only}>, and was sent to <${address}>.`)

@@ -133,9 +133,9 @@ export class ValueMaker {
 
   #literal (term: string, { text, language, datatype }: Thing & { kind: 'literal' }): Representation | undefined {
     if (datatype === ANY_URI) return { type: 'uri', '@id': text }
-    if (READABLE.has(datatype)) this.#reading.onLoss(`${term}^^${datatype.replace(XSD, 'xsd:')}`, 'The text is kept without its type.')
+    if (READABLE.has(datatype)) this.#reading.onLoss(`${term}^^${datatype.replace(XSD, 'xsd:')}`, 'The text is stored without its type.')
     else if (!PLAIN.includes(datatype)) {
-      this.#reading.errors.add(term, `A text of the type <${datatype}> cannot be kept.`)
+      this.#reading.errors.add(term, `A text of the type <${datatype}> cannot be stored.`)
       return undefined
     }
     return { type: 'literal', '@value': text, ...(language !== undefined && { '@language': inUsualCase(language) }) }
@@ -145,7 +145,7 @@ export class ValueMaker {
     const [label, ...others] = labels
     if (label === undefined) return {}
     if (others.length > 0) {
-      this.#reading.errors.add(term, `<${iri}> is called by ${labels.length} names, of which a value can keep one.`)
+      this.#reading.errors.add(term, `<${iri}> has ${labels.length} labels, and a value can have one.`)
     }
     return { 'o:label': label.text, ...(label.language !== undefined && { 'o:lang': inUsualCase(label.language) }) }
   }

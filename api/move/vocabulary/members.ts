@@ -1,5 +1,5 @@
 import { ValidationError } from '../../core/calls/errors.js'
-import type { Triple } from './source.js'
+import type { Quad } from '../../core/rdf/terms.js'
 
 /** A property or class of an RDF vocabulary. */
 export interface Member {
@@ -67,7 +67,7 @@ interface Text { value: string, language: string }
 interface Subject { types: Set<string>, texts: Map<string, Text[]> }
 
 /** The members that RDF triples define in a namespace (docs/contract/admin-resources.md §2, "UI import"). */
-export function membersOf (triples: readonly Triple[], namespace: string, choice: TextChoice = {}): Members {
+export function membersOf (triples: readonly Quad[], namespace: string, choice: TextChoice = {}): Members {
   const subjects = new Map<string, Subject>()
   const ofType = new Map<string, Set<string>>()
   for (const { subject: { value: name }, predicate: { value: predicate }, object } of triples) {
@@ -113,11 +113,11 @@ export function membersOf (triples: readonly Triple[], namespace: string, choice
 /** @throws ValidationError for an invalid language tag or IRI. */
 export function checkChoice ({ lang, labelProperty, commentProperty }: TextChoice): void {
   if (lang !== undefined && !/^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(lang)) {
-    throw ValidationError.of('lang', `"${lang}" is no language tag. Expected one such as "en" or "pt-BR".`)
+    throw ValidationError.of('lang', `"${lang}" is not a language tag. Expected one such as "en" or "pt-BR".`)
   }
   for (const [key, iri] of Object.entries({ labelProperty, commentProperty })) {
     if (iri === undefined || /^(?:https?:\/\/|urn:)\S+$/i.test(withoutBrackets(iri))) continue
-    throw ValidationError.of(key, `"${iri}" is no address. Expected one such as ${LABELS[0]!}.`)
+    throw ValidationError.of(key, `"${iri}" is not an address. Expected one such as ${LABELS[0]!}.`)
   }
 }
 

@@ -122,7 +122,7 @@ export class VocabularyImporter {
           .where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
     if (existing === undefined) {
       if (namespace === undefined) {
-        throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
+        throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet. Give its namespace.`)
       }
       if (withPrefix !== undefined) {
         throw ValidationError.of(
@@ -231,11 +231,11 @@ function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof me
 
 function summaryText ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
   return `${added.length} added, ${changed.length} changed, ${removed.length} ` +
-    (remove === true ? 'removed' : 'kept that the document does not have')
+    (remove === true ? 'removed' : 'stay that the document does not have')
 }
 
 function leftOutText (leftOut: readonly LeftOut[]): string {
   const named = leftOut.slice(0, NAMED_MEMBERS_MAX).map(({ localName, types }) => `${localName} (${types[0]!})`)
   const more = leftOut.length > NAMED_MEMBERS_MAX ? ` and ${leftOut.length - NAMED_MEMBERS_MAX} more` : ''
-  return `Left out, because they are no properties or classes, or have no name that a term can have: ${named.join(', ')}${more}.`
+  return `Left out, because they are not properties or classes, or their names cannot be part of a term: ${named.join(', ')}${more}.`
 }

@@ -53,6 +53,7 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
+    isSelective: true,
     dependsOn: test.type === 'res' ? 'row' : 'links',
     select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
     get condition () { return sql`${resource.id} IN (${ids()})` }

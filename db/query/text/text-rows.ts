@@ -81,11 +81,6 @@ export function ownerOfRow (row: number): { resource: number, due: number } {
   return { resource, due: resource * SLOTS + Math.floor(row / SLOT_ROWS) }
 }
 
-/** The resource of a number in `value_due`. */
-export function ownerOfDue (due: number): number {
-  return Math.floor(due / SLOTS)
-}
-
 interface Value {
   readonly propertyId: number
   readonly isPublic: boolean

@@ -35,7 +35,6 @@ export class FileWrites implements Writes {
   }
 
   take (): readonly Written[] {
-    this.poll()
     if (this.#taken.length === 0) return NONE
     const taken = this.#taken
     this.#taken = []

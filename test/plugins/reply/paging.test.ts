@@ -1,6 +1,5 @@
 import t from 'tap'
-import { linkHeader, withDefaults } from '../../../plugins/reply/paging.js'
-import { encodeQuery } from '../../../plugins/http/query-text.js'
+import { encodeQuery, linkHeader, withDefaults } from '../../../plugins/reply/paging.js'
 import { parseQuery } from '../../../plugins/request/query-string.js'
 import { build, title } from '../../helper.js'
 

@@ -139,7 +139,7 @@ class Check implements CheckedFile {
   #checkOrder ({ type, id }: AnyRecord): void {
     const order = COLLECTION_TYPE_NAMES.indexOf(type)
     if (order < this.#order) {
-      throw new RecordError([`@type: ${type} must stand before ${COLLECTION_TYPE_NAMES[this.#order]!}`])
+      throw new RecordError([`@type: ${type} must come before ${COLLECTION_TYPE_NAMES[this.#order]!}`])
     }
     this.#order = order
     const last = this.ids.last(type)

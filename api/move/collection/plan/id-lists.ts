@@ -1,54 +1,24 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
-
-/** A list of ids in ascending order, with eight bytes per id. */
-class IdList {
-  #ids = new Float64Array(64)
-  #length = 0
-
-  get last (): number {
-    return this.#length === 0 ? 0 : this.#ids[this.#length - 1]!
-  }
-
-  get length (): number {
-    return this.#length
-  }
-
-  /** @param id greater than the last. */
-  add (id: number): void {
-    if (this.#length === this.#ids.length) {
-      const larger = new Float64Array(this.#ids.length * 2)
-      larger.set(this.#ids)
-      this.#ids = larger
-    }
-    this.#ids[this.#length++] = id
-  }
-
-  has (id: number): boolean {
-    const at = positionOf(this.#ids, id, this.#length)
-    return at < this.#length && this.#ids[at] === id
-  }
-}
+import { NumberList } from './number-list.js'
 
 /** The ids of the records of a file, by type. */
 export class FileIds {
-  readonly #lists = new Map(COLLECTION_TYPE_NAMES.map((type) => [type, new IdList()]))
+  readonly #lists = new Map(COLLECTION_TYPE_NAMES.map((type) => [type, new NumberList()]))
 
+  /** @param id greater than the last of the type. */
   add (type: CollectionType, id: number): void {
-    this.#lists.get(type)!.add(id)
+    this.#lists.get(type)!.push(id)
   }
 
   has (type: CollectionType, id: number): boolean {
-    return this.#lists.get(type)!.has(id)
-  }
-
-  count (type: CollectionType): number {
-    return this.#lists.get(type)!.length
+    const { numbers } = this.#lists.get(type)!
+    return numbers[positionOf(numbers, id)] === id
   }
 
   /** The highest id of a type so far; 0 when there is none. */
   last (type: CollectionType): number {
-    return this.#lists.get(type)!.last
+    return this.#lists.get(type)!.numbers.at(-1) ?? 0
   }
 
   /** The type of the file's record with this id. */

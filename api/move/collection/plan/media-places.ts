@@ -1,3 +1,5 @@
+import { NumberList } from './number-list.js'
+
 /** Position of a media in its item. */
 export interface MediaPlace {
   /** Counted from 1; 0: the item does not list it. */
@@ -6,31 +8,21 @@ export interface MediaPlace {
   isPrimary: boolean
 }
 
-/** Numbers per entry: the media, and its position × 2, plus 1 for the primary media. */
-const NUMBERS_PER_ENTRY = 2
-
-/** Positions of media in their items, by media, with sixteen bytes per media. */
+/** Positions of media in their items, by media. */
 export class MediaPlaces {
-  #numbers = new Float64Array(NUMBERS_PER_ENTRY * 64)
-  #length = 0
-  /** Offsets of entries sorted by media; computed at the first lookup. */
+  /** Pairs of the media, and its position × 2, plus 1 for the primary media. */
+  readonly #list = new NumberList()
+  /** Offsets of pairs sorted by media; computed at the first lookup. */
   #order: Uint32Array | undefined
 
   add (media: number, { position, isPrimary }: MediaPlace): void {
-    if (this.#length + NUMBERS_PER_ENTRY > this.#numbers.length) {
-      const larger = new Float64Array(this.#numbers.length * 2)
-      larger.set(this.#numbers)
-      this.#numbers = larger
-    }
-    this.#numbers[this.#length] = media
-    this.#numbers[this.#length + 1] = position * 2 + (isPrimary ? 1 : 0)
-    this.#length += NUMBERS_PER_ENTRY
+    this.#list.push(media, position * 2 + (isPrimary ? 1 : 0))
     this.#order = undefined
   }
 
   find (media: number): MediaPlace | undefined {
-    const numbers = this.#numbers
-    this.#order ??= Uint32Array.from({ length: this.#length / NUMBERS_PER_ENTRY }, (_, at) => at * NUMBERS_PER_ENTRY)
+    const { numbers } = this.#list
+    this.#order ??= Uint32Array.from({ length: numbers.length / 2 }, (_, at) => at * 2)
       .sort((a, b) => numbers[a]! - numbers[b]!)
     let low = 0
     let high = this.#order.length - 1

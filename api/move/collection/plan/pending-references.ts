@@ -1,6 +1,7 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { FileIds } from './id-lists.js'
+import { NumberList } from './number-list.js'
 import type { Place } from '../types/fields.js'
 import type { TransferMap } from './transfer-map.js'
 
@@ -16,45 +17,36 @@ const NUMBERS_PER_REFERENCE = 5
 /** References per database query. */
 const REFERENCES_PER_QUERY = 1000
 
-/** References to later lines or to records outside the file, with forty bytes each. */
+/** References to later lines or to records outside the file. */
 export class PendingReferences {
-  #numbers = new Float64Array(NUMBERS_PER_REFERENCE * 64)
-  #length = 0
+  readonly #list = new NumberList()
   readonly #places: Place[] = []
   readonly #placeNumbers = new Map<Place, number>()
 
   add (place: Place, id: number, from: From, line: number): void {
-    if (this.#length + NUMBERS_PER_REFERENCE > this.#numbers.length) {
-      const larger = new Float64Array(this.#numbers.length * 2)
-      larger.set(this.#numbers)
-      this.#numbers = larger
-    }
-    let number = this.#placeNumbers.get(place)
-    if (number === undefined) {
-      number = this.#places.push(place) - 1
-      this.#placeNumbers.set(place, number)
-    }
-    this.#numbers.set([number, id, COLLECTION_TYPE_NAMES.indexOf(from.type), from.id, line], this.#length)
-    this.#length += NUMBERS_PER_REFERENCE
+    const number = this.#placeNumbers.get(place) ?? this.#places.push(place) - 1
+    this.#placeNumbers.set(place, number)
+    this.#list.push(number, id, COLLECTION_TYPE_NAMES.indexOf(from.type), from.id, line)
   }
 
   /** References that neither the file nor an earlier import resolves, in the order of lines. */
   async * unresolved (ids: FileIds, database: Database, map: TransferMap | undefined): AsyncGenerator<Pending> {
     let some: Pending[] = []
-    for (let at = 0; at < this.#length; at += NUMBERS_PER_REFERENCE) {
-      const [placeNumber, id, type, fromId, line] = this.#numbers.subarray(at, at + NUMBERS_PER_REFERENCE)
+    const { numbers } = this.#list
+    for (let at = 0; at < numbers.length; at += NUMBERS_PER_REFERENCE) {
+      const [placeNumber, id, type, fromId, line] = numbers.subarray(at, at + NUMBERS_PER_REFERENCE)
       const place = this.#places[placeNumber!]!
       if (place.types.some((one) => ids.has(one, id!))) continue
       some.push({ place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! })
       if (some.length < REFERENCES_PER_QUERY) continue
-      yield * await notBroughtIn(some, database, map)
+      yield * await notImported(some, database, map)
       some = []
     }
-    yield * await notBroughtIn(some, database, map)
+    yield * await notImported(some, database, map)
   }
 }
 
-async function notBroughtIn (
+async function notImported (
   references: readonly Pending[], database: Database, map: TransferMap | undefined
 ): Promise<readonly Pending[]> {
   if (map === undefined || references.length === 0) return references

@@ -1,10 +1,8 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { excerptOf } from '../../pipeline/excerpt.js'
 
 /** A date and time with a time zone: `2026-01-31T12:00:00+00:00`. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
-
-/** Limit for values of the file in messages. */
-const EXCERPT_MAX_CHARACTERS = 60
 
 /**
  * Reads the members of one line of a collection. Collects all problems, so that one pass reports them: `errors`;
@@ -145,11 +143,4 @@ export function isId (value: unknown): value is number {
 /** Whether a text has at most `longest` characters. */
 function isAtMost (text: string, longest: number): boolean {
   return text.length <= longest || [...text].length <= longest
-}
-
-/** A value of the file, shortened for a message. */
-export function excerptOf (value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > EXCERPT_MAX_CHARACTERS ? `${text.slice(0, EXCERPT_MAX_CHARACTERS)}…` : text
 }

@@ -48,7 +48,9 @@ export interface TransferSummary {
   errors: number
   warnings: number
   conflicts: number
-  /** Whether anything was written: not with `isDryRun`, nor with errors unless `continueOnError` is set. */
+  /**
+   * Whether anything was written: not with `isDryRun`, nor if the check found errors, unless `continueOnError` is set.
+   */
   isWritten: boolean
   /** Duration, including the check. */
   seconds: number

@@ -1,7 +1,8 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { ValueContent as Stored } from '../../../values/data-type.js'
 import { OWN_KEYS } from '../read/collection-file.js'
-import { isId, excerptOf, type LineFields } from '../read/line-fields.js'
+import { excerptOf } from '../../pipeline/excerpt.js'
+import { isId, type LineFields } from '../read/line-fields.js'
 import type { RecordContext } from './record-type.js'
 
 type Json = Readonly<Record<string, unknown>>

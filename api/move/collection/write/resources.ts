@@ -1,8 +1,11 @@
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
+import { asStored } from '../../../resources/shared/writing/free-json.js'
 import { ResourceRows, type MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import { Turns } from '../../../core/sequence/turns.js'
+import { isObject } from '../../../core/calls/payload.js'
+import type { MediaFile } from '../../../../files/types/names.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
 import type { CollectionRecord } from '../types/record-types.js'
@@ -11,10 +14,8 @@ import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
 import type { Entry, NewEntry } from '../plan/transfer-map.js'
 import type { TransferContext } from './context.js'
-import { mediaColumns } from './media.js'
 import { Resolved } from './resolve.js'
 import type { StoredFiles } from './stored-files.js'
-import { rowOf } from './values.js'
 
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
 
@@ -218,12 +219,26 @@ class ResourceBatch {
     for (const value of values) {
       const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserve(value.link)
       if (value.link !== null && linkedId === null) continue
-      const row = rowOf(value, linkedId, record as never, this.context)
+      const row = this.#rowOf(value, linkedId, record)
       if (row === undefined) continue
       if (value.annotation !== null) row.annotationId = this.#annotate(value.annotation, record)
       rows.push(row)
     }
     return rows
+  }
+
+  /** The row of a value, without its annotation; undefined, with a warning, when its property does not exist here. */
+  #rowOf (
+    { term, propertyId: given, type, text, lang, uri, isPublic }: ValueContent, linkedId: number | null,
+    record: ResourceRecord
+  ): ValueRow | undefined {
+    const { properties, terms } = this.context
+    const propertyId = (given === null ? undefined : properties.get(given)) ?? terms.properties.byTerm(term)?.id
+    if (propertyId !== undefined && terms.properties.byId.get(propertyId) !== undefined) {
+      return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId: null, isChanged: true }
+    }
+    this.context.warn(record, `${term}: the property does not exist here; the value is left out`)
+    return undefined
   }
 
   /**
@@ -279,4 +294,32 @@ function forEachAnnotation (values: readonly ValueContent[], visit: (id: number)
     if (annotation.id !== null) visit(annotation.id)
     forEachAnnotation(annotation.values, visit)
   }
+}
+
+/** The columns of a media, without its position. @param stored its stored files; undefined when there are none. */
+export function mediaColumns (
+  itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
+): MediaColumns {
+  const { ingester, renderer, source, mediaType, lang, altText } = content
+  const isWithout = content.file !== null && stored === undefined
+  return {
+    itemId,
+    ingester,
+    renderer,
+    data: asStored(ingester === 'html' ? purified(content.data, services.files.purify) : content.data),
+    source,
+    mediaType,
+    storageId: stored?.storageId ?? null,
+    extension: stored?.extension ?? null,
+    sha256: isWithout ? null : content.sha256,
+    size: isWithout ? null : content.size,
+    hasOriginal: stored?.hasOriginal ?? false,
+    hasThumbnails: stored?.hasThumbnails ?? false,
+    lang,
+    altText
+  }
+}
+
+function purified (data: unknown, purify: (html: string) => string): unknown {
+  return isObject(data) && typeof data.html === 'string' ? { ...data, html: purify(data.html) } : data
 }

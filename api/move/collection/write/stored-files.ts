@@ -154,7 +154,7 @@ export class StoredFiles {
     const { files, services } = this.context
     if (files !== undefined) return await use(await files.find(kind, file, expected, false))
     if (file.url === null || !/^https?:/.test(file.url)) {
-      throw new MissingFileError(`the file ${kind}/${file.name} did not come along${namelessHint(file.url ?? '')}`)
+      throw new MissingFileError(`the file ${kind}/${file.name} is not part of the collection${namelessHint(file.url ?? '')}`)
     }
     await services.files.withFetched(file.url, async (path) => {
       const { sha256, size } = await checksum(path)

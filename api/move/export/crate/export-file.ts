@@ -9,7 +9,8 @@ import pLimit from 'p-limit'
 import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import type { Export } from '../exporter.js'
-import { checkReplaceable, flush, replace } from './target.js'
+import { flush } from '../../pipeline/flush.js'
+import { checkReplaceable, replace } from './target.js'
 
 const PARALLEL_COPIES = 4
 

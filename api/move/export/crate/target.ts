@@ -1,4 +1,4 @@
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, readdir, rename, rm } from 'node:fs/promises'
 import { FILE_FOLDERS } from '../../../files/stored-files.js'
 import { CRATE_METADATA } from './metadata.js'
 
@@ -6,7 +6,7 @@ import { CRATE_METADATA } from './metadata.js'
 export class TargetExistsError extends Error {
   /** @param isReplaceable whether `force` would replace it. */
   constructor (readonly path: string, readonly isReplaceable: boolean) {
-    super(`${path} is there already${isReplaceable ? '.' : ', and is no earlier export.'}`)
+    super(`${path} already exists${isReplaceable ? '.' : ', and is not an earlier export.'}`)
     this.name = 'TargetExistsError'
   }
 }
@@ -47,15 +47,5 @@ async function exists (name: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
-  }
-}
-
-/** Flushes a file to the disk. */
-export async function flush (name: string): Promise<void> {
-  const file = await open(name)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }

@@ -47,7 +47,7 @@ function faultOf (
   if (entry?.reference !== undefined) {
     const { property, kinds: wanted } = entry.reference
     const key = property === TITLE ? 'o:title' : reader.terms.properties.byId.get(property)!.term
-    return `no ${wanted.map(nameOf).join(' or ')} can be told by ${key} ${JSON.stringify(entry.label)}: ` +
+    return `no ${wanted.map(nameOf).join(' or ')} is identified by ${key} ${JSON.stringify(entry.label)}: ` +
       entry.problem!
   }
   const name = entry === undefined ? `resource ${target}` : entry.label

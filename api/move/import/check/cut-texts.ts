@@ -19,7 +19,7 @@ export async function cutTexts (
       .find((one) => one.length > text.length && one.startsWith(text))
     if (text === '' || whole === undefined) return []
     return `${properties.byId.get(propertyId)!.term}: a spreadsheet program has cut the text after ${CELL_MAX_CHARACTERS} ` +
-      `characters; ${whole.length} are stored. Leave the cell empty to keep what is stored, ` +
+      `characters; ${whole.length} are stored. Leave the cell empty if the stored text is to stay, ` +
       'or take the text from a file that no spreadsheet program has saved'
   })
 }

@@ -217,8 +217,8 @@ export class Labels {
   /** Message for a record under whose label an earlier run imported another. */
   explainReplaced ({ id, kind, state }: LabelEntry): string {
     const place = state === 'deleted' ? 'deleted since' : `now ${kind!.replace('_', ' ')} ${id!}`
-    return `an earlier import of ${this.#source} had other content here (${place}). ` +
-      'If this is another file, name it with --source; if the record was changed, update what is there with --update-by'
+    return `an earlier import of ${this.#source} imported other content under this label (${place}). ` +
+      'If this is another file, name it with --source; if the record has changed, update the earlier one with --update-by'
   }
 
   close (): void {

@@ -94,7 +94,7 @@ export async function matchOf (
   }
   if (found.size < 2) return [...found][0]
   const ids = [...found].slice(0, 5).join(', ')
-  throw new RecordError([`it is not clear what it updates: ${found.size} resources have that identifier (${ids})`], label)
+  throw new RecordError([`it is ambiguous what it updates: ${found.size} resources have that identifier (${ids})`], label)
 }
 
 /** The texts and URIs of a record for a property, or its title. */

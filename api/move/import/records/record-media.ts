@@ -58,7 +58,7 @@ export function mediaOf (given: unknown, reader: Reader, errors: string[], warni
       for (const message of found.slice(0, 10)) errors.push(`o:media: ${message}`)
     }
   }
-  if (named > 0) warnings.push('o:media: media that are named by their ids only are not imported')
+  if (named > 0) warnings.push('o:media: media given only by their ids are not imported')
   return media
 }
 

@@ -82,7 +82,7 @@ export class RecordReader {
     const named = new Set(Object.keys(source))
     const { kinds, classId } = this.typesOf(source, IMPORTED_KINDS, errors)
     if (kinds.length !== 1 && errors.length === 0) {
-      errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
+      errors.push(`@type must contain one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
     }
     if (classId !== null || named.has('o:resource_class')) named.add('class')
     const kind = kinds[0] ?? 'item'
@@ -149,7 +149,7 @@ export class RecordReader {
         errors.push(`@type: ${shown(JSON.stringify(type))} is unknown${suggestion(type, candidates)}`)
       }
     }
-    if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
+    if (classes.length > 1) errors.push(`@type has two classes, ${classes.map(({ term }) => term).join(' and ')}`)
     return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
   }
 
@@ -208,7 +208,7 @@ export class RecordReader {
     const { value_resource: given, type } = member
     const kinds = typeof type === 'string' ? this.dataTypes.get(type)?.links : ALL_KINDS
     if (kinds === undefined) {
-      errors.push(`${key}: a value of the type "${String(type)}" is no link, so that it cannot have "value_resource"`)
+      errors.push(`${key}: a value of the type "${String(type)}" is not a link, so it cannot have "value_resource"`)
       return
     }
     const target = isObject(given) ? byValue(given, kinds, this.context) : undefined

@@ -71,7 +71,7 @@ export class ImportUploads {
     this.check(actor)
     const known = formatOf(filename)
     if (filename === '') throw ValidationError.because('file', { is: 'required' }, 'No file was sent.')
-    if (known === undefined) throw ValidationError.because('file', { is: 'malformed' }, 'This is no file of a known kind.')
+    if (known === undefined) throw ValidationError.because('file', { is: 'malformed' }, 'This kind of file cannot be imported.')
     if (size === 0) throw ValidationError.because('file', { is: 'wrong' }, 'The file is empty.')
     this.#toRemove(await this.#uploads(this.#store.read, actor), size)
     const upload: ImportUpload = {

@@ -164,7 +164,7 @@ export class BatchWriter {
     }
     if (prepared.size === wanted.length || continueOnError) return prepared
     await ingestion.discard(prepared)
-    throw new ImportError('A media cannot be had. What came in before stays; run the import again to go on.')
+    throw new ImportError('The file of a media cannot be fetched. Records that are already imported stay. Run the import again to continue.')
   }
 
   #isUpdate ({ label }: ImportRecord): boolean {
@@ -181,7 +181,7 @@ export class BatchWriter {
       if (!this.#isUpdate(record)) continue
       const plan = await this.#plan(record, this.#labels.of(record.label).id!)
       if (plan === undefined) {
-        report({ severity: 'warning', line: record.line, message: 'what it updates was deleted; it is left out' })
+        report({ severity: 'warning', line: record.line, message: 'the resource that it updates was deleted; the record is left out' })
         continue
       }
       const missing = await missingMedia(store.read, plan.id, record.media, ingestion)

@@ -13,8 +13,8 @@ const CACHED_NAMES_MAX = 1_000_000
 const COMPARED_MAX_NAMES = 10_000
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
-  ENOTDIR: 'is not there',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
   ENAMETOOLONG: 'has a name that is too long',
   EACCES: 'may not be read'
 }
@@ -74,7 +74,7 @@ export class LocalFiles {
       const names = await this.#namesIn(found)
       const alike = names.get(plain(part)) ?? []
       const same = alike.length === 1 ? alike[0] : alike.find((one) => one === part)
-      if (same === undefined) throw new LocalFileError(`the file ${name} is not there${hint(part, alike, names)}`)
+      if (same === undefined) throw new LocalFileError(`the file ${name} does not exist${hint(part, alike, names)}`)
       found = path.join(found, same)
     }
     return found

@@ -85,7 +85,7 @@ export async function undoImport (
 ): Promise<UndoSummary> {
   const { store } = services
   const undoable = await undoableOf(store.read, jobId, name)
-  if (undoable === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
+  if (undoable === undefined) throw new ImportError(`Job ${jobId} is not an import that has ended.`)
   const total = undoable.created + undoable.updated
   const summary: UndoSummary = { deleted: 0, restored: 0, left: [], leftTotal: 0 }
   let done = 0

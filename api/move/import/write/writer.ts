@@ -183,7 +183,7 @@ export class Batch {
     const id = entry === undefined ? target : this.#idOf(entry)
     const kind = id === undefined ? undefined : this.kinds.get(id)
     if (kind !== undefined && allowed.includes(kind)) return id
-    const reason = kind === undefined ? 'is not there' : `is of the kind ${kind}`
+    const reason = kind === undefined ? 'does not exist' : `is of the kind ${kind}`
     this.warnings.push({
       severity: 'warning',
       line,

@@ -42,8 +42,6 @@ const UNORDERED = '@reverse'
 /** Members that show other records: differences there are not the record's own. */
 const OF_OTHERS = /^(?:@reverse|thumbnail_display_urls)|\.(?:property_label|display_title|thumbnail_(?:url|title|type))$/
 
-const EXCERPT_MAX_CHARACTERS = 120
-
 /** Calls `visit` with all ids in a record of the source. */
 export function forEachId (value: unknown, visit: (sequence: Sequence, id: number) => void): void {
   if (typeof value === 'string') {
@@ -208,11 +206,4 @@ function ordered (value: unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([term, links]) =>
     [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link)).sort() : links]))
-}
-
-/** One side of a difference, for display. */
-export function sideText (value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > EXCERPT_MAX_CHARACTERS ? `${text.slice(0, EXCERPT_MAX_CHARACTERS)}…` : text
 }

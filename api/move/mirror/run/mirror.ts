@@ -265,7 +265,7 @@ export async function availableTypes (
   const available = MIRRORED_TYPES.filter(({ name }) => {
     const reason = !types.includes(name)
       ? 'the source does not have this type'
-      : name === 'users' && level === 'anonymous' ? 'shown only to those who give a key' : undefined
+      : name === 'users' && level === 'anonymous' ? 'visible only with a key' : undefined
     if (reason !== undefined) leftOut.push({ resource: name, records: null, reason })
     return reason === undefined
   })

@@ -47,7 +47,7 @@ export class FileFetcher {
     const target = path.join(this.folder, file.name)
     if (await isThere(target, file)) return null
     const { address } = file
-    if (!URL.canParse(address) || !/^https?:/i.test(address)) return `${address} is no address of the web`
+    if (!URL.canParse(address) || !/^https?:/i.test(address)) return `${address} is not a web address`
     const url = new URL(address)
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     for (let attempt = 1; ; attempt++) {

@@ -4,6 +4,7 @@ import { isPlainExtension, THUMBNAIL_TYPES } from '../../../../files/types/names
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { isJsonObject, isObject, referencedId } from '../../../core/calls/payload.js'
 import type { Representation } from '../../../core/answers/answer.js'
+import { excerptOf } from '../../pipeline/excerpt.js'
 import type { MirroredType } from './mirrored-types.js'
 import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
@@ -18,7 +19,7 @@ export type SourceRecord = Representation & { 'o:id': number }
  */
 export function checkedRecord (type: MirroredType, record: unknown, url: URL): SourceRecord {
   const refuse = (expected: string, found: unknown): never => {
-    throw new SourceError('record', `${shownAddress(url)}: expected ${expected}, not ${short(found)}.`)
+    throw new SourceError('record', `${shownAddress(url)}: expected ${expected}, not ${excerptOf(found, 100)}.`)
   }
   if (!isJsonObject(record)) return refuse(`a record of ${type.name}`, record)
   const { 'o:id': id, '@id': address, '@type': jsonType } = record
@@ -110,9 +111,4 @@ function encoded (address: string, names: readonly string[]): string {
   // The buffer replaces unpaired surrogates, which cannot be encoded.
   const parts = Buffer.from(name).toString().split('/')
   return `${address.slice(0, -name.length)}${parts.map(encodeURIComponent).join('/')}`
-}
-
-function short (value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }

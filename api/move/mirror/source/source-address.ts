@@ -9,13 +9,13 @@ const KEY_PARAMETERS = ['key_identity', 'key_credential']
  * @throws SourceError for other schemes than http(s), and for a URL with a name or password.
  */
 export function sourceAddress (text: string): string {
-  if (!URL.canParse(text)) throw new SourceError('address', `${text} is no address. Expected https://…/api.`)
+  if (!URL.canParse(text)) throw new SourceError('address', `${text} is not an address. Expected https://…/api.`)
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new SourceError('address', `${text} is no address of the web. Expected https://…/api.`)
+    throw new SourceError('address', `${text} is not a web address. Expected https://…/api.`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new SourceError('address', 'The address must not hold a name or a password.')
+    throw new SourceError('address', 'The address must not contain a name or a password.')
   }
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../../../api/core/calls/actor.js'
 import type { Api } from '../../../../api/api.js'
 import { build } from '../../../helper.js'
 import type { Json } from '../../../files/fixtures/uploads.js'
-import { collectionFile, imported, writeLines, linesOf } from './fixtures/collections.js'
+import { collectionFile, everything, imported, writeLines, linesOf } from './fixtures/collections.js'
 
 const CREATED = { '@value': '2020-01-01T00:00:00+00:00', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' }
 const at = (day: number): Json => ({ ...CREATED, '@value': `2021-01-${String(day).padStart(2, '0')}T00:00:00+00:00` })
@@ -162,4 +162,24 @@ t.test('an import that is stopped while its file is checked ends at once, and ca
   t.same(phases, ['check'])
   t.equal(await item(server.api, 1), undefined)
   t.match((await imported(server, file)).counts.items, { created: 1 })
+})
+
+t.test('a media whose file is not part of the collection is imported without it, and the import says so', async (t) => {
+  const server = await build(t)
+  const file = await collectionFile(t, [
+    record('o:Item', 1, 'Nocturne'),
+    {
+      ...record('o:Item', 2, 'Picture'),
+      '@id': 'https://old.example/api/media/2',
+      '@type': 'o:Media',
+      'o:item': { 'o:id': 1 },
+      'o:ingester': 'upload',
+      'o:renderer': 'file',
+      'o:filename': 'a.jpg',
+      'o:original_url': 'file:///a.jpg'
+    }
+  ])
+  const summary = await imported(server, file)
+  t.match(summary, { isWritten: true, errors: 1, problems: [/^error 3: .*a\.jpg is not part of the collection/] })
+  t.match((await everything(server.api)).media, [{ 'o:id': 2, 'o:filename': null }])
 })

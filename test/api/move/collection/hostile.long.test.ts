@@ -28,7 +28,7 @@ const LIES: ReadonlyArray<readonly [name: string, lines: Json[], problem: RegExp
   ['an id as text', [item({ 'o:id': '1' })], /error 2: o:id: expected a whole number from 1, not "1"/],
   ['an id twice', [item(), item()], /error 3: o:id: 1 must be greater than 1/],
   ['an id of two types', [{ ...item(), '@type': 'o:ItemSet' }, item()], /error 3: o:id: one of item_sets has the id 1 already/],
-  ['types in another order', [item(), { ...item(), '@type': 'o:ItemSet', 'o:id': 2 }], /error 3: @type: item_sets must stand before items/],
+  ['types in another order', [item(), { ...item(), '@type': 'o:ItemSet', 'o:id': 2 }], /error 3: @type: item_sets must come before items/],
   ['a property that does not exist', [item({ 'ex:none': [{ type: 'literal', '@value': 'x' }] })], /error 2: ex:none: there is no such property/],
   ['the prototype as a key', [JSON.parse('{"@type":"o:Item","o:id":1,"__proto__":[{"type":"literal"}]}') as Json], /error 2: __proto__: there is no such property/],
   ['values that are no list', [item({ 'dcterms:title': 'x' })], /error 2: dcterms:title: expected a list of values/],

@@ -213,7 +213,7 @@ t.test('every error is reported with its line, and nothing is written', async (t
     '5: @type: "dctype:StilImage" is unknown; the nearest is dctype:StillImage',
     '7: @id: _:a is the label of line 1 already',
     '10: expected one JSON object a line',
-    '11: @type must hold one of o:Item, o:ItemSet',
+    '11: @type must contain one of o:Item, o:ItemSet',
     '8: no record is labelled _:nowhere',
     '9: _:a is of the kind item, not item_set',
     '12: there is no resource 77'
@@ -234,9 +234,9 @@ t.test('texts that not every database would keep alike are errors of their lines
     JSON.stringify(item('_:e', 'In a set', { 'o:item_set': [{ 'o:title': 'é'.repeat(1500) }] }))
   ].join('\n'), { continueOnError: true, createItemSets: true, source: 's'.repeat(500) })
   t.match(problems, [
-    '1: dcterms:title: half a pair of surrogates (\\uD800 to \\uDFFF) is no character',
+    '1: dcterms:title: half a pair of surrogates (\\uD800 to \\uDFFF) is not a character',
     ...api.store.allowsNul ? [] : ['3: dcterms:title: the character U+0000 cannot be stored in this database'],
-    '4: x\\ude00: half a pair of surrogates (\\uD800 to \\uDFFF) is no character',
+    '4: x\\ude00: half a pair of surrogates (\\uD800 to \\uDFFF) is not a character',
     '6: @id is longer than 2000 bytes'
   ])
   t.same([created, skipped], api.store.allowsNul ? [5, 3] : [4, 4])
@@ -252,7 +252,7 @@ t.test('invalid records can be left out, and are imported once they are correcte
   ]
   const broken = await run(lines(...first), { continueOnError: true })
   t.match(broken, { created: 2, skipped: 1, errors: 1, warnings: 1 })
-  t.same(broken.problems[1], '1: dcterms:relation: _:b is not there; the link is left out')
+  t.same(broken.problems[1], '1: dcterms:relation: _:b does not exist; the link is left out')
   t.match(await run(lines(first[0]!, item('_:b', 'B'), first[2]!)), { created: 1, present: 2, errors: 0 })
   t.same((await all('items')).map((found) => found['o:title']), ['A', 'C', 'B'])
 })
@@ -302,7 +302,7 @@ t.test('another run brings in nothing twice, with labels and without', async (t)
   t.equal((await all('items')).length, 3)
   t.match(await run(content, { source: 'another' }), { created: 2 })
   const other = lines(item('_:a', 'A'), item(undefined, 'Another'), item('_:c', 'C'))
-  t.match(await run(other), { created: 0, problems: [/^2: an earlier import of records\.ndjson had other content here/] })
+  t.match(await run(other), { created: 0, problems: [/^2: an earlier import of records\.ndjson imported other content under this label/] })
   t.match(await run(other, { continueOnError: true }), { created: 0, present: 2, skipped: 1 })
 })
 
@@ -324,7 +324,7 @@ t.test('what was deleted since is not brought back', async (t) => {
   await run(content)
   await api.items.delete(1, ADMIN)
   const { problems } = await run(content + lines(item('_:c', 'C', { 'dcterms:relation': link('_:a') })))
-  t.same(problems, ['3: dcterms:relation: _:a is not there; the link is left out'])
+  t.same(problems, ['3: dcterms:relation: _:a does not exist; the link is left out'])
   t.same((await all('items')).map((found) => found['o:title']), ['B', 'C'])
 })
 

@@ -109,7 +109,7 @@ t.test('a file must lie below the folder, and be a picture that is accepted', as
   const nul = /is not below the folder of the files$|U\+0000 cannot be stored/
   t.match(problems, [
     below, below, /link that leads out/, /link that leads out/, below, below, nul, below, /folder is not a file/,
-    /empty.jpg is empty/, /missing.jpg is not there/, /name that is too long/,
+    /empty.jpg is empty/, /missing.jpg does not exist/, /name that is too long/,
     /Error validating "script.sh". Cannot store files with the media type/, /needs "file"/, below
   ])
   t.equal(problems.length, names.length)
@@ -164,7 +164,7 @@ t.test('media come from addresses, but not from private ones unless that is allo
   const address = await serving(t, { '/green.jpg': bytes })
   const record = lines(item('_:a', 'A', { 'o:media': [{ 'o:ingester': 'url', ingest_url: `${address}/green.jpg` }] }))
   const strict = await importing(t)
-  await t.rejects(strict.run(record), { message: /A media cannot be had/ })
+  await t.rejects(strict.run(record), { message: /The file of a media cannot be fetched/ })
   t.same(await strict.all('items'), [])
   const c = await importing(t, { allowPrivateAddresses: true })
   t.match(await c.run(record), { media: 1, errors: 0 })
@@ -177,10 +177,10 @@ t.test('a picture that cannot be had ends the import, or is left out; the rest c
   const c = await importing(t, { allowPrivateAddresses: true })
   const content = lines(...[1, 2, 3].map((at) =>
     item(`_:${at}`, `Item ${at}`, { 'o:media': [{ 'o:ingester': 'url', ingest_url: `${address}/${at}.jpg` }] })))
-  await t.rejects(c.run(content, { batchSize: 1 }), { message: /A media cannot be had. What came in before stays/ })
+  await t.rejects(c.run(content, { batchSize: 1 }), { message: /The file of a media cannot be fetched. Records that are already imported stay/ })
   t.equal((await c.all('items')).length, 1)
   t.match(await c.api.jobs.report(1, c.as.global_admin.actor), {
-    status: 'error', log: [/Started/, /Line 2: o:media: Error downloading .*2.jpg.*404/, /A media cannot be had/]
+    status: 'error', log: [/Started/, /Line 2: o:media: Error downloading .*2.jpg.*404/, /The file of a media cannot be fetched/]
   })
   answers['/2.jpg'] = await picture('blue')
   const { problems, ...counts } = await c.run(content, { batchSize: 1, continueOnError: true })

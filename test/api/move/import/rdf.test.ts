@@ -105,7 +105,7 @@ t.test('unknown properties are errors that name the nearest, or are left out; un
   ])
   const rest = await c.run(content, { ...RDF, file: 'a.ttl', skipUnknown: true })
   t.match(rest.problems, [
-    /^1: http:\/\/example.org\/a: rdf:type: http:\/\/example.org\/Thing is no known class; it is left out$/,
+    /^1: http:\/\/example.org\/a: rdf:type: http:\/\/example.org\/Thing is not a known class; it is left out$/,
     /titel: unknown term.*it is left out/
   ])
   t.match(await shown(c), [{ 'o:title': 'A' }])
@@ -146,7 +146,7 @@ t.test('what the collection says of itself, as JSON-LD and as Turtle, comes in a
   const turtle = (await server.send({ url: '/api/items', headers: { accept: 'text/turtle' } })).body
   const again = await importing(t)
   t.match(await again.run(turtle, { ...RDF, file: 'a.ttl' }), {
-    created: 1, errors: 0, problems: [/: what is said about statements is left out$/]
+    created: 1, errors: 0, problems: [/: statements about statements are left out$/]
   })
   t.match(await again.all('items'), [{ 'o:title': 'First' }])
 })

@@ -64,7 +64,7 @@ t.test('a file with more labels than fit into memory is linked completely, and o
   t.same(first.problems.map((problem) => problem.replaceAll(/x{9,}/g, '')), [
     `${count + 2}: @id: _:1 is the label of line 2 already`,
     `${count + 1}: no record is labelled _:${count}`,
-    `${count + 1}: dcterms:relation: _:${count} is not there; the link is left out`
+    `${count + 1}: dcterms:relation: _:${count} does not exist; the link is left out`
   ])
   t.match(await c.run(content, { continueOnError: true, createItemSets: true }), { created: 0, present: count + 1 })
   const sets = new Map((await c.all('item_sets')).map((one) => [one['o:id'], one['o:title']]))
@@ -100,12 +100,12 @@ t.test('a value that nothing or too much has is an error of its line', async (t)
   t.match(problems, [
     /^7: dcterms:relation: .*"dcterms:identifer" is an unknown term; the nearest is dcterms:identifier/,
     /^8: dcterms:relation: "value_resource" must be an object like/,
-    /^9: dcterms:relation: a value of the type "literal" is no link/,
+    /^9: dcterms:relation: a value of the type "literal" is not a link/,
     /^10: dcterms:relation: "value_resource" must be an object like/,
-    '3: no item can be told by dcterms:identifier "A1": line 1 and line 2 both have it',
-    /^4: no item can be told by dcterms:identifier "twice": 2 resources have it/,
-    '5: no item can be told by dcterms:identifier "nowhere": there is none',
-    '6: no item can be told by dcterms:identifier "set": there is none'
+    '3: no item is identified by dcterms:identifier "A1": line 1 and line 2 both have it',
+    /^4: no item is identified by dcterms:identifier "twice": 2 resources have it/,
+    '5: no item is identified by dcterms:identifier "nowhere": there is none',
+    '6: no item is identified by dcterms:identifier "set": there is none'
   ])
 })
 
@@ -118,7 +118,7 @@ t.test('item sets are named by title; missing ones are made when asked for', asy
     set('_:set', 'Maps')
   )
   const { problems } = await c.run(content)
-  const missing = /: no item set can be told by o:title "Prints": there is none; the nearest is/
+  const missing = /: no item set is identified by o:title "Prints": there is none; the nearest is/
   t.match(problems, [missing, missing])
   const dry = await c.run(content, { createItemSets: true, isDryRun: true })
   t.match(dry, { created: 4, errors: 0 })

@@ -123,12 +123,12 @@ t.test('only administrators undo, and only imports that have ended', async (t) =
     await t.rejects(c.api.imports.undoable(1, c.as[role].actor), PermissionError, role)
     await t.rejects(c.api.imports.start({ file: 'x' }, c.as[role].actor), PermissionError, role)
   }
-  await t.rejects(c.api.undoImport(77), { message: 'Job 77 is no import that has ended.' })
+  await t.rejects(c.api.undoImport(77), { message: 'Job 77 is not an import that has ended.' })
   const id = await c.api.imports.startUndo(1, c.as.site_admin.actor)
   await c.api.jobs.idle()
   t.match(await c.get('jobs', id), { 'o:status': 'completed', 'o:owner': { 'o:id': c.id('site_admin') } })
   t.same(await c.all('items'), [])
-  await t.rejects(c.api.undoImport(id), { message: `Job ${id} is no import that has ended.` })
+  await t.rejects(c.api.undoImport(id), { message: `Job ${id} is not an import that has ended.` })
 })
 
 t.test('an undoing that was stopped goes on when it is run again', async (t) => {
@@ -164,7 +164,7 @@ t.test('a preview shows the first records with their problems', async (t) => {
   t.match(shown, [
     { number: 1, title: 'A', outcome: 'updated', updates: there, problems: [], record: { '@id': '_:a' } },
     { number: 2, title: null, outcome: 'error', problems: [{ unit: 'line', line: 2, message: /unknown term/ }] },
-    { number: 3, outcome: 'error', problems: [{ message: /missing.jpg is not there/ }] },
+    { number: 3, outcome: 'error', problems: [{ message: /missing.jpg does not exist/ }] },
     { number: 4, outcome: 'created', problems: [{ severity: 'warning', message: /is left out/ }] }
   ])
   t.equal(shown.length, 4)

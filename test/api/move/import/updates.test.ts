@@ -135,7 +135,7 @@ t.test('an identifier must be that of one resource, and of one record', async (t
     known('twice', { 'dcterms:title': text('A') }), known('D1'), known('D1'), known('D2'), item('_:none', 'Without')
   ), { ...BY, continueOnError: true })
   t.match(problems, [
-    /^1: it is not clear what it updates: 2 resources have that identifier \(\d+, \d+\)$/,
+    /^1: it is ambiguous what it updates: 2 resources have that identifier \(\d+, \d+\)$/,
     '3: line 2 has the same identifier "D1"'
   ])
   t.equal(created, 3, 'an item set with the identifier of an item is another thing')

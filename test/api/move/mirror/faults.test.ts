@@ -212,8 +212,8 @@ t.test('an address without an API is reported at once', async (t) => {
   })
   await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`), { message: /ECONNREFUSED/ })
   t.throws(() => sourceAddress('ftp://example.org/api'), { message: /no address of the web/ })
-  t.throws(() => sourceAddress('old.example'), { message: /is no address/ })
-  t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not hold a name or a password.' })
+  t.throws(() => sourceAddress('old.example'), { message: /is not an address/ })
+  t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not contain a name or a password.' })
 })
 
 t.test('a slow file, a file without an end, and one elsewhere in the private network are left out', async (t) => {

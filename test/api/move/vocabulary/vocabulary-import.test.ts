@@ -142,7 +142,7 @@ t.test('language and properties of labels and comments can be chosen; all kinds 
   const report = await c.api.vocabularies.run({ ...options, lang: 'de' }, OPERATOR)
   t.match(report.log.slice(1, 4), [
     / Properties: 15 added/, / Classes: 2 added/,
-    ' Left out, because they are no properties or classes, or have no name that a term can have: ' +
+    ' Left out, because they are not properties or classes, or their names cannot be part of a term: ' +
       'Argo (http://www.w3.org/2002/07/owl#NamedIndividual), a/b (http://www.w3.org/1999/02/22-rdf-syntax-ns#Property).'
   ])
   t.match((await members(c, 'properties'))[0], { 'o:term': 'ex:sail', 'o:label': 'Segel', 'o:comment': 'Tuch' })
@@ -199,7 +199,7 @@ t.test('a new version adds and changes members, keeps their ids, and removes mis
   })
   t.match(
     (await c.api.vocabularies.run(second, OPERATOR)).log[1],
-    'Properties: 1 added, 1 changed, 1 kept that the document does not have.'
+    'Properties: 1 added, 1 changed, 1 stay that the document does not have.'
   )
   t.same((await members(c, 'properties')).slice(0, 3).map((one) => one['o:id']), before.map((one) => one['o:id']))
   t.match(await c.get('items', item), { 'ex:weight': [{ property_label: 'Mass' }], 'ex:colour': [{ '@value': 'red' }] })
@@ -214,7 +214,7 @@ t.test('what cannot be imported is refused and changes nothing', async (t) => {
     (await refusal(c.api.vocabularies.preview({ source, prefix: 'ex', namespace: NAMESPACE, ...options }, OPERATOR)))
       .errors
   t.match(await errorsOf({ namespace: 'http://example.org/nothing#' }), { source: [/no properties or classes/] })
-  t.match(await errorsOf({ namespace: undefined }), { 'o:namespace_uri': [/its namespace is needed/] })
+  t.match(await errorsOf({ namespace: undefined }), { 'o:namespace_uri': [/Give its namespace/] })
   t.match(await errorsOf({ prefix: 'foaf' }), { 'o:prefix': [/already taken/] })
   t.match(await errorsOf({ namespace: 'http://purl.org/dc/terms/' }), { 'o:prefix': [/has the prefix "dcterms" already/] })
   t.match(await errorsOf({ source: await document(c, 'Dear Sir', 'letter') }), { source: [/cannot be read/] })

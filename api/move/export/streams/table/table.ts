@@ -73,7 +73,7 @@ export async function * table (
 
 function tooLong (id: unknown, cells: readonly string[], headers: readonly string[]): string[] {
   return cells.flatMap((cell, at) => cell.length > CELL_MAX_CHARACTERS
-    ? `${String(id)}: ${headers[at]!} has ${cell.length} characters; spreadsheet programs keep ${CELL_MAX_CHARACTERS}`
+    ? `${String(id)}: ${headers[at]!} has ${cell.length} characters; spreadsheet programs allow ${CELL_MAX_CHARACTERS}`
     : [])
 }
 

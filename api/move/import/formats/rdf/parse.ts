@@ -1,24 +1,16 @@
 import { pathToFileURL } from 'node:url'
-import { pipeline, Readable, type Duplex } from 'node:stream'
-import type { JsonLdDocument } from 'jsonld'
 import { parseBoundedJson } from '../../../../../files/streams/bounded-json.js'
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import { namespacesInRdf } from '../../../../core/answers/namespaces.js'
 import { bytesOf, wholeContent } from '../../../pipeline/lines.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../../../core/rdf/document-text.js'
+import type { Quad } from '../../../../core/rdf/terms.js'
 import { OWN } from '../../../../core/rdf/vocabulary.js'
-import { xmlParser } from '../../../../core/rdf/xml-parser.js'
+import { quadsInJsonLd, quadsInText } from '../../../rdf/documents.js'
 
 /** A JSON-LD document is parsed in memory. */
 const JSON_LD_MAX_BYTES = 64 * 1024 * 1024
-
-/** The part of an RDF/JS quad that is used here. */
-export interface Quad {
-  subject: { termType: string, value: string }
-  predicate: { value: string }
-  object: { termType: string, value: string, language?: string, datatype?: { value: string } }
-}
 
 /** Syntaxes by file extension. */
 const SYNTAXES: Readonly<Record<string, string>> = {
@@ -48,19 +40,9 @@ export async function syntaxOf (file: string): Promise<string> {
   }
 }
 
-/** The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream. */
-export async function * readQuads (file: string, syntax: string): AsyncGenerator<Quad> {
-  const parser = await parserOf(syntax, pathToFileURL(file).href)
-  // An error in any of these streams is thrown by the iteration below.
-  pipeline(Readable.from(textOf(bytesOf(file), syntax)), parser, () => {})
-  yield * parser as AsyncIterable<Quad>
-}
-
-/** Loaded on demand, because loading it would slow down every start of the program. */
-async function parserOf (syntax: string, base: string): Promise<Duplex> {
-  if (syntax === XML) return await xmlParser(base) as unknown as Duplex
-  const { StreamParser } = await import('n3')
-  return new StreamParser({ format: syntax, baseIRI: base }) as unknown as Duplex
+/** The statements of a document in any syntax but JSON-LD, as a stream. */
+export function readQuads (file: string, syntax: string): AsyncGenerator<Quad> {
+  return quadsInText(textOf(bytesOf(file), syntax), syntax, pathToFileURL(file).href)
 }
 
 /** Parses a JSON-LD document. @throws ImportError when it is too large. */
@@ -77,12 +59,8 @@ export async function readJson (file: string): Promise<unknown> {
  * @throws when it needs a context other than the collection's, because the document chooses the URL.
  */
 export async function quadsOf (document: unknown, { namespaces }: Terms): Promise<Quad[]> {
-  const { default: jsonld } = await import('jsonld')
-  const documentLoader = async (address: string) => {
+  return await quadsInJsonLd(document, undefined, async (address) => {
     if (!/\/api-context$/.test(address)) throw new Error(`It needs the context ${address}, which is not fetched.`)
-    const context = { '@context': { o: OWN, ...Object.fromEntries(namespacesInRdf(namespaces)) } }
-    return { documentUrl: address, document: context, contextUrl: undefined }
-  }
-  const quads = await jsonld.toRDF(document as JsonLdDocument, { documentLoader })
-  return quads as unknown as Quad[]
+    return { '@context': { o: OWN, ...Object.fromEntries(namespacesInRdf(namespaces)) } }
+  })
 }

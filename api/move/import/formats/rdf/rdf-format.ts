@@ -7,7 +7,9 @@ import type { ReadyRecord } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import type { RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
 import { ownRecords } from './own-records.js'
-import { quadsOf, readJson, readQuads, syntaxOf, type Quad } from './parse.js'
+import type { Quad } from '../../../../core/rdf/terms.js'
+import { causeOf } from '../../../rdf/documents.js'
+import { quadsOf, readJson, readQuads, syntaxOf } from './parse.js'
 import { JSON_LD } from '../../../../core/rdf/document-text.js'
 import { isOfList, listAt, ListError } from '../../../../core/rdf/lists.js'
 import { nameOf } from '../../../../core/rdf/node-names.js'
@@ -112,7 +114,7 @@ class RdfSource implements RecordSource {
     for (let subjects = this.#after(0); subjects.length > 0; subjects = this.#after(subjects.at(-1)!.number)) {
       yield subjects.flatMap((subject) => {
         if (!this.#statements.isSaid(subject.number, TYPE, STATEMENT)) return [this.#recordOf(subject)]
-        onWarning(subject.number, 'what is said about statements is left out')
+        onWarning(subject.number, 'statements about statements are left out')
         return []
       })
       onProgress(Math.round(subjects.at(-1)!.number / last * this.size))
@@ -194,7 +196,7 @@ class RdfSource implements RecordSource {
     if (type === `${OWN}ItemSet`) types[0] = 'o:ItemSet'
     else {
       const known = this.#terms.classes.byUri(type)
-      if (known === undefined) warnings.push(`rdf:type: ${type} is no known class; it is left out`)
+      if (known === undefined) warnings.push(`rdf:type: ${type} is not a known class; it is left out`)
       else if (types.length > 1) warnings.push(`rdf:type: it has another class already, ${known.term} is left out`)
       else types.push(known.term)
     }
@@ -220,7 +222,7 @@ class RdfSource implements RecordSource {
     }
     const target = this.#target(object)
     if (target !== undefined) addTo(record, key, { type: target.type, value_resource_id: target.label })
-    else if (object.startsWith('_:')) warnings.push(`${key}: nothing is said about ${object}; it is left out`)
+    else if (object.startsWith('_:')) warnings.push(`${key}: the document has no statements about ${object}; it is left out`)
     else addTo(record, key, { type: 'uri', '@id': object, ...this.#labelled(object) })
   }
 
@@ -261,10 +263,4 @@ function addTo (record: Json, key: string, value: object): void {
 
 function isOfSystem (error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in (error as object)
-}
-
-/** The message of the actual error, which jsonld wraps in `details.cause`. */
-function causeOf (error: unknown): string {
-  const { details, message } = error as { details?: { cause?: unknown }, message?: string }
-  return details?.cause instanceof Error ? causeOf(details.cause) : (message ?? String(error)).split('\n')[0]!
 }

@@ -92,5 +92,5 @@ t.test('trailing delimiters make no columns, and headers may be in another row',
   t.match(await read(t, 'A,B,,\n1,2,,\n3,4\n'), { headers: ['A', 'B'], all: [[2, '1', '2'], [3, '3', '4']] })
   const table = await read(t, 'Report of 2020\n\nA,B\n1,2\n', { headerRow: 3 })
   t.match(table, { headerRow: 3, headers: ['A', 'B'], all: [[4, '1', '2']], sample: [{ number: 4 }] })
-  await t.rejects(read(t, 'A\n\n1\n', { headerRow: 2 }), /row 2, which is to hold the headers, is empty/)
+  await t.rejects(read(t, 'A\n\n1\n', { headerRow: 2 }), /row 2, which should contain the headers, is empty/)
 })

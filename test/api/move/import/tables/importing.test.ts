@@ -91,7 +91,7 @@ t.test('rows link to each other by identifier, also forwards, and to what is the
   t.match(album!['dcterms:hasPart'], [{ value_resource_id: sheet!['o:id'] }, { display_title: 'Sheet 2' }])
   const more = await run('Identifier,Title,Is Part Of (item)\nD,Sheet 3,A\nE,Sheet 4,Z\n', { continueOnError: true })
   t.match(more, { created: 2 })
-  t.match(more.problems, [/^row 3: .*"Z": there is none/, /^row 3: column Is Part Of \(item\): Z is not there/])
+  t.match(more.problems, [/^row 3: .*"Z": there is none/, /^row 3: column Is Part Of \(item\): Z does not exist/])
   t.match((await items()).at(-2)!['dcterms:isPartOf'], [{ value_resource_id: album!['o:id'] }])
 })
 
@@ -119,7 +119,7 @@ t.test('problems name the row and the column, and nothing is imported', async (t
     'row 4: column Owner: there is no account nobody@example.org',
     'row 5: the row has 7 cells, but there are only 6 headers',
     'row 5: column Identifier: the cell is empty, but is to identify the row',
-    'row 5: column Source: "nothing" is no address',
+    'row 5: column Source: "nothing" is not an address',
     'row 6: the row has 1 cells, but there are 6 headers; the rest is empty'
   ])
   t.match(summary, { created: 0, errors: 6, warnings: 1, skipped: 2 })
@@ -164,7 +164,7 @@ t.test('cells that link somewhere bring the address along', async (t) => {
   const onProblem: ImportOptions['onProblem'] = ({ line, message }) => { problems.push(`${line}: ${message}`) }
   await api.import({ file, format: 'table', formatOptions: { mapping }, onProblem })
   t.same(problems, [
-    '4: column Source: the cell links to "../scans/3.jpg", which is no address on the web; the link is left out'
+    '4: column Source: the cell links to "../scans/3.jpg", which is not a web address; the link is left out'
   ])
   const [first, second, third] = await items()
   t.match(first, {
@@ -181,12 +181,12 @@ t.test('rows of another file of that name are not taken for those of the first',
   t.match(await run('Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n'), { created: 2 })
   const other = 'Title,Creator\nGamma vase,Cara\nBeta jar,Ben\nEpsilon cup,Eve\n'
   const advice = 'If this is another file, name it with --source; ' +
-    'if the record was changed, update what is there with --update-by'
+    'if the record has changed, update the earlier one with --update-by'
   t.match(await run(other), {
     created: 0,
     present: 1,
     errors: 1,
-    problems: [`row 2: an earlier import of objects.csv had other content here (now item 1). ${advice}`]
+    problems: [`row 2: an earlier import of objects.csv imported other content under this label (now item 1). ${advice}`]
   })
   const file = path.join(folder, 'objects.csv')
   const mapping = await api.tables.guess(await api.tables.read(file))
@@ -194,7 +194,7 @@ t.test('rows of another file of that name are not taken for those of the first',
   t.same(shown.map(({ outcome }) => outcome), ['error', 'present', 'created'])
   t.match(await run(other, { source: 'second' }), { created: 3, problems: [] })
   await api.items.delete(1, ADMIN)
-  t.match((await run(other)).problems, [/^row 2: .* had other content here \(deleted since\)/])
+  t.match((await run(other)).problems, [/^row 2: .* imported other content under this label \(deleted since\)/])
   t.equal((await items()).length, 4)
 })
 
@@ -247,9 +247,9 @@ t.test('a file is found in another spelling, or the nearest is named', async (t)
   t.equal((await api.media.search({}, ADMIN)).total, 5)
   const missing = await run(table(['plane.jpg', 'a.JPG', 'Größe/y.jpg']), { files, source: 'missing' })
   t.match(missing.problems, [
-    /^row 2: column File: .*the file plane\.jpg is not there; the nearest is Plain\.JPG$/,
-    /^row 3: column File: .*the file a\.JPG is not there; .*a\.jpg.* differ from it in spelling only$/,
-    /^row 4: column File: .*the file Größe\/y\.jpg is not there; the nearest is x\.jpg$/
+    /^row 2: column File: .*the file plane\.jpg does not exist; the nearest is Plain\.JPG$/,
+    /^row 3: column File: .*the file a\.JPG does not exist; .*a\.jpg.* differ from it in spelling only$/,
+    /^row 4: column File: .*the file Größe\/y\.jpg does not exist; the nearest is x\.jpg$/
   ])
   t.equal((await items()).length, 5)
 })
@@ -260,7 +260,7 @@ t.test('a file outside of the folder is refused', async (t) => {
   await picture(path.join(folder, 'secret.jpg'))
   const summary = await run('Title,File\nOne,..\\secret.jpg\nTwo,missing.jpg\n', { files: path.join(folder, 'pictures') })
   t.match(summary, { created: 0, errors: 2 })
-  t.match(summary.problems, [/^row 2: column File: .*not below the folder/, /^row 3: column File: .*is not there/])
+  t.match(summary.problems, [/^row 2: column File: .*not below the folder/, /^row 3: column File: .*does not exist/])
 })
 
 t.test('an import that was stopped goes on by itself with its mapping, and can be undone', async (t) => {

@@ -45,7 +45,7 @@ export class Archive {
    */
   async read (name: string): Promise<{ size: number, stream: Readable }> {
     const entry = this.#entries.get(name)
-    if (entry === undefined) throw new TableError(`the file is no spreadsheet: it has no ${name}`)
+    if (entry === undefined) throw new TableError(`the file is not a spreadsheet: it has no ${name}`)
     const { compressedSize, uncompressedSize: size } = entry
     if (entry.isEncrypted()) throw new TableError('the file is protected by a password')
     if (size > ENTRY_MAX_BYTES || (size > UNLIMITED_RATIO_MAX_BYTES && size > compressedSize * COMPRESSION_MAX_RATIO)) {
@@ -68,7 +68,7 @@ async function entriesOf (zip: ZipFile): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
       // Programs could disagree about which of two entries with one name counts.
-      if (entries.has(entry.fileName)) reject(new TableError(`the archive holds ${entry.fileName} twice`))
+      if (entries.has(entry.fileName)) reject(new TableError(`the archive contains ${entry.fileName} twice`))
       entries.set(entry.fileName, entry)
       zip.readEntry()
     })

@@ -164,7 +164,7 @@ export class OdsReader implements XmlHandler {
 function repetition (text: string | undefined): number {
   const count = Number(text ?? 1)
   if (Number.isSafeInteger(count) && count >= 1) return count
-  throw new TableError(`the file is damaged: ${String(text)} is no number of cells`)
+  throw new TableError(`the file is damaged: ${String(text)} is not a number of cells`)
 }
 
 function valueOf (attributes: Attributes): (shown: string) => string {

@@ -43,7 +43,7 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
   if (headers === undefined) {
     throw new TableError(wanted === undefined
       ? 'the table is empty'
-      : `row ${wanted}, which is to hold the headers, is empty`)
+      : `row ${wanted}, which should contain the headers, is empty`)
   }
   const headerRow = headers.number
   if (headers.cells.length > HEADERS_MAX) {

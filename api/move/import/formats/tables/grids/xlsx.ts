@@ -26,7 +26,7 @@ export async function openXlsx (
   const sheet = chooseSheet(workbook.sheets, sheetName)
   const part = parts.find(({ id }) => id === sheet.relation)
   if (part === undefined) throw new TableError(`the sheet ${sheet.name} is missing in the file`)
-  if (!part.type.endsWith('/worksheet')) throw new TableError(`the sheet ${sheet.name} holds no table`)
+  if (!part.type.endsWith('/worksheet')) throw new TableError(`the sheet ${sheet.name} is not a table`)
   const targetOf = (type: string): string | undefined => parts.find((found) => found.type.endsWith(`/${type}`))?.target
   const context: CellContext = {
     texts: await readTexts(archive, targetOf('sharedStrings')),
@@ -58,7 +58,7 @@ export async function openXlsx (
 async function mainPart (archive: Archive): Promise<string> {
   const root = await relations(archive, '')
   const main = root.find(({ type }) => type.endsWith('/officeDocument'))
-  if (main === undefined) throw new TableError('the file is no workbook')
+  if (main === undefined) throw new TableError('the file is not a workbook')
   return main.target
 }
 

@@ -55,7 +55,7 @@ function valuesOfJson (cell: string): Array<Json | string> {
     const values = parseBoundedJson(cell)
     if (Array.isArray(values) && values.every(isJsonObject)) return values
   } catch { /* Reported below. */ }
-  return [`${quoted(cell)} is no list of values as JSON`]
+  return [`${quoted(cell)} is not a list of values as JSON`]
 }
 
 /** @returns a message when the data type does not allow the text. */
@@ -64,11 +64,11 @@ function valueOf (piece: string, column: MappedColumn): Json | string {
   const common = visibilityIn(column)
   if (isLink) {
     const target = linkOf(piece.trim(), by)
-    return target === undefined ? `${quoted(piece)} is no id` : { type, ...common, ...target }
+    return target === undefined ? `${quoted(piece)} is not an id` : { type, ...common, ...target }
   }
   if (type === 'uri' || (type === 'auto' && BEGINS_AS_ADDRESS.test(piece))) {
     const { id, label } = addressIn(piece, column)
-    if (!column.isEscaped && !hasScheme(id)) return `${quoted(piece)} is no address`
+    if (!column.isEscaped && !hasScheme(id)) return `${quoted(piece)} is not an address`
     return uriValue(id, label, column)
   }
   return {

@@ -145,7 +145,7 @@ export function fitMapping (
     const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, COMPARED_MAX_CHARACTERS))
     problems.push({
       message: `the mapping uses no column of the table: none is known by its header, of which there are ${shown}. ` +
-        'If the headers stand further down, name their row (--header-row); otherwise say what the columns become (--mapping)'
+        'If the headers are in a later row, give its number (--header-row). Otherwise say what the columns become (--mapping)'
     })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, PROBLEMS_MAX))
@@ -202,7 +202,7 @@ function faultsOf (
 ): string[] {
   const faults: string[] = []
   if (type !== undefined && isOfValues(target) && !COLUMN_TYPES.includes(type) && dataTypes.get(type) === undefined) {
-    const names = [...COLUMN_TYPES, ...[...dataTypes].map(({ name }) => name)]
+    const names = [...COLUMN_TYPES, ...dataTypes.keys()]
     faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
   }
   if (by !== undefined) {

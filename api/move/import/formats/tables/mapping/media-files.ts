@@ -34,7 +34,7 @@ export class MediaFiles {
     const column = columns.find(({ isIdentifier }) => isIdentifier === true) ??
       columns.find(({ target }) => target.kind === 'values' && target.property.term === 'dcterms:identifier')
     if (column === undefined) {
-      throw new TableError('files can be found by their names only if a column holds the identifiers of the rows')
+      throw new TableError('files can be found by their names only if a column has the identifiers of the rows')
     }
     const files = new MediaFiles(column)
     const found: string[] = []

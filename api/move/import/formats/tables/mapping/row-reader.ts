@@ -84,7 +84,7 @@ class RecordBuilder {
     for (const address of addresses) {
       // Anchors in the same file begin with #.
       if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
-      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is no address on the web; ` +
+      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is not a web address; ` +
         'the link is left out')
     }
     if (column.isIdentifier === true) this.#identify(column, cell.trim())
@@ -96,7 +96,7 @@ class RecordBuilder {
     }
     if (cell.length === CELL_MAX_CHARACTERS) {
       this.warnings.push(`column ${column.name}: the cell has ${CELL_MAX_CHARACTERS} characters, ` +
-        'the most that a spreadsheet program keeps; its text may have been cut')
+        'the maximum of spreadsheet programs; its text may have been cut')
       if (target.kind === 'values') this.full.push(target.property.term)
     }
     const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
@@ -133,7 +133,7 @@ class RecordBuilder {
       }
       case 'o:id':
         if (/^\d{1,15}$/.test(piece)) this.#record['o:id'] = Number(piece)
-        else this.#error(column, `${quoted(piece)} is no id`)
+        else this.#error(column, `${quoted(piece)} is not an id`)
         break
       case 'o:is_public': case 'o:is_open': {
         const word = piece.toLowerCase()
@@ -153,7 +153,7 @@ class RecordBuilder {
         break
       case 'o:item_set': {
         const set = referenceTo(piece, column.by ?? 'o:title')
-        if (set === undefined) this.#error(column, `${quoted(piece)} is no id`)
+        if (set === undefined) this.#error(column, `${quoted(piece)} is not an id`)
         else this.#itemSets.push(set)
         break
       }
@@ -163,7 +163,7 @@ class RecordBuilder {
         break
       case 'url':
         if (ADDRESS.test(piece)) this.#media.push({ 'o:ingester': 'url', ingest_url: piece })
-        else this.#error(column, `${quoted(piece)} is no address that begins with http:// or https://${namelessHint(piece)}`)
+        else this.#error(column, `${quoted(piece)} is not an address that begins with http:// or https://${namelessHint(piece)}`)
     }
   }
 

@@ -1,0 +1,51 @@
+import { pipeline, Readable, type Duplex } from 'node:stream'
+import type { JsonLdDocument } from 'jsonld'
+import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
+import { XML } from '../../core/rdf/document-text.js'
+import type { Quad } from '../../core/rdf/terms.js'
+import { xmlParser } from '../../core/rdf/xml-parser.js'
+
+/**
+ * The statements of a document in RDF/XML, or in Turtle or a related syntax, as a stream.
+ * @param texts its text, in pieces.
+ * @param syntax media type; undefined: Turtle, N-Triples, TriG or N-Quads.
+ * @param base base of relative IRIs.
+ */
+export async function * quadsInText (
+  texts: AsyncIterable<string> | Iterable<string>, syntax: string | undefined, base: string | undefined
+): AsyncGenerator<Quad> {
+  const parser = await parserOf(syntax, base)
+  // An error in any of these streams is thrown by the iteration below.
+  pipeline(Readable.from(texts), parser, () => {})
+  yield * parser as AsyncIterable<Quad>
+}
+
+// The parsers are loaded on demand, because loading them would slow down every start of the program.
+
+async function parserOf (syntax: string | undefined, base: string | undefined): Promise<Duplex> {
+  if (syntax === XML) return await xmlParser(base) as unknown as Duplex
+  const { StreamParser } = await import('n3')
+  const options = { ...(syntax !== undefined && { format: syntax }), ...(base !== undefined && { baseIRI: base }) }
+  return new StreamParser(options) as unknown as Duplex
+}
+
+/**
+ * The statements of a JSON-LD document.
+ * @param contextOf returns the document of a context by its address, or throws when it may not be used.
+ */
+export async function quadsInJsonLd (
+  document: unknown, base: string | undefined, contextOf: (address: string) => Promise<object>
+): Promise<Quad[]> {
+  const { default: jsonld } = await import('jsonld')
+  const documentLoader = async (address: string): Promise<RemoteDocument> => (
+    { documentUrl: address, document: await contextOf(address) as RemoteDocument['document'], contextUrl: undefined }
+  )
+  const options = { documentLoader, ...(base !== undefined && { base }) }
+  return await jsonld.toRDF(document as JsonLdDocument, options) as unknown as Quad[]
+}
+
+/** The first line of the message of the actual error, which jsonld wraps in `details.cause`. */
+export function causeOf (error: unknown): string {
+  const { details, message } = error as { details?: { cause?: unknown }, message?: string }
+  return details?.cause instanceof Error ? causeOf(details.cause) : (message ?? String(error)).split('\n')[0]!
+}
