@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
@@ -288,7 +288,7 @@ const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
  * The property is repeated on both sides of the OR: SQLite then looks both keys up in indexes, and would otherwise
  * read all values of the property.
  */
-export function hasKeyForEquality (property: number | SQLWrapper, key: string | SQLWrapper): SQL {
+export function hasKeyForEquality (property: number | SQL | Placeholder, key: string | SQL | Placeholder): SQL {
   return or(
     and(eq(value.propertyId, property), eq(value.textKey, key)),
     and(eq(value.propertyId, property), eq(value.uriKey, key))
