@@ -15,7 +15,6 @@ import cors from './plugins/reply/cors.js'
 import current from './plugins/request/current.js'
 import errors, { answerFrameworkError } from './plugins/reply/errors.js'
 import files from './plugins/reply/files.js'
-import ignored from './plugins/reply/ignored.js'
 import jsonLd from './plugins/reply/json-ld.js'
 import methods from './plugins/reply/methods.js'
 import namespace from './plugins/http/namespace.js'
@@ -92,7 +91,7 @@ export type { ResourceApi } from './api/resources/definition/resource-api.js'
 export * from './schemas/index.js'
 export type { Extensions, Settings }
 
-/** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
+/** The prefix, and either settings with which to open a collection, or an open Api. */
 export type VitrineOptions = ApiOptions & {
   prefix?: string
   /** The server serves nothing else: Vitrine answers every address, unknown ones too. Under a prefix it always does. */
@@ -100,10 +99,10 @@ export type VitrineOptions = ApiOptions & {
 }
 
 /**
- * Vitrine as a Fastify plugin. Register it under any prefix, as often as there are collections; nothing of it reaches
- * the application around it, and the other way about.
+ * Vitrine as a Fastify plugin. Register it under any prefix, once for each collection. It does not affect the
+ * application around it, and hooks and plugins of the application do not affect it.
  *
- * To use the same collection from the program, open it and hand it over; who opens it closes it:
+ * To use a collection from your program, too, open it, pass it to the plugin, and close it yourself:
  *
  * @example
  * ```ts
@@ -142,7 +141,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(programs, { root: mount, ownsAll })
 }
 
-/** What is for programs; pages have none of it: they take and send other bodies, and are for one origin. */
+/** The routes for programs. Pages are outside of it: their bodies and their rules for other origins differ. */
 async function programs (
   fastify: FastifyInstance, { root: mount, ownsAll }: { root: string, ownsAll: boolean }
 ): Promise<void> {
@@ -159,7 +158,6 @@ async function programs (
   await fastify.register(bodies)
   await fastify.register(paging)
   await fastify.register(prefer)
-  await fastify.register(ignored)
   await fastify.register(patch)
 
   await fastify.register(openapi, { root: mount })
@@ -181,17 +179,15 @@ async function programs (
   }
 }
 
-/**
- * Opens a collection to be used from the program: the settings given, the defaults for the others, and what it adds.
- */
+/** Opens a collection for use by a program. Settings that are not given have their defaults. */
 export async function open (settings: Partial<Settings>, extensions?: Extensions): Promise<Api> {
   return await Api.open(completeSettings(settings), extensions)
 }
 
 /**
- * Options for a Fastify server that serves nothing but Vitrine: errors that happen before any plugin has a say (an
- * address that cannot be decoded, or with an endless id) are answered like all others; no validator is loaded that
- * nothing uses; requests have ids that tell those of several processes and restarts apart.
+ * Options for a Fastify server that serves only Vitrine. Errors before any plugin runs (an address that cannot be
+ * decoded, or has a very long id) are answered like all others, the unused validator is not loaded, and request ids
+ * are unique across processes and restarts.
  */
 export const serverOptions: Pick<FastifyServerOptions, 'frameworkErrors' | 'schemaController' | 'genReqId'> = {
   frameworkErrors: answerFrameworkError,

@@ -29,7 +29,7 @@ const COLD_FACTOR = 5
 /** Factor for facets, each of which is counted at least once. */
 const FACETS_FACTOR = 10
 
-/** What is read right after a write, besides searches. */
+/** Workloads that read right after a write, besides searches. */
 const AFTER_WRITE = new Set(['read', 'page', 'html', 'deep'])
 
 /** Names of all workloads. */
@@ -102,7 +102,7 @@ export class Bench {
     return results
   }
 
-  /** So that the memory that is reported holds what facets keep, too. */
+  /** Run last, so that the reported memory includes the groups of facets. */
   async #countAll (vitrine: VitrineServer): Promise<void> {
     if (!this.options.selection.has('facets')) return
     const client = new Client(vitrine.base)

@@ -20,13 +20,13 @@ import { scaleTable, type Arranged } from './report/scale-table.js'
 import { writeJson } from './report/write.js'
 import { Selection } from './selection.js'
 
-/** Where the table goes in the page. */
+/** The place of the table in the page. */
 const PAGE = path.join(packageFolder, 'docs', 'scale.md')
 const TABLE = /(?<=<!-- bench:scale -->\n)[^]*(?=<!-- \/bench:scale -->)/
 
-/** What several processes can be quicker at. */
+/** Workloads at which several processes can be faster. */
 const TOGETHER = ['load', 'mix', 'writes', 'read', 'page', 'html', 'sorted', 'fulltext']
-/** What is measured of one process besides. */
+/** Workloads that are measured with one process only. */
 const ALONE = [...TOGETHER, 'cold', 'after-write', 'facets', 'set', 'search']
 
 interface Asked extends Arrangement { readonly title: string, readonly isOnPostgres: boolean, readonly parts: string[] }

@@ -3,7 +3,7 @@ const BY_WORKLOAD = ['load', 'cold', 'after-write'] as const
 
 export type Part = typeof BY_WORKLOAD[number] | 'walk' | 'mix' | 'writes' | 'facets' | 'import'
 
-/** Parts with what they measure, as help has it. */
+/** Parts with their workloads, as in the help. */
 export const PARTS: Readonly<Record<Part, string>> = {
   load: 'requests a second of each workload, beside a bare server',
   cold: 'searches that were never asked before',
@@ -15,7 +15,7 @@ export const PARTS: Readonly<Record<Part, string>> = {
   import: 'the import; named, it is done again where a folder is kept'
 }
 
-/** What to measure: everything, or the parts and workloads that are named. */
+/** The parts and workloads to measure; by default all. */
 export class Selection {
   readonly #parts: readonly string[]
   readonly #workloads: readonly string[]

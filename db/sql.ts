@@ -10,7 +10,7 @@ import { idColumn as column } from './query/statements/dialect.js'
  * (declarations.js). Columns and expressions of an application's own Drizzle fit them too.
  */
 
-/** Whatever stands in a statement: a column, a condition, a query within another. */
+/** A part of a statement: a column, a condition, or a subquery. */
 export interface Expression { getSQL (): SQL }
 
 /** A part of a statement, whose value is of type T. */
@@ -89,7 +89,7 @@ interface Builders {
   index (name: string): { on (...columns: [Expression, ...Expression[]]): { where (condition: SQL): unknown } }
 }
 
-/** What the value of an expression is compared with. */
+/** A value to which an expression is compared. */
 type Comparable<E extends Expression> =
   E extends { readonly _: { readonly data: infer D } }
     ? D
@@ -107,7 +107,7 @@ interface Conditions {
 interface Template {
   /** Makes a part of a statement. Values become parameters; columns, tables and other parts are written out. */
   <T = unknown>(parts: TemplateStringsArray, ...values: unknown[]): SQL<T>
-  /** Text as it is, which must never come from a request. */
+  /** Text that becomes part of the statement unescaped. It must never come from a request. */
   raw (text: string): SQL
   join (parts: readonly Expression[], separator?: SQL): SQL
   identifier (name: string): Expression

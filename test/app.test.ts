@@ -121,7 +121,7 @@ t.test('unusable options are refused when it is registered', async (t) => {
   t.match(await refusal({ api, data }), { name: 'TypeError', message: /"data" must be given to Api.open/ })
 })
 
-t.test('what it opened it closes, what it was given it leaves open', async (t) => {
+t.test('the plugin closes a collection that it has opened, and no other', async (t) => {
   const api = await open(await keptIn(await temporaryFolder(t)))
   t.teardown(() => api.close())
   const given = Fastify()

@@ -18,7 +18,7 @@ export function onSqlite (reason: string): { skip?: string } {
   return IS_POSTGRES ? { skip: `only SQLite: ${reason}` } : {}
 }
 
-/** What a fresh database is made from. */
+/** Sources of a new database: the template is made again when they change. */
 const ORIGINS = ['db/postgres', 'db/seed', 'db/changes/tracking.ts']
 
 /** Advisory lock of the process that makes the template. */

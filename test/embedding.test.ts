@@ -18,7 +18,7 @@ t.test('an actor whose account does not exist is named, and nothing is written',
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 0)
 })
 
-t.test('answers that the program asks for have the addresses under which the collection is served', async (t) => {
+t.test('answers to calls of the program have the addresses under which the collection is served', async (t) => {
   const served = async (prefix: string, settings = {}): Promise<(base?: string) => Promise<unknown[]>> => {
     const api = await open({ ...await keptIn(await temporaryFolder(t)), ...WITHOUT_THREADS, ...settings })
     const app = Fastify()

@@ -91,7 +91,7 @@ t.test('rows of a table of the application are made, found, read, changed and de
   t.ok((await send({ url: '/api/api_resources' })).json().some((row: Representation) => row['o:id'] === 'loans'))
 })
 
-t.test('what is refused names the key and changes nothing', async (t) => {
+t.test('a refused write names the key at fault and changes nothing', async (t) => {
   const { send, author } = await lending(t)
   const refused = await send({ method: 'POST', url: '/api/loans', as: author, payload: {} })
   t.same([refused.statusCode, refused.json()], [422, { errors: { 'ex:borrower': ['A loan needs a borrower.'] } }])

@@ -48,7 +48,7 @@ t.test('a numeric data type is checked, shown and searched', async (t) => {
   t.match((await api.context()).json(), { '@context': { xsd: String, dcterms: 'http://purl.org/dc/terms/' } })
 })
 
-t.test('values of a data type that is not there any more are shown by what they hold', async (t) => {
+t.test('values of a data type that is no longer registered are shown by their content', async (t) => {
   const data = await temporaryFolder(t)
   const before = await open(await keptIn(data), NUMERIC)
   await before.items.create(extent(7), admin)

@@ -140,7 +140,7 @@ export async function form (
   return { headers: { 'content-type': body.headers.get('content-type')! }, payload: Buffer.from(await body.arrayBuffer()) }
 }
 
-/** What a function throws; undefined when it does not. */
+/** The error that a function throws; undefined if it does not. */
 export function thrown (work: () => unknown): unknown {
   try {
     work()

@@ -11,13 +11,13 @@ import { freePort } from './files/fixtures/servers.js'
 
 const run = promisify(execFile)
 
-/** Where Debian puts PostgreSQL. */
+/** Folder of PostgreSQL on Debian. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Account that the server runs as if the tests are run by root, which it refuses. */
+/** Account of the server if root runs the tests, because the server refuses root. */
 const NOBODY = 65534
 
-/** Nothing has to outlive the tests, and three files of them share two processors. */
+/** The data need not outlive the tests, and three test files share two processors. */
 const OPTIONS = [
   'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off', 'max_connections=200',
   'shared_buffers=64MB', 'jit=off'

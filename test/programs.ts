@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a test cannot do without, and what to install. A file whose loading throws it is skipped (run-files.ts). */
+/** A program that a test needs, and how to install it. A file whose loading throws it is skipped (run-files.ts). */
 export class MissingProgram extends Error {}
 
 /** For the option `skip` of a test: false where all programs are on the PATH, else a sentence. */

@@ -47,8 +47,8 @@ const environment = {
   TAP_DISABLE_COVERAGE: '1'
 }
 
-// Each file leads a group of processes, which ends with it. What a file that ran out of time has started would go on
-// otherwise, and hold the output of all tests open: its reader would wait for ever.
+// Each file leads a group of processes, which ends with it. Otherwise the processes of a file that ran out of time
+// would continue, and hold the output of all tests open: its reader would wait for ever.
 const running = new Set<ChildProcess>()
 t.on('spawn', (test) => {
   test.on('preprocess', (options) => { options.detached = true })
@@ -83,7 +83,7 @@ for (const group of processes(files)) {
     timeout: TIMEOUT_SECONDS * 1000,
     buffered: t.jobs > 1,
     stdio: 'inherit',
-    // Where it was started says nothing about a failure.
+    // The stack of the start says nothing about a failure.
     at: null,
     stack: ''
   })
@@ -94,7 +94,7 @@ function signalGroup ({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid!, signal)
   } catch (error) {
-    // Nothing is left of it.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

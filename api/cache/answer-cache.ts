@@ -6,7 +6,7 @@ import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import type { Memory } from './memory.js'
 import { Pending } from './pending.js'
 import { RepresentationEntries, Representations, type RepresentationEntry } from './representations.js'
-import { representationViewer, searchViewer } from './viewer-keys.js'
+import { representationViewer, searchViewer } from '../access/access.js'
 
 /** Parts of a list answer in order, its other metadata, and a function that joins them. */
 export interface Parts {

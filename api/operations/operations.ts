@@ -5,7 +5,7 @@ import type { Served } from '../cache/cache-check.js'
 import type { Representations } from '../cache/representations.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
-  BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, QueryInput, QueryValue, ReadCall, UpdateCall
+  BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, Query, QueryInput, QueryValue, ReadCall, UpdateCall
 } from '../core/calls/call.js'
 import {
   BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
@@ -61,18 +61,13 @@ export class Operations implements ResourceApi {
     const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
     const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
     settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
-    if (this.#isChecked && prepared.sort_by !== 'random') {
-      this.#services.cacheCheck.served(() => {
-        const make = async (isFresh: boolean): Promise<Answer> =>
-          await search(this.#type, prepared, await this.#checking(actor, isFresh))
-        const key = `${this.name} ${JSON.stringify(prepared).slice(0, KEY_MAX_CHARACTERS)}`
-        return { key, cached: async () => await make(false), made: async () => await make(true) }
-      })
+    if (prepared.sort_by !== 'random') {
+      this.#checkLater(actor, prepared, async (context) => await search(this.#type, prepared, context))
     }
     return answer
   }
 
-  /** What an application adds may differ each time. */
+  /** Whether cached answers are checked: not those of an application's own types, which may differ each time. */
   get #isChecked (): boolean {
     return this.#type.isExtension !== true && this.#services.extensions.representations === undefined
   }
@@ -83,17 +78,33 @@ export class Operations implements ResourceApi {
     return isFresh ? { ...context, cache: undefined, withoutCache: true } : context
   }
 
+  /**
+   * Has an answer to a query checked, if it is one of those to check.
+   *
+   * @param make makes it in a context. @param isTooLong whether this takes too long without the cache.
+   */
+  #checkLater (
+    actor: Actor, query: Query, make: (context: ReadContext) => Promise<Answer>, isTooLong = async () => false
+  ): void {
+    if (!this.#isChecked) return
+    this.#services.cacheCheck.served(() => ({
+      key: `${this.name} ${JSON.stringify(query).slice(0, KEY_MAX_CHARACTERS)}`,
+      cached: async () => await isTooLong() ? undefined : await make(await this.#checking(actor, false)),
+      made: async () => await make(await this.#checking(actor, true))
+    }))
+  }
+
   async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<FacetCounts>> {
     const { actor = ANONYMOUS, client } = options
     this.#check(actor, 'search')
-    const query = toQuery(input)
-    const answer = await countFacets(
-      this.#type,
-      await prepareQuery(this.#type, query, actor, this.#services),
-      await this.#services.reading(viewerOf(actor), client),
-      mayDo(actor, 'read', this.#services.types.named('users'))
-    )
+    const { types, searchThreads } = this.#services
+    const query = await prepareQuery(this.#type, toQuery(input), actor, this.#services)
+    const count = async (context: ReadContext): Promise<Answer> =>
+      await countFacets(this.#type, query, context, mayDo(actor, 'read', types.named('users')))
+    const answer = await count(await this.#services.reading(viewerOf(actor), client))
     settleIgnored(answer.ignored, options)
+    // Made again, facets read the values of all resources.
+    this.#checkLater(actor, query, count, searchThreads.isLarge)
     return typed(answer)
   }
 
@@ -293,6 +304,7 @@ export class Operations implements ResourceApi {
 
   /** The names in `fields` that representations do not have; none where an application decides what they have. */
   async #unknownFields (given: QueryValue | undefined): Promise<IgnoredKey[]> {
+    if (given === undefined) return []
     const { name, schemas } = this.#type
     const fields = fieldsOf(given)
     const isOpen = schemas === undefined || this.#services.extensions.representations?.[name] !== undefined

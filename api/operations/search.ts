@@ -11,7 +11,7 @@ import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { find } from '../search/run/find.js'
-import { fieldsOf, pickFields, type Fields } from '../search/query/fields.js'
+import { fieldsOf, pickFields } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/context.js'
@@ -60,24 +60,16 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
     const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
     return typed(await cached(cache, viewer, name, scalars))
   }
-  const list = async (before: readonly Answer[]): Promise<Parts> =>
-    partsOf(await found(), async (ids) => await representMany(type, context, ids, before), fields, context)
+  const list = async (before: readonly Answer[]): Promise<Parts> => {
+    const { ids, total, next, ignored } = await found()
+    const of = await representMany(type, context, ids, before)
+    const facts = { total, next, ignored, mount: context.mount }
+    const join = (): Answer => fields === undefined
+      ? Answer.list(of, { ...facts, parts: of })
+      : Answer.list(of, facts, (answer) => pickFields(answer, fields))
+    return { of, facts, join }
+  }
   return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version))
-}
-
-/** A list of representations, each reduced to some of its members if `fields` names them. */
-async function partsOf (
-  { ids, total, next, ignored }: SearchResult,
-  represent: (ids: readonly number[]) => Promise<Answer[]>,
-  fields: Fields | undefined,
-  { mount }: ReadContext
-): Promise<Parts> {
-  const of = await represent(ids)
-  const facts = { total, next, ignored, mount }
-  const join = (): Answer => fields === undefined
-    ? Answer.list(of, { ...facts, parts: of })
-    : Answer.list(of, facts, (answer) => pickFields(answer, fields))
-  return { of, facts, join }
 }
 
 function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {

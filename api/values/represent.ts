@@ -175,7 +175,7 @@ function representValue (
 ): Representation {
   const { type: typeName, text, lang, uri } = row
   const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
-  const type = context.dataTypes.byName.get(typeName) ?? context.dataTypes.of(stored)
+  const type = context.dataTypes.get(typeName) ?? context.dataTypes.of(stored)
   return {
     type: type.name,
     property_id: row.propertyId,

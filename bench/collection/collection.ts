@@ -16,7 +16,7 @@ const DONORS = 600
 /** One of this many works, and of values, is private, so that totals cannot be taken from the size of a table. */
 const CONFIDENTIAL_EVERY = 100
 
-/** What a sequence of random numbers is for; works come last, for their numbers go on. */
+/** Purposes of sequences of random numbers; works come last, because their numbers have no upper limit. */
 const enum Purpose { vocabulary, lists, person, work }
 
 /**
@@ -43,8 +43,8 @@ export class Collection {
   readonly #worksOfOne: number
 
   /**
-   * @param scale number of resources. @param museums that have them together, each its own sets and people: the more,
-   *   the fewer works link to the same person.
+   * @param scale number of resources. @param museums among which they are divided, each with its own sets and people:
+   * with more museums, fewer works link to one person.
    */
   constructor (readonly scale: number, readonly museums = 1) {
     this.sets = SETS * museums
@@ -60,7 +60,7 @@ export class Collection {
     this.#donors = list(DONORS, () => `${this.#words.name(random)} ${this.#words.name(random)}`)
   }
 
-  /** What files of it are called. */
+  /** The name of its files. */
   get name (): string {
     return this.museums === 1 ? String(this.scale) : `${this.scale}-of-${this.museums}-museums`
   }

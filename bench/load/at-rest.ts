@@ -7,7 +7,7 @@ const INTERVAL = 1000
 const IDLE_CPU_SECONDS_MAX = 0.05
 const LOOKS = 30
 
-/** Waits until a server does nothing by itself, such as to index what was written; at the most half a minute. */
+/** Waits until a server is idle, for example has indexed earlier writes; at most half a minute. */
 export async function atRest ({ pids }: VitrineServer): Promise<void> {
   let before = cpuTimeOf(...pids)
   for (let look = 0; look < LOOKS && before !== undefined; look++) {

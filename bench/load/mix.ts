@@ -32,7 +32,7 @@ const SETTLING_SECONDS = 1
 const SAMPLE = 300
 const CAPTURE_SECONDS = 10
 
-/** Measures readers who ask for a mixture of everything, beside no writes, a few and many. */
+/** Measures readers that send a mixture of requests, beside no writes, a few and many. */
 export async function measureMix (
   collection: Collection,
   vitrine: VitrineServer,

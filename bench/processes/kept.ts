@@ -2,7 +2,7 @@ import { Client } from '../http/client.js'
 
 const GAUGE = /^vitrine_memory_bytes\{thread="(\w+)",part="(\w+)"\} (\d+)$/gm
 
-/** Bytes that a server keeps in memory, as its metrics tell, by threads and part. */
+/** Bytes of the caches of a server as its metrics report them, by threads and part. */
 export async function keptBy (base: string): Promise<Record<string, number>> {
   const client = new Client(base)
   const { body } = await client.expect({ path: '/metrics' })

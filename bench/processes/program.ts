@@ -48,7 +48,7 @@ export async function runProgram (file: string, args: readonly string[]): Promis
   return { stdout, seconds: (performance.now() - begin) / 1000, memory, cpuSeconds }
 }
 
-/** Runs a command of Vitrine. @param program which build of it. */
+/** Runs a command of Vitrine. @param program a build of it. */
 export async function vitrine (program: string, ...args: readonly string[]): Promise<Finished> {
   return await runProgram(process.execPath, [program, ...args])
 }

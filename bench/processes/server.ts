@@ -10,7 +10,7 @@ import { childrenOf } from './usage.js'
 
 const LISTENING = /Vitrine is listening at (\S+)/
 
-/** What `deploy/vitrine.service` sets. */
+/** The environment that `deploy/vitrine.service` sets. */
 const DEPLOYED = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
@@ -18,14 +18,14 @@ const DEPLOYED = {
   NODE_OPTIONS: [process.env.NODE_OPTIONS, '--max-semi-space-size=8'].filter(Boolean).join(' ')
 }
 
-/** For each worker, so many connections ask what all of them are to keep. */
+/** Number of connections for each worker: so that each probably gets one, and caches the answer. */
 const CONNECTIONS_FOR_EACH = 4
 
 interface Node { readonly base: string, readonly child: ChildProcess }
 
 /** Vitrine serving a data folder: one process or several, as `vitrine serve` starts them. */
 export class VitrineServer {
-  /** Where each node is. */
+  /** The base address of each node. */
   readonly bases: readonly string[]
 
   private constructor (
@@ -51,26 +51,26 @@ export class VitrineServer {
     return new VitrineServer(started, more, workers, (performance.now() - begin) / 1000)
   }
 
-  /** Where the first node is. */
+  /** The base address of the first node. */
   get base (): string {
     return this.bases[0]!
   }
 
   /**
-   * Where to ask something so that each process keeps its answer. Which worker accepts a connection, the system
-   * decides: of so many, each will have had some.
+   * Base addresses to which to send a request so that each process caches its answer. The system decides which worker
+   * accepts a connection; with so many, each probably gets one.
    */
   get everyProcess (): string[] {
     const connections = this.workers === 1 ? 1 : CONNECTIONS_FOR_EACH * this.workers
     return this.bases.flatMap((base) => Array.from({ length: connections }, () => base))
   }
 
-  /** Of the first node. */
+  /** Process id of the first node. */
   get pid (): number {
     return this.nodes[0]!.child.pid!
   }
 
-  /** Of all processes. */
+  /** Ids of all processes. */
   get pids (): number[] {
     return this.nodes.flatMap(({ child }) => [child.pid!, ...childrenOf(child.pid!)])
   }

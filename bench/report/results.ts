@@ -47,7 +47,7 @@ export interface LatencyResult {
   worst: number
   /** CPU time of the server per request, with that of what was written before it, in microseconds. */
   cpu: number | undefined
-  /** What was slowest. */
+  /** The slowest requests. */
   note?: string
 }
 
@@ -63,11 +63,11 @@ export interface Results {
   import: ImportResult
   /** From starting the program to its first answer, in seconds. */
   startSeconds: number
-  /** Memory of the server at the end, in bytes: all of it, without mapped files, and the most it ever was. */
+  /** Memory of the server at the end, in bytes: without mapped files, and its maximum. */
   memory: number | undefined
   anonymousMemory: number | undefined
   peakMemory: number | undefined
-  /** What the server itself says it keeps by then, in bytes, by threads and part. */
+  /** Bytes of caches as the metrics of the server report them, by thread and part. */
   keptMemory: Record<string, number>
   workloads: WorkloadResult[]
   /** Searches that were never asked before, on a server that has just started. */

@@ -1,7 +1,7 @@
 import { formatted } from './numbers.js'
 import type { LatencyResult, Results, WorkloadResult } from './results.js'
 
-/** An arrangement of processes, and what was measured of it. */
+/** An arrangement of processes, and its results. */
 export interface Arranged extends Pick<Results, 'workloads' | 'cold' | 'afterWrite' | 'facets'> {
   readonly title: string
 }

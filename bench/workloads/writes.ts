@@ -25,7 +25,7 @@ export interface Write {
   warming?: number
 }
 
-/** What is written flat out. */
+/** Writes of clients that do not pause. */
 export function writes (collection: Collection): Write[] {
   return [
     { name: 'create', title: 'create an item with 8 values', request: (number) => createItem(collection, FROM + number) },

@@ -22,7 +22,7 @@ export function addKeyCreate (key: Command): void {
     .description('Create an API key and print it, once; works whether or not a server is running')
     .requiredOption('--email <address>', 'Account that the key acts for')
     .requiredOption('--label <label>', 'What the key is for')
-    .option('--read-only', 'It may write nothing')
+    .option('--read-only', 'The key cannot write')
     .option('--resources <names>', 'The only resources it may use: items,media', (text) => text.split(','))
     .option('--expires <day>', 'Last day on which it works, in UTC: 2027-12-31', lastDay)
     .option('--identity <identity>', 'Identity to use instead of a random one, with --credential')

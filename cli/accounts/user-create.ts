@@ -21,7 +21,7 @@ export function addUserCreate (user: Command): void {
     .requiredOption('--name <name>', 'Name that others see')
     .addOption(new Option('--role <role>', 'What the account may do').choices(ROLES).makeOptionMandatory())
     .option('--password <password>', 'Password; without one the account can use API keys only')
-    .option('--inactive', 'Create it switched off')
+    .option('--inactive', 'Create it inactive')
     .addOption(settingOption('data'))
     .addHelpText(
       'after', "\nExample:\n  vitrine user create --email ada@example.org --name 'Ada Lovelace' --role editor\n"

@@ -7,7 +7,7 @@ import { withApi } from '../terminal/with-api.js'
 /** `vitrine user deactivate`. */
 export function addUserDeactivate (user: Command): void {
   user.command('deactivate')
-    .description('Switch an account off: it is signed out, and its keys do not work, at once')
+    .description('Deactivate an account: it is signed out, and its keys stop working, at once')
     .requiredOption('--email <address>', 'Account to switch off')
     .addOption(settingOption('data'))
     .action(async ({ email, data }: { email: string, data?: string }) => {

@@ -22,10 +22,10 @@ export function addUserEdit (user: Command): void {
   user.command('edit')
     .description('Change an account; works whether or not a server is running')
     .requiredOption('--email <address>', 'Account to change')
-    .option('--new-email <address>', 'E-mail address that it is to have')
-    .option('--name <name>', 'Name that it is to have')
+    .option('--new-email <address>', 'New e-mail address')
+    .option('--name <name>', 'New name')
     .addOption(new Option('--role <role>', 'What it is to be allowed').choices(ROLES))
-    .option('--activate', 'Switch it on')
+    .option('--activate', 'Activate the account')
     .addOption(settingOption('data'))
     .addHelpText('after', '\nExample:\n  vitrine user edit --email ada@example.org --role editor\n')
     .action(async ({ email, newEmail, name, role, activate, data }: Flags) => {

@@ -14,7 +14,7 @@ export function addUserPassword (user: Command): void {
     .addHelpText(
       'after',
       `
-The password is asked for, or read from what is piped in.
+The command reads the new password from the terminal, or from a pipe.
 
 Examples:
   vitrine user password --email ada@example.org

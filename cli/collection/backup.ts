@@ -13,22 +13,22 @@ interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string
 const ARCHIVES_SHOWN = 5
 
 const DETAILS = `
-An archive holds the database as of the moment when the command began, exactly the files that it names, the settings in
-vitrine.json, and the SHA-256 of all of them. Servers and imports go on meanwhile; files whose media are deleted stay
-until the archive has them. An archive gets its name when it is complete: what is there under that name is whole. Who
-can read it can read everything that is in the collection, so only the user who made it can.
+An archive contains the database as it was when the command began, exactly the files that it names, the settings in
+vitrine.json, and the SHA-256 of all of them. Servers and imports continue meanwhile; files whose media are deleted stay
+until the archive contains them. The archive gets its name when it is complete. It contains the whole collection, so only
+the user who made it can read it.
 
-The name says the format: .tar, or .tar.gz, which makes the database smaller, but hardly the pictures. The standard
-output (-) gets a .tar. The data folder needs room for a copy of the database meanwhile.
+The name determines the format: .tar, or .tar.gz, which makes the database smaller, but hardly the pictures. The standard
+output (-) gets a .tar. The data folder needs room for a copy of the database.
 
-Left out are the keys of a bucket and the password of the first administrator, if vitrine.json holds them. Files in a
-bucket are fetched into the archive; --no-files leaves them where they are.
+The keys of a bucket and the password of the first administrator are left out, if they are in vitrine.json. Files in a
+bucket are downloaded into the archive, unless you give --no-files.
 
-Of a database in PostgreSQL the archive holds the same as of one in SQLite: all rows, copied as "vitrine migrate" does.
+An archive of a database in PostgreSQL has the same content: all rows, copied as "vitrine migrate" does.
 
-The exit code is 1 when nothing was written, and also when the collection is damaged, or lacks files that its rows
-name: the archive has what there is, and older ones are not removed. --keep removes only archives of the same
-collection, and none when the new one is less than half as large: the exit code is then 1, too.
+The exit code is 1 if nothing was written. It is also 1 if the collection is damaged, or lacks files that its rows name;
+then the archive has what there is, and no older archive is removed. --keep removes only archives of the same
+collection, and none if the new one is less than half as large; the exit code is then 1, too.
 
 Examples:
   vitrine backup /backups/museum.tar
@@ -44,7 +44,7 @@ export function addBackup (program: Command): void {
     .argument('<file>', 'Archive to be made: .tar or .tar.gz, or - for the standard output')
     .option('--no-files', 'Leave the stored files out')
     .option('--overwrite', 'Replace the archive if there is one of that name')
-    .option('--keep <number>', 'Add the moment to the name, and keep only so many of these archives', keep)
+    .option('--keep <number>', 'Add the time to the name, and remove all but this many of these archives', keep)
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {

@@ -15,35 +15,33 @@ import { withApi } from '../terminal/with-api.js'
 interface Flags { repair?: true, data?: string }
 
 const DETAILS = `
-The database is checked first: the size of its file, its pages and indexes, and whether all rows that are pointed to are
-there. When it is damaged, one line is printed for each problem, and nothing else is done: it has to come back from a
-backup.
+The command checks the database first: the size of its file, its pages and indexes, and whether all rows that others
+refer to exist. If the database is damaged, the command prints a line for each problem and stops: restore a backup.
 
-Then everything that the database says twice is compared: tables, indexes and triggers with those of this version, ids
-with their sequences, values with their data types, the keys by which values, names and labels are compared, titles, the
-texts that lists are sorted by, annotations with the values that they belong to, and the indexes for full text and parts
-of texts with all texts. One line is printed for each fault: what is concerned, which row, what is wrong, what to do.
+Then it compares everything that is derived from other data: tables, indexes and triggers with those of this version,
+ids with their sequences, values with their data types, keys for comparing and sorting, titles, annotations with their
+values, and the search indexes with all texts. It prints a line for each fault: the table, the row, what is wrong, and
+what to do.
 
-Then every stored file is compared with the rows that name it, and every original with its checksum. One line is printed
+Then it compares every stored file with the rows that name it, and every original with its checksum. It prints a line
 for each file that is
 
-  orphan    stored, but named by no media and no asset
+  orphan    stored, but not named by any media or asset
   missing   named, but not stored
-  altered   not what came in: its size or SHA-256 differs
+  altered   changed since it was stored: its size or SHA-256 differs
 
-In PostgreSQL, which checks its pages, types and references by itself, tables and indexes are not compared with those of
-this version, and of the index for full text only which resources and pages are in it.
+PostgreSQL checks its pages, types and references itself. There the command does not compare tables and indexes with
+those of this version, and of the full-text index only which resources and pages it contains.
 
-The exit code is 1 when anything is wrong that has not been repaired. --repair computes again what follows from the rest,
-such as titles, keys and indexes, and removes orphans. Values, and files that are missing or altered, have to come back
-from a backup.
+The exit code is 1 if anything is wrong and not repaired. --repair computes derived data again, such as titles, keys and
+indexes, and removes orphans. Restore values, and missing or altered files, from a backup.
 
-A server may be running, and waits for nothing: the database is read as of one moment. Files that it is just storing or
-removing are known from its notes in tmp/ of the data folder and left alone, and what waits to be indexed is no fault. In
-a bucket, which others may use, orphans younger than an hour are left alone as well.
+A server may run meanwhile, and is not delayed: the command reads a snapshot of the database. It ignores files that the
+server is storing or removing (noted in tmp/ of the data folder), and texts that wait to be indexed. In a bucket, which
+several servers may use, it also ignores orphans younger than an hour.
 
-An archive of "vitrine backup" is verified without being unpacked: every checksum, that nothing is missing or added, and
-the database in it.
+An archive of "vitrine backup" is verified without unpacking it: every checksum, missing and additional files, and the
+database in it.
 `
 
 /** `vitrine check`. */

@@ -8,13 +8,13 @@ import { withApi } from '../terminal/with-api.js'
 
 interface Flags { data?: string }
 const DETAILS = `
-Jobs are long work: imports, vocabularies, titles that many resources get anew, the full-text index. One runs after the
-other, in the server or in the command that started them. The server continues those that were interrupted.
+Jobs are imports and other long-running work, such as new titles for many resources or rebuilding the full-text index.
+They run one after another, in the server or in the command that started them. The server continues interrupted jobs.
 `
 
 /** `vitrine job list`, `show`, `stop` and `reindex`. */
 export function addJobs (program: Command): void {
-  const jobs = program.command('job').description('Look after long work').addHelpText('after', DETAILS)
+  const jobs = program.command('job').description('List, watch and stop long-running work').addHelpText('after', DETAILS)
   const command = (name: string, description: string): Command =>
     jobs.command(name).description(description).addOption(settingOption('data'))
 

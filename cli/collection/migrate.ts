@@ -8,19 +8,18 @@ interface Flags { from: string, to: string, replaceNul?: true }
 
 const DETAILS = `
 A place is a data folder, or the address of a database in PostgreSQL. The new place must be empty: a folder without
-vitrine.db, or a database that was just made (createdb). Ids, accounts, keys, sessions, jobs, webhooks and the log of
-changes stay what they are, so harvesters and mirrors go on where they were. Stored files are not touched.
+vitrine.db, or a new database (createdb). Ids, accounts, keys, sessions, jobs, webhooks and the change feed do not
+change, so harvesters and mirrors continue where they were. Stored files are not copied.
 
-The old database is read as of one moment, and everything that was copied is read back and compared, row by row, before
-the new one can be opened. If the command is broken off, the same again goes on. Servers may be running on the old
-database meanwhile; then it says so in the end and exits with 1: stop them, and the same again copies only what has
-changed since.
+The command copies a snapshot of the old database, then reads all copied rows and compares them, before the new database
+can be opened. If it is interrupted, run it again: it continues. Servers may run on the old database meanwhile. The
+command then says so at the end, and exits with 1: stop the servers, and run it again to copy what has changed.
 
-The old database stays as it is. Both must be of this version: "vitrine check" brings an older one up to date.
+The old database does not change. Both must be of this version; "vitrine check" upgrades an older one.
 
-PostgreSQL cannot store the character U+0000 in texts. The command names the rows that have it, and copies nothing;
-with --replace-nul it puts U+FFFD in its place, and names them as well: "vitrine check --repair" then computes anew what
-follows from their texts.
+PostgreSQL cannot store the character U+0000 in texts. If rows contain it, the command lists them and copies nothing.
+With --replace-nul it replaces the character with U+FFFD, and lists the rows, too; "vitrine check --repair" then updates
+what is derived from these texts.
 
 Examples:
   vitrine migrate --from ./data --to postgres://vitrine:secret@localhost/museum

@@ -8,15 +8,16 @@ import { settingOption } from '../settings/setting-option.js'
 interface Flags { force?: true, data?: string }
 
 const DETAILS = `
-The data folder must be new or empty; with --force a folder with content is moved aside, and never removed. It becomes a
-collection when everything in the archive is verified and on the disk. An archive that is damaged, was cut short or was
-made by a newer version is refused, and then there is no collection. Afterwards it is checked as "vitrine check" does.
+The data folder must be new or empty. With --force, a folder with content is renamed, and never removed. The folder
+becomes a collection when everything in the archive is verified and on the disk. An archive that is damaged or
+incomplete, or that a newer version made, is refused; then there is no collection. Afterwards the collection is checked,
+like "vitrine check" does.
 
-Settings that the archive leaves out, because they are secret, are named: give them anew in vitrine.json or the
-environment. Files that came from a bucket are in files/ of the data folder, and are served from there.
+The command names secret settings, which the archive does not contain: give them again in vitrine.json or the
+environment. Files from a bucket are in files/ of the data folder afterwards, and are served from there.
 
-A collection from PostgreSQL is restored into a data folder, too: "vitrine migrate --from <folder> --to postgres://…"
-brings it back.
+A collection from PostgreSQL is restored into a data folder, too. To copy it into PostgreSQL again, run
+"vitrine migrate --from <folder> --to postgres://…".
 
 Examples:
   vitrine restore museum.tar --data /srv/museum
@@ -28,7 +29,7 @@ export function addRestore (program: Command): void {
   program.command('restore')
     .description('Make a data folder from an archive of "vitrine backup"')
     .argument('<file>', 'Archive, or - for the standard input')
-    .option('--force', 'Move a folder with content aside')
+    .option('--force', 'Rename a folder that is not empty')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { force, data }: Flags) => {

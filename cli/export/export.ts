@@ -7,13 +7,13 @@ import { withApi } from '../terminal/with-api.js'
 interface Flags extends ExportFlags { data?: string }
 
 const DETAILS = `
-An export shows the collection as of one moment, however much is written meanwhile. Files have other names until all is
-written, so that none is ever half; what is there already is replaced only with --force.
+An export is a snapshot of the collection, even if records change meanwhile. A file gets its name when it is complete. An
+existing file is replaced only with --force.
 
-.ndjson, .ndjson.gz   A collection file: one JSON-LD object a line, everything that REST shows, in a form that "vitrine
-                      import" takes back, ids included. Stored files are copied into a folder beside it: NAME.files for
-                      NAME.ndjson. Passwords and keys are left out. With --query it has the items found, and their
-                      media; what these link to is named by its address, and not in the file.
+.ndjson, .ndjson.gz   A collection file: one JSON-LD object per line, with everything that REST shows, ids included.
+                      "vitrine import" reads it. Stored files are copied into a folder beside it: NAME.files for
+                      NAME.ndjson. Passwords and keys are left out. With --query it contains the items that the search
+                      finds and their media; other resources to which they link are named by their addresses only.
 
 .csv, .tsv            A table of items, or with --resource of item_sets or media: one row each, one column for each
                       property. See docs/export.md for the headers.
@@ -38,13 +38,13 @@ export function addExport (program: Command): void {
   program.command('export')
     .description('Export the collection, or the result of a search; works whether or not a server is running')
     .argument('<file>', 'File to write, by whose name the format is chosen; - is standard output')
-    .option('--format <format>', 'Format, whatever the name of the file')
+    .option('--format <format>', 'Format of the file (default: by its name)')
     .option('--resource <type>', 'Only this type (items, item_sets, media, …); everything otherwise')
     .option('--query <query>', 'Only what this search finds, written as in addresses: search=sea&item_set_id=3')
     .option('--email <address>', 'Account whose rights count (default: the operator, who sees everything)')
     .option('--no-files', 'Leave out stored files')
-    .option('--force', 'Replace what is there')
-    .option('--separator <text>', 'Tables: what stands between several values in a cell (default: |)')
+    .option('--force', 'Replace an existing file')
+    .option('--separator <text>', 'Tables: separator of several values in a cell (default: |)')
     .option('--bom', 'Tables: begin with a byte order mark, by which Excel recognizes UTF-8')
     .option('--keep-formulas', 'Tables: leave texts as they are that spreadsheet programs would run as formulas')
     .addOption(settingOption('data'))

@@ -36,9 +36,9 @@ function addRecordOptions (command: Command): void {
       '--source <name>',
       "Name under which imported records are stored, to skip them in later runs (default: the file's name)"
     )
-    .option('--files <folder>', 'Folder of the files that records name (default: that of the file)')
-    .option('--create-item-sets', 'Make item sets that records name by title and that do not exist')
-    .option('--update-by <property>', 'Update what has the same value of this property, or the same o:id')
+    .option('--files <folder>', 'Folder of the files that records name (default: that of the imported file)')
+    .option('--create-item-sets', 'Create missing item sets that records name by title')
+    .option('--update-by <property>', 'Update existing records with the same value of this property, or the same o:id')
     .option('--replace', 'In updates, remove what records do not name')
     .option('--skip-unknown', 'Leave out values of unknown terms')
     .option('--continue-on-error', 'Leave out records that are wrong instead of importing nothing')

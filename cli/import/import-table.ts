@@ -42,14 +42,14 @@ export const tables: ImportKind = {
 
 function addTableOptions (command: Command): void {
   command
-    .option('--mapping <file>', 'Tables: what the columns are, as --save-mapping wrote it, also if you edited it')
-    .option('--save-mapping <file>', 'Tables: write what the columns seem to be into a new file, and end')
+    .option('--mapping <file>', 'Tables: meaning of the columns, from --save-mapping, perhaps edited')
+    .option('--save-mapping <file>', 'Tables: write the guessed meaning of the columns into a new file, and end')
     .option('--sheet <name>', 'Tables: sheet of a spreadsheet (default: the first that is not hidden)')
     .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)
     .option('--encoding <name>', 'Tables: encoding of CSV and TSV, for example windows-1252 (default: detected)')
-    .option('--delimiter <character>', 'Tables: what stands between the cells of CSV (default: guessed)', character)
+    .option('--delimiter <character>', 'Tables: character between the cells of CSV (default: guessed)', character)
     .option('--no-quotes', 'Tables: quotation marks of CSV and TSV belong to the texts')
-    .option('--yes', 'Tables: import without asking; a terminal is asked otherwise')
+    .option('--yes', 'Tables: import without confirmation, which a terminal asks for otherwise')
 }
 
 async function importTable (source: string, flags: ImportFlags): Promise<void> {

@@ -5,8 +5,8 @@ import { settingOption } from '../settings/setting-option.js'
 import { withFile } from './standard-input.js'
 
 const DETAILS = `
-A file of records has one JSON-LD object on each line. Its keys are terms, "@type" holds o:Item or o:ItemSet and a
-class, "@id" is a label by which other lines, earlier or later, point to it:
+A file of records has one JSON-LD object on each line. Its keys are terms. "@type" contains o:Item or o:ItemSet and a
+class. "@id" is a label by which other lines, earlier or later, refer to the record:
 
   {"@id":"_:set","@type":"o:ItemSet","dcterms:title":[{"type":"literal","@value":"Prints"}]}
   {"@id":"_:a","@type":["o:Item","dctype:StillImage"],"o:item_set":[{"@id":"_:set"}],
@@ -14,25 +14,25 @@ class, "@id" is a label by which other lines, earlier or later, point to it:
    "dcterms:isVersionOf":[{"type":"resource:item","value_resource_id":"_:b"}],
    "o:media":[{"o:ingester":"upload","file":"pictures/nocturne.jpg"}]}                (all on one line)
 
-The whole file is checked first. If a record is wrong, its line and the reason are printed, nothing is written, and the
-exit code is 1; with --continue-on-error the other records are imported (the exit code is 1 all the same). Single values
-that are not valid are left out with a warning.
+The whole file is checked first. If a record has errors, its line and the reason are printed, nothing is written, and the
+exit code is 1. With --continue-on-error the other records are imported; the exit code is still 1. Single invalid values
+are left out with a warning.
 
-Of a table (CSV, TSV, XLSX, ODS) it is guessed from the headers and first rows what its columns are. The guess is shown,
-and a terminal is asked whether it is right; --save-mapping writes it into a file that can be edited and given with
+Of a table (CSV, TSV, XLSX, ODS), the meaning of the columns is guessed from the headers and the first rows. The guess is
+shown, and a terminal asks you to confirm it; --save-mapping writes it into a file that you can edit and give with
 --mapping. Problems name the row and the column. In a folder of a table and pictures, a column names the files, or they
-are named after the identifiers of the rows: 1234.jpg, 1234_2.jpg.
+have the identifiers of the rows as names: 1234.jpg, 1234_2.jpg.
 
-An import is a job: "vitrine job" and /api/jobs show how far it has come, and stop it, as Ctrl-C does. One that was
-broken off, even by kill -9, goes on when it is run again or a server is started on the data folder. Imported records
-are noted under the name of the file (without folder and .gz; --source changes it) and the label or, without one, the
-line of the record. So nothing is imported twice, and a corrected or longer file brings in what was missing. Records
-that are there already are not changed, unless --update-by says how to find what they update. "vitrine job list" shows
-the number of an import's job, by which it can be undone as a whole.
+An import is a job: "vitrine job" and /api/jobs show its progress, and stop it, as Ctrl-C does. To continue an
+interrupted import, even after kill -9, run it again, or start a server on the data folder. Vitrine recognizes imported
+records by the name of the file (without folder and .gz; --source changes it) and their label or line. So nothing is
+imported twice, and you can import a corrected or longer file again to add what was missing. Existing records are not
+changed, unless --update-by says how to find them. "vitrine job list" shows the number of the job, with which you can
+undo the whole import.
 
-The standard input (-) is read to its end into a temporary file (in TMPDIR) first. What it is, its first bytes say; what
-has no mark of its own, is a table (CSV). --format says otherwise. --source names it, for later runs (default: stdin),
-and --files names the folder of files that its records name.
+The standard input (-) is first read completely into a temporary file (in TMPDIR). Its format is recognized by its first
+bytes, otherwise it is a table (CSV); --format names another one. --source names the input for later runs (default:
+stdin), and --files names the folder of the files that its records name.
 
 Examples:
   vitrine import collection.ndjson.gz --dry-run
@@ -51,7 +51,7 @@ export function addImport (program: Command): void {
     .argument('[source]', 'File of records (NDJSON, RDF), table (CSV, TSV, XLSX, ODS), folder of a table with its files, or - for the standard input')
     .option('--format <name>', `Format of the source: ${KINDS.map(({ name }) => name).join(', ')} (default: by its name)`)
     .option('--dry-run', 'Check everything, write nothing')
-    .option('--undo <job>', 'Take back what an import has done: delete what it made, restore what it updated', jobId)
+    .option('--undo <job>', 'Undo an import: delete what it created, restore what it updated', jobId)
   for (const kind of KINDS) kind.options?.(command)
   command
     .addOption(settingOption('data'))

@@ -25,8 +25,8 @@ interface Flags {
 
 const DETAILS = `
 The source is a file or an http(s) address, in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Its classes and
-properties in the namespace become those of the vocabulary. If the vocabulary is there, new members are added, and
-labels and comments updated; members that the source does not have are kept unless --remove is given.
+properties in the namespace become members of the vocabulary. If the vocabulary exists, new members are added, and
+labels and comments updated; members that the source does not have stay, unless you give --remove.
 
 Examples:
   vitrine vocabulary import schema.ttl --prefix schema --namespace https://schema.org/ --label Schema.org --dry-run
@@ -37,19 +37,19 @@ Examples:
 /** `vitrine vocabulary import`. */
 export function addVocabularyImport (vocabulary: Command): void {
   vocabulary.command('import')
-    .description('Bring in a vocabulary, or a new version of one; works whether or not a server is running')
+    .description('Import a vocabulary, or a new version of one; works whether or not a server is running')
     .argument('<source>', 'File or address of an RDF document')
     .requiredOption('--prefix <prefix>', 'What its terms begin with')
     .option(
       '--namespace <uri>', 'What the addresses of its members begin with; may be left out when the prefix is known'
     )
-    .option('--label <label>', 'Name that people see')
+    .option('--label <label>', 'Label of the vocabulary')
     .option('--lang <tag>', 'Preferred language of labels and comments, such as en (default: the first that there is)')
     .option('--label-property <uri>', 'Property whose texts are preferred as labels of members')
     .option('--comment-property <uri>', 'Property whose texts are preferred as comments of members')
     .option('--email <address>', 'Account that owns what is new (default: none)')
     .option('--remove', 'Delete members that the source does not have, with all values that use them')
-    .option('--force', 'Do so even in a vocabulary that came with the installation')
+    .option('--force', 'Allow this in a built-in vocabulary')
     .option('--remote-contexts', 'Fetch the contexts that a JSON-LD document names')
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
     .addOption(settingOption('data'))

@@ -11,8 +11,8 @@ export function addServe (program: Command): void {
   for (const name of SETTING_NAMES) command.addOption(settingOption(name))
   command
     .addHelpText('after', `
-The first start makes the data folder, the vocabularies and an administrator, and prints how to sign in.
-Every flag can be given in the environment (VITRINE_PORT) or in vitrine.json in the data folder ("port") as well.
+The first start creates the data folder, the vocabularies and an administrator, and prints how to sign in.
+You can also give every flag in the environment (VITRINE_PORT) or in vitrine.json in the data folder ("port").
 
 Example:
   vitrine serve --data ./data --port 8080

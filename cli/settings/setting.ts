@@ -51,7 +51,7 @@ export function addSetting (program: Command): void {
       process.stdout.write(`${name} is set: ${shortText(value)}\n`)
     })
   setting.command('unset')
-    .description('Remove what is stored of a setting, so that its default counts again')
+    .description('Remove the stored value of a setting, so that its default applies again')
     .argument('<name>', 'Setting')
     .addOption(settingOption('data'))
     .addHelpText('after', NAMES)

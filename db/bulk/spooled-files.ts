@@ -31,7 +31,7 @@ export const FILES = `
 /** Number of rows read at once. */
 const PAGE_ROWS = 200
 
-/** What this needs of a prepared statement. */
+/** Methods of a prepared statement that this class uses. */
 interface Statement {
   run (...values: unknown[]): unknown
   get (...values: unknown[]): unknown

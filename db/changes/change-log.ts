@@ -32,8 +32,10 @@ export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
 export interface Writes {
   /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
   readonly position: number
+  /** Looks for commits of other processes. Nothing to do where the database announces them. */
+  poll (): void
   /**
-   * The writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
+   * The known writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
    * none.
    */
   take (): readonly Written[]
@@ -60,8 +62,6 @@ export class ChangeLog {
   readonly #writes: Writes | undefined
   readonly #whenUnknown: () => void
   #isUpToDate = false
-  /** Makes the next access look for commits again, even in the same turn. */
-  readonly expire = (): void => { this.#isUpToDate = false }
   /** Increases with every write. */
   #version = 0
   #epoch = 0
@@ -91,11 +91,13 @@ export class ChangeLog {
   poll (): void {
     if (this.#isUpToDate || this.#writes === undefined) return
     this.#isUpToDate = true
-    setImmediate(this.expire)
-    this.pollNow()
+    setImmediate(() => { this.#isUpToDate = false })
+    this.#writes.poll()
+    this.recordKnown()
   }
 
-  pollNow (): void {
+  /** Records the commits that are known, without looking for commits of others. */
+  recordKnown (): void {
     for (const written of this.#writes?.take() ?? []) {
       this.record(written.touched, written.rows)
       if (written === UNKNOWN) this.#whenUnknown()

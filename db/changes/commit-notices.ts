@@ -10,7 +10,7 @@ export function writtenBy (ids: readonly number[]): Written {
 /** Number of notices that stay in the table. A process that lags further behind must treat everything as stale. */
 const MAX_NOTICES = 4096
 
-/** Old notices are removed once per so many positions. */
+/** Old notices are removed once per this number of positions. */
 const POSITIONS_PER_REMOVAL = 256
 
 /**

@@ -1,4 +1,4 @@
-/** At least so many of the latest entries are available. */
+/** Minimum number of latest entries that are available. */
 const MIN_ENTRIES = 100
 
 /** A position in the journal of an object and its successors. */

@@ -4,7 +4,7 @@ export const FILLED_TABLES = [
 ]
 
 /**
- * Indexes that stay in place during a bulk import: full-text indexing reads by them meanwhile, and triggers find the
- * resources that show another one. The first grows only at its end, the others have few rows.
+ * Indexes that stay in place during a bulk import, because full-text indexing uses them, and triggers find with them
+ * the resources that show another one. New rows go to the end of the first; the others have few rows.
  */
 export const RETAINED_INDEXES = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']

@@ -151,13 +151,13 @@ export class Transactions {
   async run<T>(work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written): Promise<T> {
     const writer = this.#writer
     await writer.begin()
-    // From now on no other process can write, so the change log stays current until the end of the transaction.
-    this.#changes.expire()
     try {
+      // From now on no other process can write, so the change log stays current until the end of the transaction.
+      this.#changes.recordKnown()
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
       await writer.commit(written)
-      this.#changes.pollNow()
+      this.#changes.recordKnown()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()
@@ -182,7 +182,7 @@ export class Transactions {
     const shown: Committed[] = []
     for (const show of shows) shown.push(await show(database))
     // This transaction's write comes next in the log: no other one can commit before it.
-    this.#changes.pollNow()
+    this.#changes.recordKnown()
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
   }

@@ -5,7 +5,7 @@ import type { Work } from './group-commit.js'
 /** Milliseconds for which imports and other long jobs wait for other writers: another import may take minutes. */
 const PATIENCE_MS = 5 * 60_000
 
-/** Milliseconds between two attempts, each of which waits by itself, too. */
+/** Milliseconds between two attempts. Each attempt also waits for the lock. */
 const PAUSE_MS = 50
 
 /**

@@ -290,9 +290,12 @@ export class Store {
     return await this.#engine.snapshot()
   }
 
-  /** Vocabularies, properties, classes and templates, cached until one of them changes. */
-  async terms (): Promise<Terms> {
-    const { epoch } = this.changes
+  /**
+   * Vocabularies, properties, classes and templates, cached until one of them changes.
+   *
+   * @param epoch of the change log, if the caller has just read it.
+   */
+  async terms (epoch = this.changes.epoch): Promise<Terms> {
     if (this.#terms?.epoch !== epoch) {
       this.#terms = await loadTerms(this.read, epoch, this.#terms)
       // A replica must know these terms too, and no others, so that later reads match them.

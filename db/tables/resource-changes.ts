@@ -4,7 +4,7 @@ import { user } from './people.js'
 import type { ResourceKind } from './resources.js'
 
 /**
- * The last change of each item, item set and media, including deleted ones (db/sqlite/write/resource-changes.ts).
+ * The last change of each item, item set and media, including deleted ones (db/sqlite/write/change-queue.ts).
  * Positions ascend in commit order. `publicPosition` is the position of the last change that anonymous viewers may
  * know of, null if the resource was never public; `time` and `publicTime` belong to the two positions. `created`:
  * position of the creation. `appeared`: position since which its present viewers can see it. `isPublic`: visible to

@@ -39,9 +39,8 @@ export async function measurePicture (source: string | Buffer, pixelLimit: numbe
 const NAME_MAX_CHARACTERS = 40
 
 /**
- * What will not work with a picture, as a sentence for those who send it; undefined: everything works.
- *
- * @param sourceName that they know it by.
+ * Which features will not work with a picture, as a sentence for its uploader; undefined: everything works. @param
+ * sourceName the name of the file for the uploader.
  */
 export async function pictureWarning (
   path: string, sourceName: string, mediaType: string, hasThumbnails: boolean, pixelLimit: number

@@ -1,9 +1,7 @@
-import type { Query } from '../../api/core/calls/call.js'
-import { BadRequestError } from '../../api/core/calls/errors.js'
 import type { Body } from './body.js'
+import type { TextStyle } from './negotiation.js'
 
 const INDENT = '    '
-const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 
 /** Size in bytes of the pieces in which indented text is produced. */
 const PIECE_BYTES = 64 * 1024
@@ -17,23 +15,6 @@ const enum Char {
   CloseBracket = 0x5d,
   OpenBrace = 0x7b,
   CloseBrace = 0x7d
-}
-
-/** The style of JSON text: `pretty_print` and `callback` (docs/contract/http.md §8). */
-export interface TextStyle { pretty: boolean, callback: string | undefined }
-
-/**
- * The style that a query requests; undefined for compact text.
- *
- * @throws BadRequestError if the callback is not the name of a JavaScript function, because browsers run the answer.
- */
-export function styleOf (query: Query): TextStyle | undefined {
-  const pretty = 'pretty_print' in query
-  const callback = query.callback === '' || query.callback === '0' ? undefined : query.callback
-  if (callback !== undefined && (typeof callback !== 'string' || !CALLBACK.test(callback))) {
-    throw new BadRequestError('The callback must be the name of a function.')
-  }
-  return pretty || callback !== undefined ? { pretty, callback } : undefined
 }
 
 /** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */

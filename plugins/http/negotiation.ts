@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
 import { shortened } from '../../api/search/context/ignored.js'
+import { BadRequestError } from '../../api/core/calls/errors.js'
 import { nearestTo } from '../../api/core/calls/unknown-keys.js'
 
 /**
@@ -91,7 +92,7 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     return format
   }
   const unknownIn = ({ format, profile }: Query): IgnoredKey[] => [
-    // What is ignored of `format=json` is what it asks for.
+    // `format=json` is not reported as ignored, because the client gets JSON.
     ...unknown('format', format, (name) => name === 'json' || formats.has(name), formats.keys()),
     ...unknown('profile', profile, (name) => formOf(name) !== undefined, Object.keys(PROFILES))
   ]
@@ -207,4 +208,23 @@ export function parseRange (entry: string): { range: string, quality: number } {
   const q = parameters.find((parameter) => parameter.startsWith('q='))
   const quality = q === undefined ? 1 : Number(q.slice(2))
   return { range: range!, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+}
+
+const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
+
+/** The style of JSON text: `pretty_print` and `callback` (docs/contract/http.md §8). */
+export interface TextStyle { pretty: boolean, callback: string | undefined }
+
+/**
+ * The style that a query requests; undefined for compact text.
+ *
+ * @throws BadRequestError if the callback is not the name of a JavaScript function, because browsers run the answer.
+ */
+export function styleOf (query: Query): TextStyle | undefined {
+  const pretty = 'pretty_print' in query
+  const callback = query.callback === '' || query.callback === '0' ? undefined : query.callback
+  if (callback !== undefined && (typeof callback !== 'string' || !CALLBACK.test(callback))) {
+    throw new BadRequestError('The callback must be the name of a function.')
+  }
+  return pretty || callback !== undefined ? { pretty, callback } : undefined
 }

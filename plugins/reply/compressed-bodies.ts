@@ -18,7 +18,7 @@ const CONCURRENT_MAX = 64
 /** Compresses bodies, and caches the result for bodies marked by `cacheCompressed`. */
 export class CompressedBodies {
   readonly #cache: LruPart<Buffer>
-  /** What is being compressed, so that clients who ask for the same meanwhile share it. */
+  /** Bodies that are being compressed: concurrent requests for one of them share the result. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 

@@ -9,11 +9,13 @@ import { completeContext } from '../../api/core/rdf/context.js'
 import { ready, type Ready } from './answer-bytes.js'
 import { Pieces, type Body } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
-import { styleOf, styled, type TextStyle } from '../http/json-text.js'
+import { styled } from '../http/json-text.js'
 import { SYNC_MAX_BYTES, inTurns, sendBody } from './long-bodies.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { hydraLinks, type PageFacts } from '../rdf/hydra.js'
-import { CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
+import {
+  CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat, styleOf, type TextStyle
+} from '../http/negotiation.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
@@ -108,8 +110,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     get unknownFormats () { return unknownIn(this.query) },
     checkRows (rows) {
       const query = this.query
-      const isRdf = query.return_scalar === undefined && isProcessed(this.format)
-      if (isRdf && rows > MAX_RDF_RESOURCES) {
+      if (rows <= MAX_RDF_RESOURCES) return
+      if (query.return_scalar === undefined && isProcessed(this.format)) {
         throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
       }
     }

@@ -22,7 +22,7 @@ export const Id = Type.Integer({
 
 export const Url = Type.String({ format: 'uri' })
 
-/** An empty list that stands for an empty object. */
+/** An empty list, which means an empty object. */
 export const EmptyList = Type.Unsafe<[]>({ type: 'array', maxItems: 0 })
 
 /** A reference to another resource. */

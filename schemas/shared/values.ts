@@ -179,10 +179,7 @@ type Letter =
 type PropertyTerm = `${Exclude<Letter, 'o'>}${string}:${string}` | `o${Letter}${string}:${string}`
 
 /** A payload with values. Keys that are no terms of properties are those of the type, and no others. */
-export type WithValueInputs<T> = T & { [term: PropertyTerm]: ValueInput[] } & {
-  /** @internal Not published: applications have their payloads checked. */
-  [key: string]: unknown
-}
+export type WithValueInputs<T> = T & { [term: PropertyTerm]: ValueInput[] }
 
 /** A payload for resources with values (docs/contract/resources.md §8). Every further key is a property with values. */
 export function ValuedInput<T extends TProperties> (name: string, properties: T) {

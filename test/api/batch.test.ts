@@ -77,7 +77,7 @@ t.test('a creation that fails half-way leaves nothing of itself', async (t) => {
   t.same(await find('resources', { search: 'a' }), [])
 })
 
-t.test('a batch may build on what it has made before', async (t) => {
+t.test('a batch can refer to resources that it has created before', async (t) => {
   const { api, get, as } = await collection(t)
   await api.items.batchCreate([titled('first'), { 'dcterms:relation': [link(1)] }], as.author)
   t.match(await get('items', 2), { 'dcterms:relation': [{ display_title: 'first' }] })

@@ -33,7 +33,7 @@ t.test('clear_property_values with a new value leaves the new value alone', asyn
   t.notOk('dcterms:subject' in after)
 })
 
-t.test('clear_property_values that is no list does nothing', async (t) => {
+t.test('clear_property_values without a list does nothing', async (t) => {
   const { make, patch } = await collection(t)
   const after = await patch('items', await make('items', payload()), { clear_property_values: PROPERTY.title })
   t.same(valuesOf(after, 'dcterms:title'), ['t1', 't2'])

@@ -28,9 +28,7 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
   return { data, picture }
 }
 
-/**
- * Runs a script on the collection in another process, and kills it where the script stops for ever.
- */
+/** Runs a script on the collection in another process, and kills it where the script waits for ever. */
 async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     const { open } = await import(${JSON.stringify(APP)})

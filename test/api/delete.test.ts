@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { onSqlite } from '../database.js'
 import { collection, html, link, literal, refusal, valuesOf, titled, type Json } from './collection.js'
 
-t.test('DELETE answers what was deleted, without id and @reverse, at the address of the collection', async (t) => {
+t.test('DELETE returns the deleted resource, without id and @reverse, with the address of the collection', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('items', titled('Gone'))
   await make('items', { 'dcterms:relation': [link(id)] })
@@ -15,7 +15,7 @@ t.test('DELETE answers what was deleted, without id and @reverse, at the address
   t.match(await refusal(api.items.delete(id, as.global_admin)), { kind: 'not-found' })
 })
 
-t.test('of a deleted item its first media is shown with its pictures, unless another one was chosen', async (t) => {
+t.test('a deleted item is shown with the pictures of its primary media, by default the first', async (t) => {
   const { api, make, get, patch, as } = await collection(t)
   const gone = { '@id': '/api/media', 'o:id': null }
   const item = await make('items', { 'o:media': [html(), html()] })
@@ -32,7 +32,7 @@ t.test('of a deleted item its first media is shown with its pictures, unless ano
   })
 })
 
-t.test('an item set is deleted like the others', async (t) => {
+t.test('an item set is deleted like other resources', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('item_sets', titled('Gone'))
   t.match((await api.itemSets.delete(id, as.global_admin)).json(), {
@@ -119,7 +119,7 @@ t.test('an item that a page shows several times can be deleted, and its page sta
   })
 })
 
-t.test('what is deleted leaves nothing behind in any table or index', async (t) => {
+t.test('a deleted resource leaves no rows in any table or index', async (t) => {
   const { api, make, patch, find, as } = await collection(t)
   const set = await make('item_sets', titled('Set'))
   const target = await make('items', titled('Target'))
@@ -155,7 +155,7 @@ t.test('what is deleted leaves nothing behind in any table or index', async (t) 
   })
 })
 
-t.test('of a set with many members, all are free when it is deleted', async (t) => {
+t.test('when a set with many members is deleted, none of them is in it', async (t) => {
   const { api, as, make, find, get } = await collection(t)
   const [set, other] = [await make('item_sets', titled('Large')), await make('item_sets', titled('Other'))]
   const item = { ...titled('Member'), 'o:item_set': [{ 'o:id': set }, { 'o:id': other }] }

@@ -4,7 +4,7 @@ import { collection, html, link, literal, refusal, valuesOf, titled, type Json }
 
 const parsed = (text: string): Json => JSON.parse(text) as Json
 
-t.test('keys that name parts of objects are keys like others', async (t) => {
+t.test('keys such as constructor have no special meaning', async (t) => {
   const { make, get, patch } = await collection(t)
   const id = await make('items', parsed(`{
     "__proto__": [{"property_id": 1, "@value": "a"}], "constructor": {"prototype": {"property_id": 1, "@value": "b"}},
@@ -49,13 +49,13 @@ t.test('values may be 10,000, and be read, changed and removed again', async (t)
   t.same(await find('items', { search: 'changed' }), [])
 })
 
-t.test('more values than the database takes parameters can be removed at once', async (t) => {
+t.test('more values than a statement has parameters can be removed at once', async (t) => {
   const { make, put } = await collection(t)
   const id = await make('items', { 'dcterms:subject': Array.from({ length: 33_000 }, () => literal('x')) })
   t.notOk('dcterms:subject' in await put('items', id, titled('a')))
 })
 
-t.test('thousands of sets, links and media at once are as good as a few', async (t) => {
+t.test('thousands of sets, links and media in one request work like a few', async (t) => {
   const { api, make, get, as } = await collection(t)
   const { outcomes } = await api.itemSets.batchCreate(Array.from({ length: 1500 }, () => ({})), as.global_admin)
   const ids = outcomes.map((outcome) => outcome.ok ? outcome.id : 0)

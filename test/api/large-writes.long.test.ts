@@ -12,7 +12,7 @@ async function turnsUntilCommit ({ store }: Api, write: () => Promise<unknown>):
   return await turnsDuring(write, () => store.changes.version !== version)
 }
 
-t.test('others are served while an item of many values is written', async (t) => {
+t.test('other requests are answered while an item with many values is written', async (t) => {
   const { api, make, get } = await collection(t)
   await make('items', titled('first'))
   const few = await turnsUntilCommit(api, async () => await make('items', titled('small')))
@@ -24,7 +24,7 @@ t.test('others are served while an item of many values is written', async (t) =>
   t.same([subjects.length, subjects[0]['@value'], subjects.at(-1)['@value']], [VALUES, 'value 0', `value ${VALUES - 1}`])
 })
 
-t.test('others are served between the steps in which one long text is written', async (t) => {
+t.test('other requests are answered between the steps in which a long text is written', async (t) => {
   const { api, make, get } = await collection(t)
   await make('items', titled('first'))
   const few = await turnsUntilCommit(api, async () => await make('items', titled('small')))
@@ -35,7 +35,7 @@ t.test('others are served between the steps in which one long text is written', 
   t.equal((await get('items', id))['dcterms:subject'][0]['@value'], text)
 })
 
-t.test('others are served while a long text is indexed, which is found by what stands anywhere in it', async (t) => {
+t.test('other requests are answered while a long text is indexed, and it is found by any of its words', async (t) => {
   const { api, make, find, put } = await collection(t)
   const indexes = new IndexKeeper(api.store, () => '')
   const words = Array.from({ length: 250_000 }, (_, at) => `w${String.fromCodePoint(0x1_D54F)}${at * 7919}`)
@@ -54,7 +54,7 @@ t.test('others are served while a long text is indexed, which is found by what s
   t.same(await holding('in', 70_000, 70_004), [], 'nor any part of it after it was replaced')
 })
 
-t.test('others are served while the full text of a long document is indexed, all of which is found', async (t) => {
+t.test('other requests are answered while a long document is indexed, and it is found by any of its words', async (t) => {
   const { api, as, make, find, get } = await collection(t)
   const indexes = new IndexKeeper(api.store, () => '')
   t.teardown(async () => { await indexes.close() })

@@ -120,7 +120,7 @@ t.test('media that fail are reported up to a hundred, and nothing is stored', as
   t.same(await find('items'), [])
 })
 
-t.test('others are served while a long list is written', async (t) => {
+t.test('other requests are answered while a long list is written', async (t) => {
   const { api, make, get, as } = await collection(t)
   const known = await make('items', titled('known'))
   const progress = { served: 0, isDone: false }
@@ -167,7 +167,7 @@ t.test('data of a block that nests too deep as text is refused', async (t) => {
   t.equal(JSON.stringify((await get('site_pages', id))['o:block'][0]['o:data']), nested(512))
 })
 
-t.test('a vocabulary may be given so many members at once and no more', async (t) => {
+t.test('the number of new members of a vocabulary in one request is limited', async (t) => {
   const { make, find } = await collection(t)
   const members = Array.from({ length: MEMBERS + 1 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
   for (const key of ['o:property', 'o:class']) {
@@ -177,7 +177,7 @@ t.test('a vocabulary may be given so many members at once and no more', async (t
   t.same(await find('vocabularies', { prefix: 'ex' }), [])
 })
 
-t.test('others are served while a list of resources with long texts is made, which is whole', async (t) => {
+t.test('other requests are answered while a list with long texts is made, and the list is complete', async (t) => {
   const { api, as, make } = await collection(t)
   const long = 'word '.repeat(40_000)
   const ids: number[] = []

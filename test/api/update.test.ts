@@ -10,7 +10,7 @@ const full = (): Json => ({
   'o:resource_class': { 'o:id': 1 }
 })
 
-t.test('PATCH keeps what it does not name', async (t) => {
+t.test('PATCH changes only what it names', async (t) => {
   const { make, get, patch } = await collection(t)
   const id = await make('items', full())
   const before = await get('items', id)
@@ -90,7 +90,7 @@ t.test('PUT without o:is_open closes an item set, PATCH does not change it', asy
   t.equal((await put('item_sets', id, titled('a')))['o:is_open'], false)
 })
 
-t.test('what is true and false follows PHP', async (t) => {
+t.test('flags are true or false as in PHP', async (t) => {
   const { make, get } = await collection(t)
   const flag = async (given: unknown) =>
     (await get('items', await make('items', { 'o:is_public': given })))['o:is_public']
@@ -136,7 +136,7 @@ t.test('a value that takes the place of one of another type keeps nothing of it'
   })
 })
 
-t.test('values come out in the order of the last write', async (t) => {
+t.test('values are shown in the order of the last write', async (t) => {
   const { make, put, get } = await collection(t)
   const id = await make('items', titled('a', 'b', 'c'))
   await put('items', id, titled('d', 'c', 'b', 'a', 'e'))
@@ -155,7 +155,7 @@ t.test('every change is dated, even one that changes nothing; the making is date
   t.ok(Date.parse(modified['@value']) > 0)
 })
 
-t.test('what only the server knows cannot be written', async (t) => {
+t.test('members that the server computes cannot be written', async (t) => {
   const { make, get, put } = await collection(t)
   const payload = {
     '@id': 'x',
@@ -178,7 +178,7 @@ t.test('what only the server knows cannot be written', async (t) => {
   t.match(await put('items', id, payload), { 'o:id': 1, 'o:title': null })
 })
 
-t.test('append adds values and memberships to those there are; remove takes memberships only', async (t) => {
+t.test('append adds values and memberships to existing ones; remove removes memberships only', async (t) => {
   const { api, make, get, as } = await collection(t)
   const [first, second] = [await make('item_sets', {}), await make('item_sets', {})]
   const id = await make('items', { ...titled('a'), 'o:item_set': [first] })
@@ -190,7 +190,7 @@ t.test('append adds values and memberships to those there are; remove takes memb
   t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })
 })
 
-t.test('what is sent back changed in places is shown as if all were replaced, and what stays is not moved', async (t) => {
+t.test('a representation that is sent back with a few changes is shown as if replaced, and unchanged rows stay', async (t) => {
   const { api, as, make, put, get, template } = await collection(t)
   const roll = dice(22)
   const terms = ['dcterms:date', 'dcterms:subject', 'dcterms:title', 'dcterms:description']
@@ -236,7 +236,7 @@ t.test('what is sent back changed in places is shown as if all were replaced, an
   t.match(await rows(), [date, [Number, 1, 'Jetty'], description])
 })
 
-t.test('whatever is written over what, everything that follows from the values is what they say', async (t) => {
+t.test('after any sequence of writes, all derived data matches the values', async (t) => {
   const { api, make, put, patch, get } = await collection(t)
   const roll = dice(16)
   const texts = ['Lighthouse', 'light', '1888', '1888-05', '-12.5', 'élan', ' ']

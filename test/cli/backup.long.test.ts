@@ -153,7 +153,7 @@ t.test('a server that ends, or is killed, during a backup leaves the removal to 
   t.equal((await vitrine(t, ['check', '--data', site.data])).code, 0)
 })
 
-t.test('a restored server answers the same', async (t) => {
+t.test('a restored server gives the answers of the original', async (t) => {
   const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   await writeFile(path.join(site.data, 'vitrine.json'), '{"explore": true, "s3SecretAccessKey": "hush"}')
@@ -216,7 +216,7 @@ t.test('backups and restores that are killed leave nothing that looks whole', as
   t.same((await readdir(path.join(site.data, 'tmp'))).length, 1, 'but the folder of the server')
 })
 
-t.test('what cannot be done is said, and changes nothing', async (t) => {
+t.test('impossible commands are refused with a reason, and change nothing', async (t) => {
   const folder = await temporaryFolder(t, { full: { a: '1' }, file: 'x' })
   const data = path.join(folder, 'data')
   const fails = async (args: string[], message: string | RegExp, environment = {}): Promise<void> => {

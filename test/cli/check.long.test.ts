@@ -95,7 +95,7 @@ t.test('a row that points to nothing is reported', ONLY, async (t) => {
   })
 })
 
-t.test('what contradicts the rest of the database is listed with what to do, and repaired on demand', ONLY, async (t) => {
+t.test('contradictions in the database are listed with what to do, and repaired with --repair', ONLY, async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = openFile(path.join(data, 'vitrine.db'))
@@ -139,7 +139,7 @@ t.test('a database to which a server is writing is not damaged', async (t) => {
   await writing
 })
 
-t.test('what kill -9 leaves of an upload is gone at the next start', async (t) => {
+t.test('files of an upload that was killed are removed at the next start', async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const port = Number(await server.says(/listening at \S+:(\d+)/))
@@ -154,7 +154,7 @@ t.test('what kill -9 leaves of an upload is gone at the next start', async (t) =
     (name) => name.includes('form-')
   )
   while ((await uploads()).length === 0) await delay(20)
-  // A command on the same folder does not remove what the server is receiving.
+  // A command on the folder does not remove files that the server is receiving.
   t.equal((await vitrine(t, ['check', '--repair', '--data', data])).code, 0)
   t.not((await uploads()).length, 0)
   server.process.kill('SIGKILL')

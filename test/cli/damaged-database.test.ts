@@ -32,7 +32,7 @@ t.test('a server whose accounts cannot be read refuses to start, before it liste
   })
 })
 
-t.test('what stands on damaged pages is answered with a logged 500, and everything else as ever', ONLY, async (t) => {
+t.test('reads of damaged pages get 500 and are logged, all other requests are answered', ONLY, async (t) => {
   const data = await damaged(t, 'resource', 'asset')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)

@@ -23,7 +23,7 @@ async function folders (t: Test): Promise<{ folder: string, data: string }> {
   return { folder, data }
 }
 
-t.test('what root does to the data folder of another user belongs to that user', { skip }, async (t) => {
+t.test('files that root creates in the data folder of another user belong to that user', { skip }, async (t) => {
   const { folder, data } = await folders(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'], IN_FOLDER)
   const address = await server.says(/listening at (\S+)/)

@@ -17,7 +17,7 @@ t.test('a request is waited for whose client has left, for it reads on', async (
     request.raw.socket.once('close', () => { setImmediate(leave) })
     arrive()
     await left
-    // What it does after the connection was closed.
+    // Work that a request does after its connection was closed.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => { setTimeout(resolve, 5) })
     isDone = true
     return 'answer'

@@ -26,7 +26,7 @@ async function filled (t: Test): Promise<{ folder: string, data: string }> {
   return { folder, data }
 }
 
-t.test('the name says the format; nothing is replaced unless asked for, and nothing else is left', async (t) => {
+t.test('the name determines the format; existing files are replaced only with --force, and no others remain', async (t) => {
   const { folder, data } = await filled(t)
   const target = (name: string): string => path.join(folder, name)
   const before = readdirSync(folder)

@@ -104,7 +104,7 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
   t.notMatch(logged, /"data":\[\d+,/, 'raw requests are not logged as bytes either')
 })
 
-t.test('a body that trickles in is cut off, one that comes in steadily is not', async (t) => {
+t.test('a very slow body is cut off, a steady one is not', async (t) => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => { response.end('received') }).on('error', () => {})
   })

@@ -26,7 +26,7 @@ t.test('an exported collection is recognized by its header, and reported type by
   t.match((await api.items.read(made.json()['o:id'], { actor: OPERATOR })).json(), { 'o:title': 'Moved' })
 })
 
-t.test('errors are printed by line, and end the command with 1; what is right can come without', async (t) => {
+t.test('errors are printed by line, and the exit code is 1; valid records can be imported without the others', async (t) => {
   const file = await collectionFile(t, [{ '@type': 'o:Item', 'o:id': 1 }, { '@type': 'o:Item', 'o:id': 'x' }])
   const data = path.join(await temporaryFolder(t), 'data')
   const report = path.join(path.dirname(file), 'report.ndjson')

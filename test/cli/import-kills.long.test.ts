@@ -59,7 +59,7 @@ async function killWhen (t: Test, args: string[], data: string, isTime: (files: 
   await run.outcome()
 }
 
-/** What is there, by identifiers and titles. */
+/** The items in the collection, by identifier, with their titles. */
 async function state (data: string): Promise<unknown> {
   const api = await open(await keptIn(data))
   try {

@@ -108,7 +108,7 @@ t.test('without a key, and with one that is wrong or half', async (t) => {
   })
 })
 
-t.test('what cannot be is refused, and nothing is asked', async (t) => {
+t.test('invalid arguments are refused without a request to the source', async (t) => {
   const { address, requests } = await source(t)
   const data = await dataFolder(t)
   for (const [flag, value, message] of [
@@ -127,7 +127,7 @@ t.test('what cannot be is refused, and nothing is asked', async (t) => {
   t.match(await vitrine(t, ['import', gone, '--data', data]), { code: 1, stderr: /ECONNREFUSED/ })
 })
 
-t.test('Ctrl-C stops at once; the same command goes on', async (t) => {
+t.test('Ctrl-C stops at once; the command continues when it is run again', async (t) => {
   let interrupt = (): void => {}
   let isHanging = true
   const { address } = await replay(t, { items: [item(1), item(2)] }, {

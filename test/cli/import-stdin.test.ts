@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helper.js'
 const RECORD = '{"@type":"o:Item","dcterms:title":[{"type":"literal","@value":"A"}],' +
   '"o:media":[{"o:ingester":"html","html":"<p>x</p>"}]}\n'
 
-t.test('what is piped in is imported by what it is', async (t) => {
+t.test('the format of piped input is recognized by its content', async (t) => {
   const folder = await temporaryFolder(t)
   const data = path.join(folder, 'data')
   const run = async (input: string | Buffer, ...flags: string[]): Promise<Outcome> => {

@@ -47,7 +47,7 @@ t.test('a table is imported as it is guessed, which is shown with the first reco
   t.match((await items(data))[1], { 'dcterms:title': [{ '@value': 'Two\nlines' }], 'dcterms:creator': [{ '@value': 'Müller' }] })
 })
 
-t.test('a mapping is written, edited, given again, and does what it says', async (t) => {
+t.test('a mapping can be saved, edited and used', async (t) => {
   const { data, file, folder } = await prepare(t, TABLE)
   const mapping = path.join(folder, 'mapping.json')
   const saved = await vitrine(t, ['import', file, '--data', data, '--save-mapping', mapping])

@@ -82,7 +82,7 @@ async function killed (t: Test): Promise<{ data: string, file: string }> {
   return prepared
 }
 
-t.test('after kill -9 the import goes on and brings in nothing twice', async (t) => {
+t.test('after kill -9 the import continues and imports nothing twice', async (t) => {
   const { data, file } = await killed(t)
   const between = (await countItems(data))!
   t.ok(between >= 1000 && between < COUNT, `${between} records came in`)
@@ -92,7 +92,7 @@ t.test('after kill -9 the import goes on and brings in nothing twice', async (t)
   t.equal(await countItems(data), COUNT)
 })
 
-t.test('after kill -9 a server takes the import up, as the same job', async (t) => {
+t.test('after kill -9 a server continues the job of the import', async (t) => {
   const { data } = await killed(t)
   t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), {
     code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/
@@ -118,7 +118,7 @@ t.test('after kill -9 a server takes the import up, as the same job', async (t) 
   t.equal(items.headers.get('service-total-results'), String(COUNT))
 })
 
-t.test('Ctrl-C stops the import, and no server goes on with it', async (t) => {
+t.test('Ctrl-C stops the import, and no server continues it', async (t) => {
   const { data, file } = await prepare(t, records(5000))
   const run = start(t, ['import', file, '--data', data, '--batch-size', '50'])
   await run.says(/1000 of/)

@@ -31,7 +31,7 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
   })
 })
 
-t.test('a key that is revoked from the command line is refused by a running server at once', async (t) => {
+t.test('a running server immediately refuses a key that is revoked from the command line', async (t) => {
   const data = await temporaryFolder(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)

@@ -48,7 +48,7 @@ const post = (length: string, authorization = ''): string =>
   `POST /api/items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}${authorization}\r\n`
 const closing = 'Connection: close\r\n'
 
-t.test('who sends a body that is refused unread sees why, however large it is', async (t) => {
+t.test('a client whose large body is refused unread receives the reason', async (t) => {
   const { port, editor } = await serving(t)
   for (const size of SIZES) {
     const body = Buffer.alloc(size, ' ')

@@ -27,7 +27,7 @@ const WRITES = [4, 20, 30, 90, 450, 260, 60, 25, 75, 8]
 /** Statements by which changes are taken up and texts indexed, now and then: they do not count. */
 const INDEXING = /change_queue|_due|fulltext|trigram|posting|docsize/
 
-/** Has a process kill itself right before a write. */
+/** Makes a process kill itself right before a write. */
 function killing (write: number): Record<string, string> {
   const program = path.join(packageFolder, 'dist/cli/vitrine.js')
   const code = `

@@ -62,7 +62,7 @@ t.test('a folder that once had a collection gets no new one', onSqlite('its data
   await (await open({ data, ...WITHOUT_THREADS })).close()
 })
 
-t.test('a database in PostgreSQL without tables is no collection', { skip: process.env.DB !== 'postgres' && 'only PostgreSQL' }, async (t) => {
+t.test('a database in PostgreSQL without tables is not taken for a collection', { skip: process.env.DB !== 'postgres' && 'only PostgreSQL' }, async (t) => {
   const data = await temporaryFolder(t)
   const database = await newDatabase()
   await t.rejects(open({ data, database, mustExist: true }), { message: /^There is no collection in the database test_\w+ on / })
@@ -73,7 +73,7 @@ t.test('a database in PostgreSQL without tables is no collection', { skip: proce
   await (await open({ data, database, ...WITHOUT_THREADS, mustExist: true })).close()
 })
 
-t.test('a data folder that the system takes none of is refused at once, as folders of archives and exports are', async (t) => {
+t.test('a data folder that cannot be created is refused at once, and so are folders of archives and exports', async (t) => {
   for (const data of ['/proc/x', '/proc/x/y']) {
     await t.rejects(open({ data, ...WITHOUT_THREADS }), { code: /ENOENT|EACCES|EPERM/, path: '/proc/x' })
   }

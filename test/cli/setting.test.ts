@@ -7,7 +7,7 @@ import { dataFolder, form, temporaryFolder } from '../helper.js'
 /** The beginning of a FLAC file: its mark, and a STREAMINFO block of 44.1 kHz in stereo. */
 const FLAC = Buffer.from('664c6143000000221000100000000000000000000ac442f000000000' + '00'.repeat(16), 'hex')
 
-t.test('a setting that is stored beside a running server shows at once', async (t) => {
+t.test('a running server applies a newly stored setting at once', async (t) => {
   const data = await temporaryFolder(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)

@@ -51,7 +51,7 @@ async function begin (t: Test, more: readonly string[], environment: Record<stri
 /** Whether what one worker hears and counts concerns the other one. */
 async function share (t: Test, { server, address, key }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const [one, other] = childrenOf(server.process.pid!) as [number, number]
-  /** Has connections be accepted by the other worker. */
+  /** Makes the other worker accept connections. */
   const without = async <Result>(stopped: number, work: () => Promise<Result>): Promise<Result> => {
     process.kill(stopped, 'SIGSTOP')
     return await work().finally(() => { process.kill(stopped, 'SIGCONT') })
@@ -87,7 +87,7 @@ async function share (t: Test, { server, address, key }: Awaited<ReturnType<type
   t.ok(allowed < REQUESTS_PER_MINUTE - 5, `${allowed} were allowed by the other worker`)
 }
 
-t.test('workers on PostgreSQL hear of what others write, and count requests together', async (t) => {
+t.test('workers on PostgreSQL see writes of the others, and count requests together', async (t) => {
   const started = await begin(t, LIMITED, { VITRINE_DATABASE: await newDatabase() })
   await share(t, started)
   started.server.process.kill('SIGTERM')

@@ -69,7 +69,7 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
   }
 })
 
-t.test('a record that keeps a lower id than others had makes everything stale, too', async (t) => {
+t.test('a new row with a lower id than earlier rows makes everything stale, too', async (t) => {
   const { api: { store } } = await collection(t)
   const add = async (id: number): Promise<void> => {
     const before = store.changes.version
@@ -153,7 +153,7 @@ t.test('one collection has at most 45 triggers that note changes', async (t) => 
   t.ok(row![0] <= 45, `${row![0]}`)
 })
 
-t.test('what another program writes is found at once, and soon in the log of changes', async (t) => {
+t.test('writes of another program are found immediately, and soon in the change feed', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', titled('Item'))
   const { last: since } = await c.api.changes.read({ limit: 100 })
@@ -171,7 +171,7 @@ t.test('what another program writes is found at once, and soon in the log of cha
   t.same(await c.find('items', { search: 'heliograph' }), [item])
 })
 
-t.test('what REPLACE deletes counts as deleted', onSqlite('REPLACE is its statement'), async (t) => {
+t.test('rows deleted by REPLACE count as deleted', onSqlite('REPLACE is its statement'), async (t) => {
   const { api: { store }, make } = await collection(t)
   const item = await make('items', { ...titled('Item'), 'o:item_set': [{ 'o:id': await make('item_sets', titled('Set')) }] })
   const before = store.changes.version

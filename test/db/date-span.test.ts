@@ -44,7 +44,7 @@ t.test('an open end is beyond every date', async (t) => {
   t.ok(dateSpan('Y999999999')!.latest < Number.MAX_SAFE_INTEGER)
 })
 
-t.test('what is no date has no days', async (t) => {
+t.test('a text that is no date has no days', async (t) => {
   for (const text of [
     '',
     ' ',

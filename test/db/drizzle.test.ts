@@ -40,7 +40,7 @@ t.test('the version of Drizzle is fixed, because its classes are extended', (t) 
   t.end()
 })
 
-t.test('each engine is asked in its own words', (t) => {
+t.test('each engine gets statements in its own dialect', (t) => {
   const { database } = postgres([])
   const texts = [sqlite(t), database].map((one) =>
     one.select({ id: value.id, isLiteral: flag(isLiteral) }).from(value)

@@ -170,7 +170,7 @@ t.test('words are found without the letters and signs that keyboards lack', asyn
   t.same(await find('Vasilʹev'), [6, 7], 'however the sign is written')
 })
 
-t.test('words under three letters are found when nothing longer is asked for', async (t) => {
+t.test('words under three letters are found if the query has no longer ones', async (t) => {
   const { put, find } = await begin(t, 3)
   await put(1, 'Vue au sud', 'C++')
   await put(2, 'A river', '12')
@@ -183,7 +183,7 @@ t.test('words under three letters are found when nothing longer is asked for', a
   t.same(await find('a the of'), [], 'stop words never are')
 })
 
-t.test('hidden text is found only where it is asked for', async (t) => {
+t.test('hidden text is found only by searches that include it', async (t) => {
   const { put, find } = await begin(t, 2)
   await put(1, 'river', 'lake', 'harbour lake 日本')
   await put(2, 'harbour')
@@ -193,7 +193,7 @@ t.test('hidden text is found only where it is asked for', async (t) => {
   t.same(await find('river OR harbour', SHOWN), [1, 2], 'OR is a word like any other')
 })
 
-t.test('what is put under an id takes the place of what was there', async (t) => {
+t.test('a document replaces the former one with its id', async (t) => {
   const { database, put, find } = await begin(t, 2)
   for (let round = 0; round < 40; round++) await put(1, `round${round} zebra`, 'zebra')
   await put(2, 'zebra')

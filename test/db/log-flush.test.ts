@@ -25,7 +25,7 @@ async function onSlowDisk (t: Test) {
 
 const turn = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
 
-t.test('what is committed while the disk is busy waits for the next time, all of it together', async (t) => {
+t.test('commits during a flush share the next flush', async (t) => {
   const { log, running, settled, wait } = await onSlowDisk(t)
   const all = [wait('a'), wait('b'), wait('c')]
   await turn()

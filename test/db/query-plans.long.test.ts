@@ -113,7 +113,7 @@ t.test('no search goes through all memberships, media or sites of items', ONLY, 
   }
 })
 
-t.test('what is asked for by id, owner, class or template is looked up', ONLY, async (t) => {
+t.test('searches by id, owner, class or template use an index', ONLY, async (t) => {
   const c = await collection(t)
   await scatter(c)
   const queries: Query[] = [
@@ -221,7 +221,7 @@ t.test('a page takes as many statements whether it holds little or much', async 
     // Checks for pending indexing run at intervals.
     return statements.filter((statement) => !statement.includes('_due')).length
   }
-  // What runs beside a search only adds to the count, so the least of three is that of the search.
+  // Work that runs beside a search only adds to the count, so the smallest of three counts is that of the search.
   const count = async (query: Query, reader: typeof READERS[number]): Promise<number> =>
     Math.min(await once(query, reader), await once(query, reader), await once(query, reader))
   const set = await c.make('item_sets', titled('Set'))

@@ -7,7 +7,7 @@ import { dataFolder, temporaryFolder } from '../helper.js'
 
 const ONLY = onSqlite('a backup is restored into a file')
 
-t.test('webhooks of a restored collection go on where they were', ONLY, async (t) => {
+t.test('webhooks of a restored collection continue where they were', ONLY, async (t) => {
   const folder = await dataFolder(t)
   const driver = openFile(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())
@@ -29,7 +29,7 @@ t.test('webhooks of a restored collection go on where they were', ONLY, async (t
   t.ok(next!.before! > next!.after! && gap!.after === 0, 'a collection may be restored more than once')
 })
 
-t.test('a database from before there was a log is left as it is', ONLY, async (t) => {
+t.test('a database of a version without a change log is not changed', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const driver = openFile(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())

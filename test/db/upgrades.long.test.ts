@@ -115,7 +115,7 @@ const QUESTIONS = [
 
 interface Received { status: number, total: unknown, body: unknown }
 
-/** What a server answers anonymous clients, the author and the administrator, by who asks and the question. */
+/** Answers of a server to anonymous clients, the author and the administrator, by client and request. */
 async function answers (data: string): Promise<Record<string, Received>> {
   const api = await open({ data, ...WITHOUT_THREADS })
   const app = Fastify(serverOptions)
@@ -144,7 +144,7 @@ async function keyOf (api: Api, email: string): Promise<string> {
 }
 
 t.test(
-  'what every earlier version wrote is opened, brought up to date and answered as if it had been written today',
+  'databases of every earlier version are upgraded, and answered like new ones',
   ONLY,
   async (t) => {
     const current = await currentFolder(t)

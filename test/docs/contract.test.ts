@@ -31,7 +31,7 @@ function citations (file: string): Array<{ prefix: string, page: string, numbers
   }))
 }
 
-t.test('whatever the sources cite of the contract stands in docs/contract', async (t) => {
+t.test('every section of the contract that the sources cite exists', async (t) => {
   let found = 0
   for (const file of sources(packageFolder)) {
     for (const { prefix, page, numbers } of citations(file)) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helper.js'
 
 const KILOBYTE = 1024
 
-t.test('a file is made once, also when several ask for it at once', async (t) => {
+t.test('a file is made once, also for concurrent requests', async (t) => {
   const cache = new FileCache(path.join(await temporaryFolder(t), 'new'), 100 * KILOBYTE)
   let made = 0
   const use = async (): Promise<string> => await cache.use('a', async (file) => {
@@ -47,7 +47,7 @@ t.test('a file stays as long as it is in use, even one larger than the whole cac
   t.ok(cache.size <= 8 * KILOBYTE)
 })
 
-t.test('what could not be made leaves nothing, and is made when it is asked for again', async (t) => {
+t.test('a file that could not be made leaves nothing, and is made at the next request', async (t) => {
   const folder = await temporaryFolder(t)
   const cache = new FileCache(folder, 8 * KILOBYTE)
   await t.rejects(cache.use('a', async (file) => {

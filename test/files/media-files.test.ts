@@ -72,7 +72,7 @@ t.test('text is stored without thumbnails', async (t) => {
   t.same(await names(), [`original/${media.storageId}.txt`])
 })
 
-t.test('a picture that is broken is stored all the same', async (t) => {
+t.test('a broken picture is stored nevertheless', async (t) => {
   const { files, given, names } = await open(t)
   const media = await files.storeMedia(await given(jpeg.subarray(0, 2000)), 'broken.jpg')
   t.match(media, { mediaType: 'image/jpeg', hasOriginal: true, hasThumbnails: false, size: 2000 })

@@ -116,7 +116,7 @@ t.test('the text of HTML is what people read', async (t) => {
   t.equal(textOfHtml('a &amp;lt; b &lt; c'), 'a &lt; b < c')
 })
 
-t.test('HTML that would keep others waiting is refused, and says why', async (t) => {
+t.test('HTML that would delay other requests is refused, with the reason', async (t) => {
   const refused: Record<string, string> = {
     'nests deeper than 256 elements': '<div>'.repeat(40_000),
     'more than 1048576 characters': 'x'.repeat(1_048_577),

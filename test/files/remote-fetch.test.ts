@@ -119,7 +119,7 @@ t.test('a connection is tried three times', async (t) => {
   await t.rejects(lenient.download(`http://127.0.0.1:${await freePort()}/`), fails('connection', /ECONNREFUSED/))
 })
 
-t.test('what is not an address, or not one of the web, is refused', async (t) => {
+t.test('a text that is no address of the web is refused', async (t) => {
   await t.rejects(lenient.download('not an address'), fails('address'))
   await t.rejects(lenient.download('ftp://example.org/x'), fails('scheme', /"ftp"/))
 })

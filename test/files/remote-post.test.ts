@@ -33,7 +33,7 @@ t.test('a host is refused if any of its addresses is private, also when it becom
   t.equal(requests, 1)
 })
 
-t.test('what is no address of the web is refused; an unknown host is not, for it may come', async (t) => {
+t.test('an address not of the web is refused; an unknown host is not, because it may exist later', async (t) => {
   const unknown: LookupFunction = (_host, _options, done) => { done(new Error('ENOTFOUND'), []) }
   const posts = new RemotePost([], unknown)
   for (const address of ['', 'hooks.example', 'ftp://hooks.example/', 'file:///etc/passwd', 'http://me:pw@hooks.example/']) {
@@ -44,7 +44,7 @@ t.test('what is no address of the web is refused; an unknown host is not, for it
   t.match(await posts.send('https://hooks.example/', POST), { failure: 'ENOTFOUND', duration: Number })
 })
 
-t.test('a request that is ended is no failure of the other side', async (t) => {
+t.test('a request that is aborted does not count as a failure of the receiver', async (t) => {
   const ending = new AbortController()
   const address = await serve(t, () => { ending.abort() })
   t.match(await new RemotePost(['127.0.0.1']).send(address, { ...POST, signal: ending.signal }), { failure: 'interrupted' })

@@ -36,7 +36,7 @@ for (const [driver, open] of Object.entries(drivers)) {
     const store = await open(t, folder)
     const large = Buffer.alloc(20 * 1024 * 1024, 'all work and no play ')
 
-    t.test('gives back what was put, from bytes, a file or a stream', async (t) => {
+    t.test('reads what was stored from bytes, a file or a stream', async (t) => {
       await writeFile(path.join(folder, 'large'), large)
       const sources: Array<[string, string | Buffer | Readable, Buffer]> = [
         ['bytes', Buffer.from('bytes'), Buffer.from('bytes')],

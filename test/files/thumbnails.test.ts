@@ -188,7 +188,7 @@ t.test('16 bits, CMYK, grey and palettes become sRGB', async (t) => {
   t.equal((await sizesOf(grey))?.large, 'jpeg 300x300 srgb')
 })
 
-t.test('what cannot be processed has no thumbnails, and is no error', async (t) => {
+t.test('a picture that cannot be processed has no thumbnails, without an error', async (t) => {
   const jpeg = await sharp(await quadrants(600, 400)).jpeg().toBuffer()
   const unprocessable: Array<[what: string, bytes: string | Buffer, mediaType: string]> = [
     ['a JPEG cut short', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg'],
@@ -280,7 +280,7 @@ t.test('the first frame of a video, and formats sharp cannot read', { skip: with
   )
 })
 
-t.test('without the programs there are no thumbnails, and no error', async (t) => {
+t.test('without the programs there are no thumbnails, without an error', async (t) => {
   const { PATH } = process.env
   process.env.PATH = ''
   t.teardown(() => { process.env.PATH = PATH })

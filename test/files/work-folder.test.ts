@@ -51,7 +51,7 @@ t.test('work under way is recorded until it ends', async (t) => {
   t.same(await readdir(parent), [])
 })
 
-t.test('of a folder in use nothing is taken over, not by the same process either', async (t) => {
+t.test('nothing is taken over from a folder in use, also by its own process', async (t) => {
   const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   const note = await work.begin(['original/a.jpg'])
@@ -62,7 +62,7 @@ t.test('of a folder in use nothing is taken over, not by the same process either
   await work.close()
 })
 
-t.test('a folder that was closed with a note left is for the next process', async (t) => {
+t.test('notes that a closed folder has left are taken over by the next process', async (t) => {
   const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   await work.begin(['original/a.jpg'])
@@ -80,7 +80,7 @@ t.test('the folder of another process is its own while it runs, and taken over o
   t.same(await readdir(parent), [])
 })
 
-t.test('what cannot be settled stays for the next time', async (t) => {
+t.test('files that cannot be settled stay for the next start', async (t) => {
   const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   await work.begin(['original/a.jpg'])
@@ -89,7 +89,7 @@ t.test('what cannot be settled stays for the next time', async (t) => {
   t.same(await takeOver(parent), ['original/a.jpg'])
 })
 
-t.test('whatever else lies there is removed', async (t) => {
+t.test('all other files in the folder are removed', async (t) => {
   const parent = await temporaryFolder(t, { file: 'x', folder: { file: 'x' } })
   await mkdir(path.join(parent, 'empty'))
   t.same(await takeOver(parent), [])

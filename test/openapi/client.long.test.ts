@@ -100,7 +100,7 @@ t.test('lines go up as one text, and come back as one', async (t) => {
   t.match(data!.trim().split('\n').map((line) => JSON.parse(line)), [{ line: 1, op: 'create' }, { line: 2 }])
 })
 
-t.test('what is refused is an error with its messages, and no exception', async (t) => {
+t.test('a refused request gives an error with its messages, not an exception', async (t) => {
   const { client, visitor } = await connected(t)
   const anonymous = await visitor.POST('/api/items', { body: titled('Amphora') })
   t.equal(anonymous.response.status, 403)

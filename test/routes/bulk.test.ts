@@ -75,7 +75,7 @@ t.test('each line is executed like a single request, and its result is reported'
   t.equal((await server.send({ url: '/api/item_sets/2' })).json<{ 'o:title': string }>()['o:title'], 'Prints')
 })
 
-t.test('what will not work with a picture stands in the line of its resource', async (t) => {
+t.test('warnings about a picture are in the line of its resource', async (t) => {
   const cut = (await sharp(await quadrants(60, 40)).jpeg().toBuffer()).subarray(0, -50)
   const pictures = await serve(t, (_request, response) => response.end(cut))
   const server = await build(t, { allowPrivateAddresses: true })
@@ -115,7 +115,7 @@ t.test('upsert changes what has the identifier, and creates it once', async (t) 
   t.same(await titles(server, editor), ['Third', 'Twice'])
 })
 
-t.test('what is wrong with a line is said by key', async (t) => {
+t.test('errors of a line are given by key', async (t) => {
   const server = await build(t)
   const editor = await server.account('editor')
   const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
@@ -206,7 +206,7 @@ t.test('each line of a bulk request needs the rights of a single request', async
   t.same((await send(server, researcher, ofSite)).told.map(({ status }) => status), [200], 'a member of a site')
 })
 
-t.test('who may write nothing is refused before the lines are sent', async (t) => {
+t.test('a client that may not write is refused before the lines are sent', async (t) => {
   const server = await build(t)
   const request = await connection(t, server, await server.account('researcher'))
   request.write(lines({ op: 'create', resource: 'items', data: title('One') }))
@@ -214,7 +214,7 @@ t.test('who may write nothing is refused before the lines are sent', async (t) =
   t.equal(response.statusCode, 403)
 })
 
-t.test('others are served between the lines of a request, even if all of these are wrong', async (t) => {
+t.test('other requests are answered between lines, even if all lines are invalid', async (t) => {
   const server = await build(t)
   const author = await server.account('author')
   let told: BulkResult[] = []
@@ -267,7 +267,7 @@ t.test('results come while lines are sent, and reported changes stay when the cl
   t.same(await titles(server, editor), ['One', 'Two'])
 })
 
-t.test('a line that is too long ends the request, after those before it', async (t) => {
+t.test('a line that is too long ends the request; earlier lines are executed', async (t) => {
   const server = await build(t, { bodyLimit: 100_000 })
   const editor = await server.account('editor')
   const { statusCode, told } = await send(server, editor, lines(

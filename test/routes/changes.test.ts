@@ -65,13 +65,13 @@ t.test('changes are given page by page', async (t) => {
     t.match(modified, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
   })
 
-  t.test('of the types that are asked for', async (t) => {
+  t.test('the feed can be limited to resource types', async (t) => {
     t.same(shortly(await page(server, '?resource=item_sets')), [`create item_sets/${set}`])
     t.equal((await page(server, '?resource[]=item_sets&resource[]=items')).entries.length, 4)
     t.same((await page(server, '?resource=media')).entries, [])
   })
 
-  t.test('from a position on', async (t) => {
+  t.test('the feed can begin at a position', async (t) => {
     const { last, epoch, done } = await page(server)
     t.ok(done)
     await write(server, 'DELETE', `items/${second}`, undefined, admin)
@@ -120,7 +120,7 @@ t.test('each client gets changes of what it may see', async (t) => {
   t.same(await told(last), { everybody: gone, admin: changed, owner: changed, other: gone })
 })
 
-t.test('changes are sent as events to those who wait for them', async (t) => {
+t.test('changes are sent as events to waiting clients', async (t) => {
   const server = await build(t, { changeListeners: PLACES, trustProxy: true })
   const [admin, author] = [await server.account('global_admin'), await server.account('author')]
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -180,7 +180,7 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   t.equal(await resumed.next(), undefined, 'a server that closes ends the streams')
 })
 
-t.test('earlier changes are sent a page at a time, so that others are served meanwhile', async (t) => {
+t.test('earlier changes are sent page by page, so that other requests are answered meanwhile', async (t) => {
   // Of 12 listeners 3 may receive earlier changes at a time, one from each address.
   const server = await build(t, { changeListeners: 12, trustProxy: true })
   const made = Array.from({ length: 3 * FOLLOWED_PER_PAGE }, (_, number) => title(`Item ${number}`))
@@ -189,7 +189,7 @@ t.test('earlier changes are sent a page at a time, so that others are served mea
   const connect = async (client: number, query = ''): Promise<EventSource> =>
     await eventsOf(`${address}/api/changes${query}`, { 'x-forwarded-for': `192.0.2.${client}` })
 
-  t.test('which give way to others', async (t) => {
+  t.test('pages of earlier changes are sent in turn with other requests', async (t) => {
     let turns = 0
     let isOver = false
     const count = (): void => {
@@ -207,7 +207,7 @@ t.test('earlier changes are sent a page at a time, so that others are served mea
     t.ok(seen[0]! < seen[1]! && seen[1]! < seen[2]!, 'between two pages there is a turn for others')
   })
 
-  t.test('to a few at once', async (t) => {
+  t.test('only a few clients at a time get earlier changes', async (t) => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => { release = resolve })
     const { admission } = server.api

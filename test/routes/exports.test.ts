@@ -132,7 +132,7 @@ t.test('an export shows one moment, whatever is written meanwhile', async (t) =>
   }
 })
 
-t.test('clients that go away, or do not read, hold nothing for long; too many at once are refused', async (t) => {
+t.test('exports of clients that disconnect or do not read end soon; too many at once are refused', async (t) => {
   for (const searchThreads of [0, 1]) {
     const { server, address } = await many(t, { searchThreads })
     const url = `${address}/api/items/export`

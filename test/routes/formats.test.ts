@@ -59,7 +59,7 @@ async function fill ({ send, account, api }: Server): Promise<Key> {
   return as
 }
 
-t.test('every resource and every list says the same in every format, by name and by Accept', async (t) => {
+t.test('every resource and list has equal triples in every format, by name and by Accept', async (t) => {
   const server = await build(t)
   const { api, send } = server
   const as = await fill(server)
@@ -98,7 +98,7 @@ t.test('values reach RDF with all that they say', async (t) => {
   ]) t.ok(text.includes(`${line}\n`), line)
 })
 
-t.test('what has no RDF stays JSON, under the type that was asked for', async (t) => {
+t.test('answers without RDF stay JSON, under the requested media type', async (t) => {
   const server = await build(t)
   await fill(server)
   for (const url of ['/api/items?search=nothing', '/api/items?page=99', '/api/items?return_scalar=title', '/api-context']) {

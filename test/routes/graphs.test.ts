@@ -149,7 +149,7 @@ t.test('every format has one graph: what the client may see', async (t) => {
     }
   }
 
-  t.test('lists as TriG and N-Quads have a graph for each resource, the same as it is by itself', async (t) => {
+  t.test('lists as TriG and N-Quads have one graph for each resource, equal to that of a read', async (t) => {
     const url = '/api/items?sort_by=id&per_page=50'
     for (const [format, type] of [['trig', 'application/trig'], ['nquads', 'application/n-quads']] as const) {
       const quads = await quadsIn(type, await textOf(t, server, url, `format=${format}`, type, admin))
@@ -209,7 +209,7 @@ t.test('every format has one graph: what the client may see', async (t) => {
     t.equal(graph.match(new RegExp(`<http://localhost/api/items/${id}> <${DCTERMS}source> `, 'g'))?.length, ODD['dcterms:source'].length)
   })
 
-  t.test('what XML cannot hold is marked in RDF/XML, and whole elsewhere', async (t) => {
+  t.test('characters that XML cannot represent are replaced in RDF/XML, and complete in other formats', async (t) => {
     const payload = { 'dcterms:title': [{ '@value': 'bell \u0007, vertical \u000b, none \uffff' }] }
     const { 'o:id': id } = (await server.send({ method: 'POST', url: '/api/items', as: admin, payload })).json()
     const titleIn = async (format: string, type: string): Promise<string | undefined> => {

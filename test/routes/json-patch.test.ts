@@ -32,7 +32,7 @@ t.test('a patch that leaves no JSON object is refused and changes nothing', asyn
   t.equal(after.headers.etag, before.headers.etag)
 })
 
-t.test('the programmatic API refuses what is no object, too', async (t) => {
+t.test('the programmatic API refuses a result that is no object, too', async (t) => {
   const { api } = await build(t)
   const { id } = await api.items.create(title('Kept'), { actor: OPERATOR })
   const before = (await api.items.read(id!)).text

@@ -11,7 +11,7 @@ import { build, title } from '../helper.js'
 
 const ONLY = onSqlite('which one program at a time can write to')
 
-t.test('while another program writes for too long, writes are refused, to be tried again, and reads go on', ONLY, async (t) => {
+t.test('while another program writes for too long, writes get 503 with Retry-After, and reads are answered', ONLY, async (t) => {
   const server = await build(t)
   const { data, send } = server
   const as = await server.account('editor')
@@ -32,7 +32,7 @@ t.test('while another program writes for too long, writes are refused, to be tri
   t.same(titles, ['Before', 'After'])
 })
 
-t.test('an import comes in to its end while another program writes almost without pause', ONLY, async (t) => {
+t.test('an import completes while another program writes almost without pause', ONLY, async (t) => {
   const { api, data } = await build(t)
   const file = path.join(data, 'records.ndjson')
   const record = (id: number): string => JSON.stringify({ '@id': `_:${id}`, '@type': 'o:Item', ...title(`Item ${id}`) })
@@ -56,7 +56,7 @@ t.test('an import comes in to its end while another program writes almost withou
   await writing
 })
 
-t.test('statistics wait for others who write', ONLY, async (t) => {
+t.test('statistics wait for other writers', ONLY, async (t) => {
   const { api, data } = await build(t)
   const other = openFile(path.join(data, 'vitrine.db'))
   t.teardown(() => { other.close() })
@@ -67,7 +67,7 @@ t.test('statistics wait for others who write', ONLY, async (t) => {
   await refreshed
 })
 
-t.test('what cannot begin because others write is tried again, for minutes, and nothing else is', async (t) => {
+t.test('a transaction that cannot begin is retried for minutes; other errors are not retried', async (t) => {
   const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   const failing = (times: number, error: Error): { attempts: number, work: () => Promise<string> } => {
     const counted = {

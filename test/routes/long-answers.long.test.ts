@@ -72,7 +72,7 @@ t.test('a list consists of what its resources are one by one, long or short, und
   await compare('per_page=2', [1, 2], 9)
 })
 
-t.test('thousands of links to a resource are in lists as in its own answer, each as it is by now, under any address', async (t) => {
+t.test('lists show thousands of links to a resource like its own answer, up to date, under any address', async (t) => {
   const { account, api, send } = await build(t)
   const as = await account('editor')
   for (const name of ['Harbour', 'Lighthouse']) {
@@ -127,7 +127,7 @@ t.test('requests for a list that is being made wait for it instead of making it 
   t.ok(often.length < once.length + 20, `${often.length} statements for twenty, ${once.length} for one`)
 })
 
-t.test('others are answered while a hundred clients that read nothing want a long list', async (t) => {
+t.test('other requests are answered while a hundred clients request a long list and do not read it', async (t) => {
   const { app, send } = await filled(t)
   const served: Socket[] = []
   app.server.on('connection', (socket) => { served.push(socket) })
@@ -157,7 +157,7 @@ t.test('others are answered while a hundred clients that read nothing want a lon
   t.ok(most < 8 * MEGABYTE, `${most} bytes in one turn`)
 })
 
-t.test('long lists are refused while much of others is not read, and made again when it is', async (t) => {
+t.test('long lists are refused while too many bytes of others are unread, and answered afterwards', async (t) => {
   const { account, app, send } = await build(t, { memory: 8 })
   const as = await account('editor')
   for (let at = 0; at < 4; at++) {

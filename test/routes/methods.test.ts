@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build, title } from '../helper.js'
 
-t.test('a method that an address does not know is refused, with those it knows', async (t) => {
+t.test('an unsupported method is refused with the list of supported ones', async (t) => {
   const { send } = await build(t)
   for (const [method, url, allow] of [
     ['PUT', '/api/items', 'GET, HEAD, POST, OPTIONS'],
@@ -45,7 +45,7 @@ t.test('the context answers every method and reads no body', async (t) => {
   }
 })
 
-t.test('what is refused says that no key was sent, and names the resources that were meant', async (t) => {
+t.test('a refusal says that no key was sent, and suggests the intended resource type', async (t) => {
   const { send } = await build(t)
   const { payload } = await send({ method: 'POST', url: '/api/items', payload: {} })
   t.same(JSON.parse(payload), {
@@ -60,7 +60,7 @@ t.test('what is refused says that no key was sent, and names the resources that 
   }
 })
 
-t.test('who may not write gets 403 or 401 before 405', async (t) => {
+t.test('a client without the right to write gets 403 or 401 before 405', async (t) => {
   const { send, account } = await build(t)
   const as = await account('global_admin')
   t.equal((await send({ method: 'POST', url: '/api/data_types', payload: {} })).statusCode, 403)

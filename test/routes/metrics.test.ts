@@ -41,7 +41,7 @@ t.test('requests are counted by method, pattern of the route and status', async 
     sample(text, 'vitrine_http_request_duration_seconds_bucket{method="GET",route="/api/items/:id",le="+Inf"}'), 3)
 })
 
-t.test('what a client sends becomes no label', async (t) => {
+t.test('input of clients does not become a label', async (t) => {
   const { app, metrics } = await server(t)
   for (let n = 0; n < 20; n++) {
     await app.inject(`/secret-${n}?key_credential=abc`)

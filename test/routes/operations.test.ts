@@ -99,7 +99,7 @@ t.test('a patch edits single values and leaves the others', async (t) => {
   )
 })
 
-t.test('two patches at the same time both hold', async (t) => {
+t.test('two concurrent patches are both applied', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   await send({ method: 'POST', url: '/api/items', as, payload: title('0') })
@@ -133,7 +133,7 @@ t.test('a payload of ten thousand values is refused and changes nothing', async 
   )
 })
 
-t.test('what is hardly ever meant is done with force=1', async (t) => {
+t.test('deleting a built-in vocabulary or its members needs force=1', async (t) => {
   const { send, account } = await build(t)
   const as = await account('global_admin')
   t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4', as })).statusCode, 422)

@@ -15,7 +15,7 @@ async function post (type: string, body: string | object, as: Key | undefined = 
 /** A text repeated so many times. */
 const times = <T> (count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
-t.test('a document that takes too long is ended, and others are answered meanwhile', async (t) => {
+t.test('a document that takes too long is refused, and other requests are answered meanwhile', async (t) => {
   // Each use of a term with its own context processes that context again.
   const terms = Object.fromEntries(times(2000, (at) => [`t${at}`, `http://example.org/${at}`]))
   const slow = {

@@ -29,7 +29,7 @@ async function read (url: string): Promise<Json> {
   return (await server.send({ url, as })).json()
 }
 
-/** What a resource says, without what the server makes of it. */
+/** The values of a resource, without computed members. */
 function said (representation: Json): Json {
   const { 'o:id': _, '@id': __, 'o:created': ___, 'o:modified': ____, ...rest } = representation
   return rest
@@ -39,7 +39,7 @@ const FORMATS = {
   turtle: 'text/turtle', ntriples: 'application/n-triples', rdfxml: 'application/rdf+xml'
 } as const
 
-/** What a GET gives in each format that a client may have made of it. */
+/** The answers to GET in each format, in forms that clients may make of them. */
 async function copies (url: string): Promise<Array<[name: string, type: string, body: string | object]>> {
   const texts = await Promise.all(Object.entries(FORMATS).map(async ([format, type]) =>
     [format, type, (await server.send({ url: `${url}?format=${format}`, as })).body] as [string, string, string]))
@@ -51,7 +51,7 @@ async function copies (url: string): Promise<Array<[name: string, type: string, 
 
 const LD = 'application/ld+json'
 
-t.test('what was read is sent back in any format, and stays as it was; sent as new it is the same again', async (t) => {
+t.test('a resource that is read and sent back in any format does not change; sent with POST it is a copy', async (t) => {
   const other = await made({ 'dcterms:title': [{ '@value': 'Other' }] })
   const set = await made({ 'dcterms:title': [{ '@value': 'Set' }] }, 'item_sets')
   const template = await made({

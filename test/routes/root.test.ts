@@ -11,7 +11,7 @@ t.test('a person finds links to every list, in a page that runs nothing', async 
   for (const name of api.resourceNames) t.match(payload, `href="http://example.org/api/${name}?pretty_print=1"`)
 })
 
-t.test('a program finds the same in JSON', async (t) => {
+t.test('clients that accept JSON get the index as JSON', async (t) => {
   const { send } = await build(t)
   for (const accept of ['application/json', 'application/ld+json']) {
     const { payload } = await send({ url: '/api', headers: { accept } })

@@ -65,7 +65,7 @@ t.test('fields thin lists and reads in every format, and their entity tags diffe
   t.equal((await server.send({ url: '/api/items?fields[x][]=y' })).statusCode, 400)
 })
 
-t.test('facets are counted at an address of their own, beside those of resources', async (t) => {
+t.test('facets have an address of their own', async (t) => {
   const server = await build(t)
   await items(server, 'a', 'b', 'a')
   for (const folder of ['api', 'api-local']) {
@@ -166,7 +166,7 @@ const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string,
   }]
 ]
 
-t.test('what is not understood of a search is named, or refused where that is preferred', async (t) => {
+t.test('parts of a search that are not understood are listed, or refused with handling=strict', async (t) => {
   const server = await build(t)
   await items(server, 'a', 'b')
   const prefer = 'handling=strict, return=minimal'
@@ -185,7 +185,7 @@ t.test('what is not understood of a search is named, or refused where that is pr
   }
 })
 
-t.test('a search that is understood is named nothing, whatever others found in the same list', async (t) => {
+t.test('a valid search reports nothing, whatever other searches of that list contained', async (t) => {
   const server = await build(t)
   await items(server, 'a', 'b')
   await server.send({ url: '/api/items?sort_by=nonsense' })

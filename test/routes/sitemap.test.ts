@@ -79,7 +79,7 @@ t.test('search engines find every public page and no other', async (t) => {
     }
   })
 
-  await t.test('below a path there is no robots.txt; beside other pages there is none of it', async (t) => {
+  await t.test('below a path there is no robots.txt; at the root of an application there is no sitemap either', async (t) => {
     const around = Fastify()
     t.teardown(async () => { await around.close() })
     await around.register(vitrine, { api, prefix: '/collection' })
@@ -92,7 +92,7 @@ t.test('search engines find every public page and no other', async (t) => {
   })
 })
 
-t.test('where there are no pages there is no sitemap', async (t) => {
+t.test('without pages there is no sitemap', async (t) => {
   const { app } = await standalone(t, { explore: false })
   for (const url of ['/sitemap.xml', '/sitemap-1.xml', '/robots.txt']) t.equal((await app.inject(url)).statusCode, 404)
 })

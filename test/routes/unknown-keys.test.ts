@@ -52,7 +52,7 @@ for (const [method, type, body] of WAYS) {
   })
 }
 
-t.test('what was read can be sent back: nothing of it is unknown', async (t) => {
+t.test('a representation can be sent back: it has no unknown keys', async (t) => {
   const { send, as, id } = await start(t)
   const post = async (url: string, payload: object): Promise<Json> =>
     JSON.parse((await send({ method: 'POST', url, as, payload })).payload)
@@ -155,7 +155,7 @@ t.test('a program can have unknown keys refused, or get a list of them', async (
   t.same(await errorsOf(api.items.update(id!, WRONG as never, { actor: OPERATOR, strict: true })), UNKNOWN)
 })
 
-t.test('what an application adds to representations may be sent back', async (t) => {
+t.test('members that an application adds to representations can be sent back', async (t) => {
   const { send, as, id } = await start(t, {
     representations: { items: (representation) => ({ ...representation, 'app:rating': 5 }) }
   })

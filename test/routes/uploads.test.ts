@@ -83,7 +83,7 @@ t.test('file[] counts up from zero, as clients in PHP expect', async (t) => {
   )
 })
 
-t.test('PUT and PATCH of an item take files like POST, and what is left out goes with its files', async (t) => {
+t.test('PUT and PATCH of an item accept files like POST, and omitted media are deleted with their files', async (t) => {
   const { server, as } = await open(t)
   const first = await uploadMedia(server, as, jpeg, 'first.jpg')
   const id = first['o:item']['o:id'] as number
@@ -164,7 +164,7 @@ t.test('a name never decides where a file is stored', async (t) => {
   t.same((await readdir(path.join(server.data, 'files'))).sort(), ['.unfinished', 'original'])
 })
 
-t.test('whatever is refused leaves neither file nor row', async (t) => {
+t.test('a refused upload leaves neither file nor row', async (t) => {
   const { server, as } = await open(t, { uploadLimit: 100_000 })
   const author = await server.account('author')
   const invalid: Key = { identity: 'x', credential: 'x' }
@@ -281,7 +281,7 @@ t.test('a full disk is said to be one, and nothing is left behind', async (t) =>
   t.ok(await uploadMedia(server, as, jpeg, 'a.jpg'), 'and when there is room again, all is well')
 })
 
-t.test('files that cannot be removed do not undo what was done, and go at the next start', async (t) => {
+t.test('files that cannot be removed do not undo the write, and are removed at the next start', async (t) => {
   const { server, as } = await open(t)
   const media = await uploadMedia(server, as, jpeg, 'a.jpg')
   const { store } = server.api.files

@@ -50,15 +50,14 @@ function responsesOf (request: FastifyRequest, api: Api): Responses {
 }
 
 /**
- * The faults of an answer that is being sent; what is no JSON has none.
- *
- * @param extensions data types and listeners show what they like.
+ * The faults of an answer that is being sent; answers that are not JSON have none. @param extensions their data types
+ * and listeners may show anything.
  */
 export function faultsOfAnswer (
   request: FastifyRequest, reply: FastifyReply, payload: unknown, api: Api, extensions: Extensions = {}
 ): string[] {
   const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
-  // Schemas are of JSON-LD as it is, and not of other forms, which have profiles.
+  // Schemas describe JSON-LD of the contract, not the forms that profiles request.
   if (!/^application\/(ld\+)?json(?!.*profile=)/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
   const { statusCode } = reply
   // Addresses outside the API are answered by the embedding application.

@@ -13,7 +13,7 @@ function withItem (): Ledger {
   return ledger
 }
 
-t.test('what was acknowledged must be there, whole', async (t) => {
+t.test('acknowledged writes must exist completely', async (t) => {
   t.same(withItem().compare([shown(1, 'a')]), [])
   t.match(withItem().compare([]), [/item 1 should be .*"a".* missing/])
   t.match(withItem().compare([{ ...shown(1, 'a'), 'dcterms:subject': [] }]), [/item 1 should be/])

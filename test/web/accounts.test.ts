@@ -65,7 +65,7 @@ t.test('an administrator adds, finds, edits and switches off', async (t) => {
   t.equal((await api.accounts.get(2, OPERATOR)).isActive, false)
 })
 
-t.test('many accounts come in parts, and what is done in one leads back to it', async (t) => {
+t.test('many accounts are listed in pages, and actions lead back to the page', async (t) => {
   const { api, people: [admin] } = await withPeople(t, 'global_admin')
   for (let i = 1; i <= 119; i++) {
     await api.accounts.createUser({
@@ -122,7 +122,7 @@ t.test('the last active administrator stays one, whichever way it is tried', asy
   )
 })
 
-t.test('who manages no accounts sees none but their own', async (t) => {
+t.test('users who do not manage accounts see only their own', async (t) => {
   const { people: [admin, supervisor, editor] } = await withPeople(t, 'global_admin', 'site_admin', 'editor')
   for (const address of [
     '/admin/user', '/admin/user/add', '/admin/user/1/edit', '/admin/user/2/edit'

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function faults (page: Page): Promise<string[]> {
   // Injected by the debugger, because the page's Content-Security-Policy allows only our own scripts.
   await page.evaluate(AXE)
-  // Of rules that pass, that they did is enough: naming each element that they looked at takes longer than all else.
+  // For rules that pass, the result is enough: listing all elements takes longer than the rest.
   return await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ passes, violations }) =>
     passes.length === 0 ? ['nothing was looked at'] : violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -109,7 +109,7 @@ t.test('records that are there are updated by what identifies them, and restored
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 1)
 })
 
-t.test('rows that are wrong are named, in the preview and in the log, and nothing comes in', async (t) => {
+t.test('invalid rows are listed in the preview and in the log, and nothing is imported', async (t) => {
   const { api, people: [admin] } = await withPeople(t, ['global_admin'])
   const address = addressIn(await admin!.send('/admin/import', { file: csv('Title,Class,Visibility\nA,dctype:Image,yes\nB,Imagge,maybe\n') }))
   t.match(fieldsOf((await admin!.get(address)).payload), { 'to-2': 'o:resource_class', 'to-3': 'o:is_public' })
@@ -127,7 +127,7 @@ t.test('rows that are wrong are named, in the preview and in the log, and nothin
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 1, 'the others come in if one wants them to')
 })
 
-t.test('records as NDJSON and RDF come in without columns to choose', async (t) => {
+t.test('records as NDJSON and RDF are imported without a choice of columns', async (t) => {
   const { api, people: [admin] } = await withPeople(t, ['global_admin'])
   const ndjson = '{"@type":"o:Item","dcterms:title":[{"type":"literal","@value":"Nocturne"}]}\n{"@type":"o:Thing"}\n'
   const turtle = '<http://example.org/1> <http://purl.org/dc/terms/title> "Dusk"@en .\n'
@@ -206,7 +206,7 @@ t.test('a file that is damaged further down, or cannot be imported as was chosen
   }
 })
 
-t.test('only administrators import, each what they have sent', async (t) => {
+t.test('only administrators import, each their own uploads', async (t) => {
   const { people: [admin, other, editor] } = await withPeople(t, ['global_admin', 'site_admin', 'editor'])
   const address = addressIn(await admin!.send('/admin/import', { file: csv(PRINTS) }))
   for (const page of [address, `${address}/preview`]) {

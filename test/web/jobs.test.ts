@@ -69,7 +69,7 @@ t.test('a stop that comes from elsewhere stops nothing', async (t) => {
   t.equal((await admin.get(`/admin/job/${id}/stop`)).headers.location, `/admin/job/${id}`)
 })
 
-t.test('a log is text, comes in parts, and begins with its end', async (t) => {
+t.test('a log is shown as text, in pages, the last one first', async (t) => {
   const { api, person: admin, end } = await withJob(t, 'global_admin')
   const lines = Array.from({ length: 450 }, (_, i) => i === 7 ? '<script>alert(1)</script>' : `line ${i + 1}`)
   const id = await api.jobs.start('Museum\\Job\\Patient', { lines }, OPERATOR)

@@ -20,7 +20,7 @@ const ALIKE = new Set([
   'Import', 'Text', 'Base Resource', 'Ada.csv', 'Webhooks', '1 webhook.', '10 bytes,', 'utf-8', 'utf-16le', 'windows-1252'
 ])
 
-/** Names of properties and classes, which stand with their terms. */
+/** Names of properties and classes, which are listed with their terms. */
 const NAME = /\([a-z]+:\w+\)$/
 
 /** A table that the first administrator has sent. @returns the id of its upload. */

@@ -43,7 +43,7 @@ t.test('a link of the language switch sets a cookie, and redirects to the page w
   t.match(page.payload, '<span lang="fr" aria-current="true">Français</span>')
 })
 
-t.test('a language that there is not changes nothing', async (t) => {
+t.test('an unknown language changes nothing', async (t) => {
   const { app } = await build(t)
   for (const query of ['lang=xx', 'lang[]=de', 'lang', 'lang=constructor']) {
     const answer = await app.inject(`/login?${query}`)
@@ -134,7 +134,7 @@ t.test('French sets a narrow space before high punctuation, Spanish opens questi
   for (const text of textsOf(wordsOf('de'))) t.notMatch(text, /["«]|“[^“”]*”/)
 })
 
-t.test('what is wrong in a form is said in the language of the page', async (t) => {
+t.test('errors of a form are in the language of the page', async (t) => {
   const { app, api } = await build(t)
   await api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'global_admin', password: 'quiet case' })
   const person = new Person(app)

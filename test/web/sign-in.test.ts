@@ -50,7 +50,7 @@ t.test('behind a trusted proxy with TLS the cookie is for TLS only', async (t) =
   )
 })
 
-t.test('a cookie that is not signed by this installation is refused before the database is asked', async (t) => {
+t.test('a cookie with an invalid signature is refused without a query', async (t) => {
   const { api, data, person } = await withPeople(t)
   const editor = await person('editor')
   const [secret, signature] = editor.cookies.get('vitrine_session')!.split('.') as [string, string]
@@ -256,7 +256,7 @@ t.test('after signing in people are where they wanted to go, if that is a page o
   }
 })
 
-t.test('a new password ends the other sessions, switching off ends all, at once', async (t) => {
+t.test('a new password ends other sessions, deactivation ends all, at once', async (t) => {
   const { api, person } = await withPeople(t)
   const here = await person('editor')
   const elsewhere = await person('editor')

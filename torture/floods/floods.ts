@@ -97,7 +97,7 @@ async function statusOf (socket: Socket, request: string): Promise<number | unde
   })
 }
 
-/** What a slow client does with a connection when it is open. Called again every 100 ms. */
+/** The behaviour of a slow client on an open connection. Called again every 100 ms. */
 type Behaviour = (socket: Socket, step: number) => void
 
 const HEAD =

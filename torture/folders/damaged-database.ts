@@ -16,7 +16,7 @@ const QUESTIONS = [
   '/api/properties?per_page=500'
 ]
 
-/** What can happen to a file, and whether `vitrine check` must notice it whatever the bytes are. */
+/** Kinds of damage of a file, and whether `vitrine check` must notice each, whatever the bytes are. */
 const DAMAGES: Array<{ name: string; isAlwaysNoticed: boolean; damage: (content: Buffer, random: Random) => Buffer }> =
   [
     {

@@ -73,7 +73,7 @@ async function filesOfAllKinds (): Promise<Arsenal['files']> {
   ]
 }
 
-/** A GIF of a few bytes that claims to be a square of so many pixels a side. */
+/** A GIF of a few bytes that claims to be a square with a given number of pixels a side. */
 export function gifBomb (side: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(side, 0)

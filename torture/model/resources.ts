@@ -13,7 +13,7 @@ export interface ModelResource {
   values: ModelValue[]
   /** Ids of the item sets of an item. */
   sets: Set<number>
-  /** Of a media: its item, and the word it shows. */
+  /** Only media have it: the item, and the word that it shows. */
   item?: number
   text?: string
 }

@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 import { loopback } from './loopback.js'
 
-/** Task of the process: many clients that ask without a pause, whatever they are answered. */
+/** Task of the process: many clients that send requests without a pause, whatever the answers. */
 export interface CrowdOrder {
   port: number
   connections: number
-  /** How many addresses of the loopback network the connections come from. */
+  /** Number of addresses of the loopback network that connections come from. */
   addresses: number
   /** Paths; `{n}` stands for a number from 1 to n, which differs from one request to the next. */
   requests: readonly string[]
   seed: number
 }
 
-/** What a crowd was answered. */
+/** The answers to a crowd. */
 export interface CrowdFigures {
   /** Number of answers by status. */
   statuses: Record<string, number>

@@ -24,7 +24,7 @@ const VISIT_MAX_MS = { p95: 500, worst: 2000 }
 /** Milliseconds within which `/health/live` has to answer. */
 const LIVENESS_MAX_MS = { p95: 100, worst: 100 }
 
-/** What a crowd asks, never the same twice. */
+/** The requests of a crowd, which are never repeated. */
 const PAGES = ['/?dcterms:creator=item/{5000}&q={9999}', '/?dcterms:date=17{99}&q={9999}']
 const ANYTHING = [
   ...PAGES, '/api/items/facets?facets=dcterms:subject&search=so{9999}', '/api/items?fulltext_search=so+{9999}',
@@ -144,7 +144,7 @@ async function watch (crowd: Crowd, watched: Watched, context: Context): Promise
   report.requests += visits.length + Object.values(figures.statuses).reduce((sum, count) => sum + count, 0)
   report.steps++
   tell(crowd, visits, figures, server, context)
-  // What the crowd has left behind is not the next one's.
+  // Lets the server finish the work that the crowd has left.
   await pause(2000)
 }
 

@@ -7,7 +7,7 @@ export interface VisitorOrder {
   port: number
   /** Port of a server that does nothing. */
   control: number
-  /** What each visitor asks, by what it is; `#` stands for a number that no other request has. */
+  /** The requests of each visitor, by kind; `#` stands for a number that no other request has. */
   questions: Record<string, string>
 }
 
@@ -16,7 +16,7 @@ export interface Visit {
   milliseconds: number
   /** Undefined when there was no answer. */
   status: number | undefined
-  /** What a refusal said. */
+  /** The message of a refusal. */
   message?: string | undefined
 }
 
@@ -39,7 +39,7 @@ function visit ({ port, control, questions }: VisitorOrder): void {
   let asked = 0
   const ask = async (): Promise<void> => {
     const question = names[asked % names.length]!
-    // Each visitor asks everything once.
+    // Each visitor sends each request once.
     const localAddress = loopback(FIRST_ADDRESS + Math.floor(asked / names.length) % 50_000)
     const number = asked++
     const path = questions[question]!.replaceAll('#', String(number))
@@ -54,7 +54,7 @@ function visit ({ port, control, questions }: VisitorOrder): void {
   process.on('message', () => {
     const now = performance.now()
     const others = [...waiting.values()].map((visit) => ({ ...visit, milliseconds: now - visit.milliseconds }))
-    // Those who have just come will be served yet.
+    // The latest requests will still be answered.
     process.send!({ figures: [...visits, ...others.filter(({ milliseconds }) => milliseconds > CONTROL_BUSY_MS)] })
   })
 }

@@ -9,8 +9,8 @@ export const MAX_NAMED_KEYS = 20
 const SUGGEST_MAX_CHARACTERS = 60
 
 /**
- * Maximum edit distance of a suggestion: one edit per so many characters, and a limit. With more, it is a different
- * word.
+ * Maximum edit distance of a suggestion: one edit per this number of characters, and a limit. With more, it is a
+ * different word.
  */
 const CHARACTERS_PER_EDIT = 3
 const MAX_EDITS = 4

@@ -81,7 +81,7 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
 async function indexTexts (
   target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
 ): Promise<void> {
-  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, true)
+  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, { takesLong: true })
   const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
   let done = 0
   await target.indexTexts(async () => {

@@ -27,7 +27,7 @@ export interface PlannedLine {
   readonly identifier: Identifier | undefined
   readonly change: BatchWrite<Done>
   readonly ignored: readonly IgnoredKey[]
-  /** What will not work with files that it stores, filled when it is written. */
+  /** Warnings about its files, filled when the line is written. */
   readonly warnings: readonly string[]
 }
 

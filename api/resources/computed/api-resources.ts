@@ -1,5 +1,5 @@
 import { ApiResource } from '../../../schemas/administration/api-resources.js'
-import { readByAll } from '../../access/rules.js'
+import { readByAll } from '../../access/access.js'
 import { envelope } from '../../core/answers/addresses.js'
 import { computedMembers, type ComputedType } from '../definition/computed-type.js'
 

@@ -1,5 +1,5 @@
 import { DataTypeEntry } from '../../../schemas/vocabularies/data-types.js'
-import { readByAll } from '../../access/rules.js'
+import { readByAll } from '../../access/access.js'
 import { computedMembers, type ComputedType } from '../definition/computed-type.js'
 
 /** The data types that values may have (docs/contract/admin-resources.md §10). */
@@ -12,6 +12,6 @@ export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
   members: ({ dataTypes }) => computedMembers(
     'data_types',
     'o:DataType',
-    [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }])
+    [...dataTypes.values()].map(({ name, label }) => [name, { 'o:label': label }])
   )
 }

@@ -1,5 +1,5 @@
 import { isResourceVisible } from '../../../db/query/statements/viewer.js'
-import { adminOr, admins, everyone, granted, type Entity } from '../../access/rules.js'
+import { adminOr, admins, everyone, granted, type Entity } from '../../access/access.js'
 import { resourceType } from '../definition/resource-type.js'
 import { relatedSorts, resourceDefinition } from '../shared/definition.js'
 import { Resource } from '../../../schemas/resources/resources.js'

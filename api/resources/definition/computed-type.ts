@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../db/tables/index.js'
-import type { Allows } from '../../access/rules.js'
+import type { Allows } from '../../access/access.js'
 import { envelope } from '../../core/answers/addresses.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { Operation } from '../../core/calls/errors.js'

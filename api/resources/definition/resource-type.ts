@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../../db/tables/index.js'
 import type { Actor } from '../../core/calls/actor.js'
-import type { Allows, Entity } from '../../access/rules.js'
+import type { Allows, Entity } from '../../access/access.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
 import type { Operation } from '../../core/calls/errors.js'

@@ -111,7 +111,7 @@ export class Services {
       epoch,
       disclosesPrivate: disclosePrivate,
       reads: {
-        terms: await this.store.terms(),
+        terms: await this.store.terms(epoch),
         dataTypes: this.dataTypes,
         types: this.types,
         cache: this.cache,

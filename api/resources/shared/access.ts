@@ -1,4 +1,4 @@
-import { any, everyone, granted, own, roles } from '../../access/rules.js'
+import { any, everyone, granted, own, roles } from '../../access/access.js'
 
 /** Permissions for items, item sets, media and assets (docs/contract/acl.md §4). */
 export const allowsResources = granted({

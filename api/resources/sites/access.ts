@@ -5,7 +5,7 @@ import { site, sitePermission } from '../../../db/tables/index.js'
 import type { Actor } from '../../core/calls/actor.js'
 import {
   adminOr, any, either, everyone, granted, own, roles, type Entity, type Privilege, type Rule
-} from '../../access/rules.js'
+} from '../../access/access.js'
 
 const hasPermission = (...names: string[]): Rule => (_actor, { permission }) =>
   permission != null && names.includes(permission)

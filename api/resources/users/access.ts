@@ -1,6 +1,6 @@
 import {
   admins, any, either, granted, isSelf, isSomeoneElse, signedIn, type Privilege, type Rule
-} from '../../access/rules.js'
+} from '../../access/access.js'
 
 const isPlainUser: Rule = (_actor, entity) => entity.role !== 'site_admin' && entity.role !== 'global_admin'
 

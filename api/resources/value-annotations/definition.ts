@@ -1,5 +1,5 @@
 import { ValueAnnotation } from '../../../schemas/resources/value-annotations.js'
-import { onlyAdmins } from '../../access/rules.js'
+import { onlyAdmins } from '../../access/access.js'
 import type { ComputedType } from '../definition/computed-type.js'
 
 /**

@@ -5,7 +5,7 @@ import { property, resourceClass, vocabulary } from '../../../db/tables/index.js
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsId, equalsText } from '../../search/query/filters.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
-import { admins, any, everyone, granted, own } from '../../access/rules.js'
+import { admins, any, everyone, granted, own } from '../../access/access.js'
 import { vocabularyWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'
 import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies/vocabularies.js'

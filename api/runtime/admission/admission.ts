@@ -9,7 +9,7 @@ const TURN_MS = 5
 /** Requests of one kind that run at once. More would only wait elsewhere, in no defined order. */
 const AT_WORK_MAX = 16
 
-/** Further requests of one kind that run at once: those of clients with at most so many recent requests. */
+/** Number of further requests of one kind that run at once: of clients with at most NEWCOMER_RANK_MAX recent ones. */
 const NEWCOMERS_AT_WORK_MAX = 4
 const NEWCOMER_RANK_MAX = 3
 
@@ -28,7 +28,10 @@ const FIRST_PACE_MS = 10
 /** Weight of the latest measurement in the moving average of a kind's pace. */
 const PACE_WEIGHT = 1 / 8
 
-/** While new connections arrive in every turn, the loop rests this many times as long as the work before took. */
+/**
+ * While new connections arrive in every turn, the loop accepts connections for this multiple of the time that the last
+ * work took.
+ */
 const REST_FACTOR = 3
 
 /** Time per turn in which cheap requests may start while others wait. */
@@ -112,7 +115,7 @@ export class Admission {
   #refused = 0
   /** When overdue work was last looked for. */
   #lookedAt = 0
-  /** What is at work, of all kinds. */
+  /** Number of requests at work, of all kinds. */
   #atWork = 0
   /** When work was last requested. */
   #requestedAt = -Infinity

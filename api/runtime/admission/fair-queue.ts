@@ -10,7 +10,7 @@ const FORGIVEN_AFTER_SECONDS = 5
 /** Recent entries of all clients of a network around them (/24, or /48 of IPv6): as many expire as people make. */
 const NEIGHBORS = { burst: 100, every: 0.25 }
 
-/** So many recent entries of its neighbors count like one of the client's own. */
+/** Number of recent entries of its neighbors that count like one of the client's own. */
 const NEIGHBORS_PER_ENTRY = 10
 
 interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank: number }

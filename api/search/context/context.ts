@@ -6,7 +6,7 @@ import type { Ignore } from './ignored.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { IgnoredKey, Query } from '../../core/calls/call.js'
 
-/** What a search needs: the database, its terms, and the viewer. */
+/** The context of a search: the database, its terms, and the viewer. */
 export interface SearchContext extends TaskContext {
   readonly database: Database
   readonly terms: Terms

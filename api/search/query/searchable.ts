@@ -14,7 +14,7 @@ import type { DataTypes } from '../../values/data-types.js'
 /** Turns one search parameter into a condition or a set expression; undefined when it has no effect. */
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | SetExpression | undefined
 
-/** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
+/** A filter with the schema of its parameter, made by `described`. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
@@ -31,7 +31,7 @@ type OwnSort = AnyColumn | SQL | RelatedKey
 /** A sort key, which may depend on the viewer. Undefined: the viewer may not sort by it, so it has no effect. */
 export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
 
-/** A sort key with its description, see described.ts. */
+/** A sort key with its description, made by `sortedBy`. */
 export interface DescribedSort {
   readonly description: string
   readonly sortKey: Sort
@@ -58,12 +58,12 @@ export interface Counting {
   readonly namesOwners: boolean
 }
 
-/** A group as it is shown: its representation, and the label by which it is sorted. */
+/** A group for display: its representation, and the label by which it is sorted. */
 export interface Entry { label: string, shown: Representation }
 
 /** A way to group rows. */
 export interface Facet {
-  /** What rows are grouped by: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
+  /** The grouping: the id of a property, or a reference (db/query/conditions/facet-rows.ts). */
   readonly counted: number
   /**
    * Represents groups; groups that the viewer may not see are left out.

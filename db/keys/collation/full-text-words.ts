@@ -10,7 +10,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set((
   'a about an are as at be by com de en for from how i in is it la of on or that the this to ' +
   'was what when where who will with und the www').split(' '))
 
-/** What full text writes in place of a character of a folded word. */
+/** Replacement of a character in a folded word of the full text. */
 const replacements = new Map<string, string>()
 
 /** By code unit: 1 if it is one of these characters. */
@@ -19,7 +19,7 @@ const replaced = new Uint8Array(CODE_UNITS)
 /** The first of the letters that replace separators, from 𝐀 on. They separate in texts, so no word contains them. */
 const FIRST_REPLACEMENT = 0x1D400
 
-/** Where MariaDB splits a query before it splits that into words. */
+/** Characters at which MariaDB splits a query, before it splits the parts into words. */
 const QUERY_SEPARATORS = /[ \n%"]+/
 
 const ASCII = /^[\0-\x7F]*$/

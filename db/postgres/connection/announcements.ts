@@ -84,6 +84,9 @@ export class Announcements implements Writes {
     return this.isHearing && performance.now() - this.certainSince <= CERTAIN_FOR_MS
   }
 
+  /** Nothing to do: the database announces commits. */
+  poll (): void {}
+
   take (): readonly Written[] {
     // Without a connection to the database, this process must not answer from its caches.
     if (performance.now() - this.certainSince > CERTAIN_FOR_MS) this.#taken.push(UNKNOWN)

@@ -12,17 +12,17 @@ import type { Outcome, Run } from '../connection/run.js'
 import { nameOf } from '../connection/statement-names.js'
 
 /**
- * Drizzle builds the same statements as for SQLite; on PostgreSQL the tables have the same names and columns, and what
- * differs is said in POSTGRES_DIALECT.
+ * Drizzle's dialect of SQLite, which also builds the statements for PostgreSQL: tables and columns have equal names
+ * there. POSTGRES_DIALECT has what differs.
  */
 class PostgresDialect extends SQLiteAsyncDialect {
-  /** The type of numbers is said, because PostgreSQL would take it from where they stand, or for text. */
+  /** Numbers get an explicit type. Otherwise PostgreSQL infers it from the context, or takes the number for text. */
   override escapeParam (at: number, value?: unknown): string {
     const type = typeof value !== 'number' ? '' : Number.isSafeInteger(value) ? '::bigint' : '::double precision'
     return `$${at + 1}${type}`
   }
 
-  /** Of an id that is not given, Drizzle would write NULL, which is none for a table that gives ids by itself. */
+  /** Writes DEFAULT for generated ids that are not given; Drizzle would write NULL, which PostgreSQL refuses there. */
   override buildInsertQuery (insert: Insert): SQL {
     if (insert.select === true) return super.buildInsertQuery(insert)
     const ids = Object.entries(getTableColumns(insert.table))

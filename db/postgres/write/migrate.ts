@@ -30,7 +30,7 @@ export function isOwnTable (name: string): boolean {
   return OWN.has(name) || OWN_NAMES.test(name)
 }
 
-/** What a migration needs that SQL cannot compute. */
+/** Computations of a migration that SQL cannot do. */
 const COMPUTED: ReadonlyMap<string, (client: pg.Client) => Promise<void>> = new Map([
   ['0021_other-words.sql', renewValueKeys]
 ])
@@ -80,7 +80,7 @@ export async function migrate (client: pg.Client, { mustExist = false } = {}): P
   }
 }
 
-/** What `trim` removes, in a regular expression of PostgreSQL. */
+/** Characters that `trim` removes, as a regular expression of PostgreSQL. */
 const BLANKS = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`
 
 /** Values whose keys are computed together. */

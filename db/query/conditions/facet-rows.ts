@@ -23,7 +23,9 @@ export const leadsToResources = (counted: number): boolean => counted > 0 || cou
  */
 export type FacetRow = [resource: number, id: number, flags: number, linked: number | null, key: string | null]
 
-/** What equal values have in common: type and URI, or type, language and text (its key). Lengths keep them apart. */
+/**
+ * Equal for equal values: type and URI, or type, language and collation key of the text. Lengths separate the parts.
+ */
 const KEY = sql.raw(`CASE
   WHEN linked_id IS NOT NULL THEN NULL
   WHEN uri IS NOT NULL THEN 'u' || length(type) || type || uri
@@ -89,7 +91,10 @@ const ALIKE = sql.raw(`SELECT one.id, other.resource_id FROM value AS one INNER 
   ON other.property_id = one.property_id AND other.uri IS NOT DISTINCT FROM one.uri AND other.type = one.type
   AND other.resource_id <> one.resource_id AND other.linked_id IS NULL`)
 
-/** Reads which other resources have a value equal to one of these, which are no links: the value, and the resource. */
+/**
+ * Finds the other resources that have a value equal to one of the given values, which are not links. @returns pairs of
+ * a value's id and a resource's.
+ */
 export async function resourcesAlike (
   database: Database, values: readonly number[]
 ): Promise<Array<[value: number, resource: number]>> {
@@ -99,7 +104,7 @@ export async function resourcesAlike (
     UNION ${ALIKE} WHERE ${given} AND other.uri_key = one.uri_key`)
 }
 
-/** Reads the properties that have at least so many values. */
+/** Reads the properties that have at least a number of values. */
 export async function muchUsedProperties (database: Database, values: number): Promise<number[]> {
   const rows = await database.values<[number]>(sql`SELECT id FROM property
     WHERE EXISTS (SELECT 1 FROM value WHERE property_id = property.id LIMIT 1 OFFSET ${values - 1}) ORDER BY id`)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
@@ -53,6 +53,7 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
+    isSelective: true,
     dependsOn: test.type === 'res' ? 'row' : 'links',
     select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
     get condition () { return sql`${resource.id} IN (${ids()})` }
@@ -98,8 +99,8 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
   const exactly = (among?: List): SQL => resourcesWhere(and(among && isOneOf(value.resourceId, among), passes))
   const condition = sql`${resource.id} IN (${exactly()})`
   if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
-  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
-  // link to some of it are looked at in detail.
+  // Looking up the target of each value is slow if there are many values. There are few hidden targets, so only
+  // resources that link to one of them are checked in detail.
   const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
   const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
   const all = sql`${resourcesWhere(and(kindOf(test), within(scope), isCertain))}
@@ -112,7 +113,7 @@ function isAmong (ids: SQL): SetExpression {
   return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
 
-/** At most so many values count as rare. */
+/** Maximum number of values that count as rare. */
 const RARE_LIMIT = 1000
 const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 
@@ -287,7 +288,7 @@ const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
  * The property is repeated on both sides of the OR: SQLite then looks both keys up in indexes, and would otherwise
  * read all values of the property.
  */
-export function hasKeyForEquality (property: number | SQLWrapper, key: string | SQLWrapper): SQL {
+export function hasKeyForEquality (property: number | SQL | Placeholder, key: string | SQL | Placeholder): SQL {
   return or(
     and(eq(value.propertyId, property), eq(value.textKey, key)),
     and(eq(value.propertyId, property), eq(value.uriKey, key))

@@ -38,6 +38,8 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly kind: 'ids'
     readonly select: SelectIds
     readonly dependsOn?: DependsOn
+    /** An index finds all values that meet the condition, and usually they are few. */
+    readonly isSelective?: true
   }
   /**
    * Needed so often, so large or so costly that it is cached. Whether a resource belongs to it must depend on
@@ -60,10 +62,10 @@ export type SetExpression = { readonly condition: SQL } & (
   | { readonly kind: 'not', readonly of: SetExpression }
 )
 
-/** Whether an index finds the resources that meet an expression as quickly as sets do. */
+/** Whether the database finds the resources that meet an expression as quickly as sets do: `isSelective` throughout. */
 export function isSelective (expression: SetExpression): boolean {
-  const { kind } = expression
-  return kind === 'ids' || ((kind === 'all' || kind === 'any') && expression.of.every(isSelective))
+  if (expression.kind === 'ids') return expression.isSelective === true
+  return (expression.kind === 'all' || expression.kind === 'any') && expression.of.every(isSelective)
 }
 
 /** The data that decides whether a resource matches; undefined: unknown. */

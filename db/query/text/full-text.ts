@@ -3,7 +3,7 @@ import type { Database } from '../statements/database.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
 import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
-import { withTokens, type DocumentTokens, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
+import { withTokens, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
 
 export type { FullTextIndex }
 
@@ -30,14 +30,7 @@ export async function putDocuments (
   index: FullTextIndex,
   documents: readonly FullTextDocument[]
 ): Promise<void> {
-  await putTokens(database, index, withTokens(documents))
-}
-
-/** Adds documents whose tokens are known, replacing documents with the same ids. */
-export async function putTokens (
-  database: Database, index: FullTextIndex, documents: readonly DocumentTokens[]
-): Promise<void> {
-  if (documents.length > 0) await database.$native.putDocuments(index, documents)
+  if (documents.length > 0) await database.$native.putDocuments(index, withTokens(documents))
 }
 
 /** Removes a document from the index. */
@@ -49,12 +42,6 @@ export async function removeDocument (database: Database, index: FullTextIndex, 
 export function isNotIndexed (index: FullTextIndex, id: AnyColumn): SQL {
   return sql`${id} NOT IN (SELECT id FROM ${sql.identifier(`${index}_docsize`)})
     AND ${id} NOT IN (SELECT id FROM ${queueOf(index)})`
-}
-
-/** Up to `most` ids that are in the queue. */
-export async function dueOf (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
-  const rows = await database.values<[number]>(sql`SELECT id FROM ${queueOf(index)} ORDER BY id LIMIT ${most}`)
-  return rows.map(([id]) => id)
 }
 
 /** Removes up to `most` ids from the queue and returns them. */

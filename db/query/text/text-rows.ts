@@ -20,10 +20,10 @@ const RESOURCES = 2 ** RESOURCE_BITS
 const PART_BITS = 12
 const SLOT_SHIFT = RESOURCE_BITS + PART_BITS
 
-/** Rows from one property and visibility to the next. */
+/** Difference between the row ids of two successive slots (a property and a visibility). */
 export const SLOT_ROWS = 2 ** SLOT_SHIFT
 
-/** Rows from one part to the next of the same texts. */
+/** Difference between the row ids of two successive parts of a text. */
 export const NEXT_PART = RESOURCES
 
 /** Maximum number of parts of a row. After the last one there is a gap before the next slot. */
@@ -79,11 +79,6 @@ export function valueDueOf (resource: number, property: number, isPublic: boolea
 export function ownerOfRow (row: number): { resource: number, due: number } {
   const resource = row % RESOURCES
   return { resource, due: resource * SLOTS + Math.floor(row / SLOT_ROWS) }
-}
-
-/** The resource of a number in `value_due`. */
-export function ownerOfDue (due: number): number {
-  return Math.floor(due / SLOTS)
 }
 
 interface Value {

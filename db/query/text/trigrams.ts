@@ -1,12 +1,10 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../statements/database.js'
-import { insertRows } from '../statements/insert-rows.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
 import { resource, value } from '../../tables/index.js'
 import type { Containment } from '../statements/containment.js'
 import {
-  DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MAX_PARTS, NEXT_PART, ownerOfDue, ownerOfRow, RESOURCE_OF_DUE,
+  DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MAX_PARTS, NEXT_PART, RESOURCE_OF_DUE,
   RESOURCE_OF_ROW, ROW_OF_DUE, ROW_OF_VALUE, sharesRows
 } from './text-rows.js'
 
@@ -171,55 +169,8 @@ export async function titleTextsOf (database: Database, ids: readonly number[]):
       OR EXISTS (SELECT 1 FROM ${value} WHERE ${value.linkedId} = ${resource.id}))`)
 }
 
-/** Queued ids of an index, and the rows that it should contain for them, as far as there are texts, in order. */
-export interface TextsDue {
-  readonly due: readonly number[]
-  readonly texts: readonly IndexedText[]
-  /** Whether more may be queued. */
-  readonly isMore: boolean
-}
-
-/** Reads up to `most` queued ids; undefined if one of the rows is long. */
-export async function textsDue (
-  database: Database, index: TrigramIndex, most: number
-): Promise<TextsDue | undefined> {
-  const table = queueOf(index)
-  const found = await database.values<[number]>(sql`SELECT id FROM ${table} ORDER BY id LIMIT ${most}`)
-  const due = found.map(([id]) => id)
-  if (due.length === 0) return { due, texts: [], isMore: false }
-  const these = sql`SELECT id FROM ${table} WHERE id <= ${due.at(-1)}`
-  const texts = await database.values<[number, string | null]>(index === 'value_trigram'
-    ? sql`SELECT ${ROW_OF_VALUE} AS id, CASE WHEN ${lengthOfRow} <= ${PART_MAX_UNITS} THEN ${textOfRow} END
-      ${rowsIn(these)} ORDER BY id`
-    : sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
-      WHERE ${resource.id} IN (${these}) AND ${hasTitle} ORDER BY ${resource.id}`)
-  const areAllShort = (all: typeof texts): all is Array<[number, string]> => all.every(([, text]) => text !== null)
-  return areAllShort(texts) ? { due, texts, isMore: due.length === most } : undefined
-}
-
-/**
- * Indexes what `textsDue` read, for the resources that `isWanted` accepts: their texts must not have changed since.
- */
-export async function putTexts (
-  database: Database, index: TrigramIndex, { due, texts }: TextsDue, isWanted: (resource: number) => boolean
-): Promise<void> {
-  const isOfValues = index === 'value_trigram'
-  const wanted = due.filter((id) => isWanted(isOfValues ? ownerOfDue(id) : id))
-  if (wanted.length === 0) return
-  const these = inDialect((dialect) => dialect.rowsOf(wanted))
-  if (isOfValues) await removeRows(database, these)
-  else await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${these})`)
-  const put = texts.filter(([row]) => isWanted(isOfValues ? ownerOfRow(row).resource : row))
-  await insertRows(database, ROWS[index], put.map(([rowid, text]) => ({ rowid, text })))
-  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE id IN (${these})`)
-}
-
 const queueOf = (index: TrigramIndex): SQL =>
   sql`${sql.identifier(index === 'value_trigram' ? 'value_due' : 'title_due')}`
-
-/** The indexes as Drizzle tables, to insert rows. */
-const rowsTable = <T extends TrigramIndex>(name: T) => sqliteTable(name, { rowid: integer(), text: text() })
-const ROWS = { value_trigram: rowsTable('value_trigram'), title_trigram: rowsTable('title_trigram') }
 
 /** Queues rows of an index. */
 export async function addDueTexts (

@@ -35,14 +35,13 @@ export class FileWrites implements Writes {
   }
 
   take (): readonly Written[] {
-    this.poll()
     if (this.#taken.length === 0) return NONE
     const taken = this.#taken
     this.#taken = []
     return taken
   }
 
-  /** Nothing to wait for: `take` reads the file itself. */
+  /** Nothing to wait for: `poll` reads the file itself. */
   catchUp (): undefined {}
 
   /**

@@ -8,7 +8,7 @@ import {
   FOLLOWED_PER_PAGE, type Change, type ChangesPage, type ChangesQuery
 } from '../../../api/publish/changes/changes.js'
 import { prefersEvents } from '../../../plugins/http/negotiation.js'
-import { encodeQuery } from '../../../plugins/http/query-text.js'
+import { encodeQuery } from '../../../plugins/reply/paging.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../../schemas/exchange/changes.js'
 import { readOnly } from '../../shared/read-only.js'
 import { ERRORS } from '../../../schemas/shared/common.js'

@@ -64,7 +64,7 @@ async function walk (
 /** A payload that is refused after access is decided, so that allowed operations change nothing. */
 const tentative = (actor: Actor): UpdateCall => ({ actor, precondition: () => false })
 
-/** What every operation that leaves things as they are comes down to. */
+/** The outcome of an operation, for every operation that does not change anything. */
 async function operate (
   { api, as }: Collection,
   type: string,
@@ -111,7 +111,7 @@ async function rowsFor<T> (make: (who: Who) => Promise<T>): Promise<Map<Who, T>>
 const secret = (isPrivate: boolean): Payload => isPrivate ? { 'o:is_public': false } : {}
 const ownedBy = (id: number | null): Payload => ({ 'o:owner': { 'o:id': id } })
 
-t.test('what is decided by the type alone', async (t) => {
+t.test('rights that depend on the resource type only', async (t) => {
   const made = await collection(t)
   const site = await made.site()
   await walk(t, TYPE_RULES, async (type, who, { operation }) => {
@@ -403,7 +403,7 @@ t.test('values, links and what links here', async (t) => {
   })
 })
 
-t.test('a key does what it was made for and nothing else', async (t) => {
+t.test('a key can only do what its scope allows', async (t) => {
   const made = await collection(t)
   const { api } = made
   const full = made.as.global_admin.actor

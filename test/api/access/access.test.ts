@@ -40,7 +40,7 @@ t.test('owning an item gives a researcher nothing but sight of it', async (t) =>
   t.same(await refusal(api.items.update(item, {}, as.researcher)), adapter('update', 'Item'))
 })
 
-t.test('who may change and who may delete what is theirs and what is not', async (t) => {
+t.test('each role changes and deletes its own resources and others as the contract says', async (t) => {
   const { api, make, page, as } = await collection(t)
   const MAY_UPDATE: readonly string[] = ['global_admin', 'site_admin', 'editor', 'reviewer']
   const MAY_DELETE: readonly string[] = ['global_admin', 'site_admin', 'editor']
@@ -87,7 +87,7 @@ t.test('a missing reference is reported before missing required values', async (
   t.match(await refusal(make('items', { ...chosen, 'o:resource_class': { 'o:id': 999 } })), { kind: 'not-found' })
 })
 
-t.test('an id that is no whole number is not there', async (t) => {
+t.test('an id that is not a whole number is not found', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('items', {})
   for (const given of [
@@ -137,7 +137,7 @@ t.test('an unknown resource type is not there', async (t) => {
   }
 })
 
-t.test('a write that was made on an older reading is refused when the caller asks for that', async (t) => {
+t.test('with a precondition, a write based on an older version is refused', async (t) => {
   const { api, make, get, as } = await collection(t)
   const id = await make('items', {})
   const stale = { ...as.global_admin, precondition: () => false }

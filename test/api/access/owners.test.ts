@@ -7,7 +7,7 @@ const denied = (entity: string) => ({
   errors: { error: `Permission denied for the current user to change the owner of this ${noun(entity)}.` }
 })
 
-t.test('who creates a resource owns it', async (t) => {
+t.test('the creator of a resource owns it', async (t) => {
   const { make, get, as, id } = await collection(t)
   for (const given of [undefined, null, {}, { 'o:id': null }, { 'o:id': 'x' }, [], 5, 'x']) {
     t.equal(
@@ -76,7 +76,7 @@ t.test('giving away and disowning need an administrator', async (t) => {
   t.equal((await patch('items', item, { 'o:owner': { 'o:id': null } }))['o:owner'], null)
 })
 
-t.test('who gives a private item away loses sight of it', async (t) => {
+t.test('a user who gives a private item away no longer sees it', async (t) => {
   const { make, patch, find, as, id } = await collection(t)
   const item = await make('items', { 'o:is_public': false }, as.author)
   await patch('items', item, { 'o:owner': { 'o:id': id('editor') } })
@@ -109,7 +109,7 @@ t.test('an annotation cannot be given to another user either', async (t) => {
   t.match(await refusal(make('items', { 'dcterms:title': [value] }, as.author)), denied('ValueAnnotation'))
 })
 
-t.test('the right to give away is asked for before what else is named is looked up', async (t) => {
+t.test('the right to change the owner is checked before other references are looked up', async (t) => {
   const { make, patch, as } = await collection(t)
   const item = await make('items', {}, as.author)
   t.match(

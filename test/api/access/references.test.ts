@@ -38,7 +38,7 @@ t.test('a picture whose item has become private is shown no more', async (t) => 
   t.equal((await c.get('items', own, c.as.editor))['o:primary_media']['o:id'], page)
 })
 
-t.test('a link to a media of a private item is shown to those who may read that media', async (t) => {
+t.test('a link to a media of a private item is shown to users who may read that media', async (t) => {
   const c = await collection(t)
   const { hidden, page } = await two(c)
   const item = await c.make('items', { 'dcterms:relation': [link(page)] })
@@ -64,7 +64,7 @@ t.test('a link to a media of a private item is shown to those who may read that 
   t.match(await texts(c.as.anonymous), /Secret/)
 })
 
-t.test('sites, pages and item sets that one cannot see are not named by others', async (t) => {
+t.test('resources do not name sites, pages and item sets that the viewer cannot see', async (t) => {
   const c = await collection(t)
   const hidden = await c.site({ isPublic: false })
   const shared = await c.site({ isPublic: false, permissions: [[c.id('researcher'), 'viewer']] })

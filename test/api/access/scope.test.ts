@@ -5,7 +5,7 @@ import { collection, html, link, literal, refusal, titled } from '../collection.
 import { build, form, title } from '../../helper.js'
 import { quadrants } from '../../files/fixtures/pictures.js'
 
-t.test('a key for items neither deletes media nor changes them, however it is asked to', async (t) => {
+t.test('a key for items cannot delete or change media in any way', async (t) => {
   const c = await collection(t)
   const withKey = (scope: Scope): Call => ({ actor: { ...c.as.editor.actor, scope } })
   const items = withKey({ resources: ['items'] })
@@ -48,7 +48,7 @@ t.test('a key for one resource type annotates its values', async (t) => {
   })
 })
 
-t.test('a key for vocabularies or sites neither adds nor deletes what is in them', async (t) => {
+t.test('a key for vocabularies or sites cannot add or delete their members', async (t) => {
   const c = await collection(t)
   const withKey = (...resources: string[]): Call => ({ actor: { ...c.as.global_admin.actor, scope: { resources } } })
   const member = { 'o:local_name': 'a', 'o:label': 'A' }
@@ -93,7 +93,7 @@ t.test('protected files are for keys that read media', async (t) => {
   t.equal((await send({ url: pathname })).statusCode, 404)
 })
 
-t.test('who was deleted since the request came in is refused, and nothing is written', async (t) => {
+t.test('the request of a user who is deleted meanwhile is refused, and nothing is written', async (t) => {
   const c = await collection(t)
   const { id, actor } = await c.another('editor')
   const item = await c.make('items', {})

@@ -23,7 +23,7 @@ const canRead = async (
 ): Promise<boolean> =>
   await get(type, id, as[role]).then(() => true, () => false)
 
-t.test('a private resource is for those who see all and for its owner', async (t) => {
+t.test('a private resource is visible to its owner and to users who see everything', async (t) => {
   const c = await collection(t)
   for (const type of ['items', 'item_sets'] as const) {
     const others = await c.make(type, { 'o:is_public': false })
@@ -129,7 +129,7 @@ t.test('has_media finds items by media that the searcher sees, or as the referen
   t.same(await find('items', { has_media: '1' }, as.anonymous), [open, hidden])
 })
 
-t.test('private values are for those who see all and for the owner of the resource', async (t) => {
+t.test('private values are visible to the owner of the resource and to users who see everything', async (t) => {
   const { make, get, as, id } = await collection(t)
   const item = await make('items', {
     'o:owner': { 'o:id': id('researcher') },
@@ -144,7 +144,7 @@ t.test('private values are for those who see all and for the owner of the resour
   }
 })
 
-t.test('a link to what one cannot see is left out, with its title', async (t) => {
+t.test('a link to a hidden resource is left out, with its title', async (t) => {
   const { make, get, as } = await collection(t)
   const hidden = await make('items', { 'o:is_public': false, ...titled('Secret') })
   const id = await make('items', { 'dcterms:relation': [link(hidden)] })
@@ -152,7 +152,7 @@ t.test('a link to what one cannot see is left out, with its title', async (t) =>
   t.match(await get('items', id, as.editor), { 'dcterms:relation': [{ display_title: 'Secret' }] })
 })
 
-t.test('a link shows no thumbnail of a media one cannot see', async (t) => {
+t.test('a link shows no thumbnail of a hidden media', async (t) => {
   const { make, page, get, as } = await collection(t)
   const target = await make('items', {})
   await page(target, { 'o:is_public': false, ...titled('Secret') })
@@ -160,7 +160,7 @@ t.test('a link shows no thumbnail of a media one cannot see', async (t) => {
   t.notMatch(JSON.stringify(await get('items', id, as.anonymous)), /Secret|thumbnail_url"/)
 })
 
-t.test('@reverse shows who links here, through values and from resources one may see', async (t) => {
+t.test('@reverse shows links in visible values of visible resources', async (t) => {
   const { make, page, get, as } = await collection(t)
   const target = await make('items', titled('Target'))
   const open = await make('item_sets', {
@@ -190,7 +190,7 @@ t.test('@reverse is absent without links to the resource, and when the installat
   t.ok('@reverse' in await get('items', target))
 })
 
-t.test('scalars are given for what one may see, in the order asked for', async (t) => {
+t.test('scalars are given for visible resources, in the requested order', async (t) => {
   const { api, make, page, as } = await collection(t)
   const b = await make('items', titled('b'))
   const hidden = await make('items', { 'o:is_public': false, ...titled('secret') })
@@ -226,7 +226,7 @@ t.test('/resources gives each kind in its own form', async (t) => {
   t.same(await get('resources', media, as.anonymous), await get('media', media, as.anonymous))
 })
 
-t.test('the first item of a set that one may see lends it its picture', async (t) => {
+t.test('the picture of a set is that of its first visible item', async (t) => {
   const { make, page, get, as } = await collection(t)
   const set = await make('item_sets', {})
   const hidden = await make('items', { 'o:is_public': false, 'o:item_set': [set] })

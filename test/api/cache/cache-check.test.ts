@@ -19,8 +19,8 @@ t.test('a cached answer that is wrong is found, logged, counted, and gone', SQLI
   await app.ready()
   await api.items.create({ ...title('Amphora'), 'o:is_public': true }, { actor: OPERATOR })
   const shown = async (url: string): Promise<unknown> => {
-    const json = (await app.inject(url)).json() as { 'o:title': string } | Array<{ 'o:title': string }>
-    return Array.isArray(json) ? json.map((item) => item['o:title']) : json['o:title']
+    const json = (await app.inject(url)).json() as { 'o:title': string, total?: number } | Array<{ 'o:title': string }>
+    return Array.isArray(json) ? json.map((item) => item['o:title']) : json.total ?? json['o:title']
   }
   const metric = async (name: string): Promise<number> =>
     Number(new RegExp(`^vitrine_${name} (\\d+)$`, 'm').exec((await app.inject('/metrics')).body)?.[1])
@@ -34,9 +34,11 @@ t.test('a cached answer that is wrong is found, logged, counted, and gone', SQLI
   const lists = '/api/items?sort_by=title&per_page=25'
   t.equal(await shown('/api/items/1'), 'Amphora')
   t.same(await shown(lists), ['Amphora'])
+  const facets = '/api/items/facets?facets=dcterms:title'
   for (const [number, url, change, expected] of [
     [1, '/api/items/1', sql`title = 'Kylix', public_title = 'Kylix'`, 'Kylix'],
-    [2, lists, sql`is_public = 0`, []]
+    [2, lists, sql`is_public = 0`, []],
+    [3, facets, sql`is_public = 1`, 1]
   ] as const) {
     const before = await shown(url)
     await api.store.writeUnseen(async (database) => {

@@ -22,7 +22,7 @@ import {
   type Json
 } from '../collection.js'
 
-t.test('what an administrator without account was shown is not shown to anonymous', async (t) => {
+t.test('answers to the operator are not shown to anonymous clients', async (t) => {
   const { make, find, as } = await collection(t)
   const hidden = await make('items', { 'o:is_public': false })
   const nobody = { actor: { id: null, role: 'global_admin' as const } }
@@ -30,7 +30,7 @@ t.test('what an administrator without account was shown is not shown to anonymou
   t.same(await find('items', { page: '1', per_page: '1' }, as.anonymous), [])
 })
 
-t.test('a list that was searched before shows what was written since', async (t) => {
+t.test('a cached list shows later writes', async (t) => {
   const { api, make, patch, find, as } = await collection(t)
   const id = await make('items', titled('zebra'))
   const query = { search: 'zebra' }
@@ -43,7 +43,7 @@ t.test('a list that was searched before shows what was written since', async (t)
   t.same(await find('items', query, as.anonymous), [])
 })
 
-t.test('cached searches of a type, and of a property without values, find new resources of each type', async (t) => {
+t.test('cached searches by a property that did not exist find new resources of each type', async (t) => {
   const { make, find } = await collection(t)
   const query = { property: [{ property: 'ex:a', type: 'eq', text: 'x' }], sort_by: 'title' }
   const asked = async (): Promise<unknown> => [await find('items', query), await find('item_sets', query)]
@@ -125,7 +125,7 @@ t.test('an annotation is not shown any more once its value was made private', as
   t.same(await find('resources', {}, as.anonymous), [id])
 })
 
-t.test('what is shown of a resource does not depend on which others are shown with it', async (t) => {
+t.test('the representation of a resource does not depend on the other resources in the list', async (t) => {
   const { api, make, get, as } = await collection(t)
   const annotated = (text: string, annotation?: Json): Json =>
     ({ 'dcterms:title': [literal(text, annotation && { '@annotation': annotation })] })
@@ -190,8 +190,8 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
 }
 
 /**
- * Two more processes on the same collection: `other` keeps what it has answered, and learns what was written by the
- * notes of transactions; `forgetful` is made to forget everything by `ask`, which names who is asked.
+ * Two more processes on the collection: `other` caches its answers, and patches them by the notices of transactions;
+ * `ask` empties the caches of `forgetful` first, and names the process that answers.
  */
 async function processes (t: Test, c: Collection, settings: Partial<Settings>) {
   const openWith = async (given: Partial<Settings>): Promise<Api> => {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { Lru, type Shared } from '../../../api/cache/lru.js'
 import { dice } from '../../dice.js'
 
-/** A value that so many lists show. */
+/** A value that a number of lists show. */
 class Part implements Shared {
   lists = 0
   constructor (public size: number) {}

@@ -23,7 +23,7 @@ async function linking (c: Collection, target: number, count: number, more: Json
   return made.outcomes.flatMap((outcome) => outcome.ok ? outcome.id : [])
 }
 
-/** An API on the same collection that keeps nothing. */
+/** An API on the collection without a cache. */
 async function forgetful (t: Test, c: Collection): Promise<() => Promise<Api>> {
   const api = await openWith(t, c, WITHOUT_THREADS)
   return async () => {
@@ -78,7 +78,7 @@ t.test('a resource to which many link shows each of them, as their titles and li
   t.notOk('@reverse' in await read())
 })
 
-t.test('what changes nothing that a resource shows of those that link to it leaves its answer as it is', async (t) => {
+t.test('a write that does not change the shown links of a resource leaves its cached answer valid', async (t) => {
   const c = await collection(t)
   const target = await c.make('items', titled('Target'))
   const ids = await linking(c, target, 300)

@@ -3,7 +3,7 @@ import { dependenciesOf } from '../../../api/cache/representations.js'
 
 const ID = 1000
 
-/** An item that links to so many others, the first of them twice. */
+/** An item that links to a number of others, twice to the first of them. */
 function linkingTo (ids: readonly number[]): Record<string, unknown> {
   const value = (id: number): object => ({ type: 'resource', property_id: 1, value_resource_id: id })
   return { 'o:id': ID, 'dcterms:relation': [...ids, ...ids.slice(0, 1)].map(value), 'o:primary_media': { 'o:id': 7 } }

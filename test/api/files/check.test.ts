@@ -87,7 +87,7 @@ t.test('a file cut short is altered', async (t) => {
   t.match((await check(server)).summary, { altered: 1, missing: 0, orphans: 0 })
 })
 
-t.test('what a running server is storing is no orphan', async (t) => {
+t.test('files that a running server is storing are not orphans', async (t) => {
   const { server } = await collection(t)
   const stray = newStorageId()
   const note = await server.api.files.work.begin([`original/${stray}.txt`])

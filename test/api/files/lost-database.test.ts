@@ -14,7 +14,7 @@ async function bucket (t: Test) {
 
 const ONLY = onSqlite('its database is a file, which may be emptied or gone')
 
-t.test('a database that is emptied or gone beside a bucket with files is no fresh installation', ONLY, async (t) => {
+t.test('with files in the bucket, an empty or missing database is not taken for a new installation', ONLY, async (t) => {
   const s3 = await bucket(t)
   const { send, account, data, app } = await build(t, s3)
   const parts = await form({
@@ -48,7 +48,7 @@ t.test('a new collection begins beside an empty bucket, and opens again once it 
   await second.close()
 })
 
-t.test('a new collection is not begun beside a bucket that cannot be read; what there is opens without it', async (t) => {
+t.test('a new collection is not created if the bucket cannot be read; an existing one opens', async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   const s3 = await bucket(t)
   const unreachable = { ...s3, s3Endpoint: `http://127.0.0.1:${await freePort()}/museum` }

@@ -62,7 +62,7 @@ t.test('sites that are unknown or hidden refuse the write', async (t) => {
   t.same(await c.find('items'), [])
 })
 
-t.test('an update joins and leaves the sites its author may assign, others stay', async (t) => {
+t.test('an update changes only memberships in sites that the user may assign', async (t) => {
   const c = await collection(t)
   const mine = await c.site({ owner: c.id('author') })
   const alsoMine = await c.site({ owner: c.id('author') })

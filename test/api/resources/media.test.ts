@@ -79,7 +79,7 @@ t.test('media can only be added to an item that the user may change', async (t) 
   await t.resolves(page(item, {}, as.reviewer))
 })
 
-t.test('what an update may change of a media is little', async (t) => {
+t.test('an update of a media changes only a few members', async (t) => {
   const { make, page, get, patch } = await collection(t)
   const [first, second] = [await make('items', {}), await make('items', {})]
   const id = await page(first, { 'o:source': 'a' })
@@ -137,7 +137,7 @@ t.test('the media of a list take its order; those left out are deleted', async (
   t.match(await get('media', a), { 'o:is_public': false, 'o:title': null })
 })
 
-t.test('a media dropped from what was read is deleted, and the next is the primary one', async (t) => {
+t.test('a media that is left out of o:media is deleted, and the next one becomes primary', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   const items = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', id: number | '', payload?: object): Promise<Json> => {
@@ -197,7 +197,7 @@ t.test('PATCH without o:media keeps the media, PUT without deletes them', async 
   t.same(await find('media'), [])
 })
 
-t.test('media that one cannot see outlast whatever list one sends', async (t) => {
+t.test('media that a user cannot see stay, whatever list of media the user sends', async (t) => {
   const { make, patch, put, page, find, as } = await collection(t)
   const item = await make('items', {}, as.author)
   const hidden = await page(item, { 'o:is_public': false })
@@ -208,7 +208,7 @@ t.test('media that one cannot see outlast whatever list one sends', async (t) =>
   t.same(await find('media'), [hidden])
 })
 
-t.test('a list that names a media one cannot see is refused', async (t) => {
+t.test('a list that names a hidden media is refused', async (t) => {
   const { make, patch, page, as } = await collection(t)
   const item = await make('items', {}, as.author)
   const hidden = await page(item, { 'o:is_public': false })
@@ -222,7 +222,7 @@ t.test('a list that names a media one cannot see is refused', async (t) => {
   }
 })
 
-t.test('a list that names media of another item leaves those as they are', async (t) => {
+t.test('media of another item in the list are not changed', async (t) => {
   const { make, patch, page, get, as } = await collection(t)
   const theirs = await make('items', {})
   const [first, second] = [await page(theirs, { position: 1 }), await page(theirs, { position: 2 })]

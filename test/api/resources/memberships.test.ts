@@ -27,7 +27,7 @@ t.test('sets are named by number, by text, by reference, in a list, a map, or on
   }
 })
 
-t.test('what stands under the id of a set or site and is no number is not found', async (t) => {
+t.test('an id of a set or site that is not a number is not found', async (t) => {
   const { make, patch, find } = await collection(t)
   const id = await make('items', {})
   for (const wrong of ['x', '', true, '1x', [1]]) {
@@ -70,7 +70,7 @@ t.test('sets that are unknown, hidden or no sets refuse the write', async (t) =>
   t.same(await find('items'), [item])
 })
 
-t.test('any set that can be seen may be joined, closed or of others', async (t) => {
+t.test('items can be added to any visible set, also if it is closed or belongs to another user', async (t) => {
   const c = await collection(t)
   const closed = await c.make('item_sets', { 'o:is_open': false })
   t.same(await setsOf(c, await c.make('items', { 'o:item_set': [closed] }, c.as.author)), [closed])
@@ -86,7 +86,7 @@ t.test('PATCH without o:item_set keeps the sets, PUT without leaves them', async
   t.same(await setsOf(c, id), [])
 })
 
-t.test('memberships in sets that one cannot see outlast whatever one writes', async (t) => {
+t.test('memberships in hidden sets stay, whatever the user writes', async (t) => {
   const c = await collection(t)
   const hidden = await c.make('item_sets', { 'o:is_public': false })
   const [open, other] = [await c.make('item_sets', {}), await c.make('item_sets', {})]
@@ -141,7 +141,7 @@ t.test('a set counts the items that its reader may see', async (t) => {
   t.same(await find('item_sets', byCount, as.author), [b, a], 'one each: by id, descending')
 })
 
-t.test('is_open, whatever its value, finds the sets one may put items into', async (t) => {
+t.test('is_open with any value finds the sets to which the user may add items', async (t) => {
   const { make, find, as } = await collection(t)
   const open = await make('item_sets', { 'o:is_open': true })
   const closed = await make('item_sets', { 'o:is_open': false })

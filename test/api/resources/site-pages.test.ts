@@ -46,7 +46,7 @@ t.test('everything that a page lacks is reported, to anonymous too', async (t) =
   })
 })
 
-t.test('what is no block is left out of a page, data that is null is refused', async (t) => {
+t.test('invalid blocks of a page are left out, data that is null is refused', async (t) => {
   const { add, get } = await withSite(t)
   for (const list of [[null], ['x'], [5, null]]) t.same(layouts(await get('site_pages', await add({ 'o:block': list }))), [])
   t.same(layouts(await get('site_pages', await add({ 'o:block': [] }))), ['pageTitle'])
@@ -55,7 +55,7 @@ t.test('what is no block is left out of a page, data that is null is refused', a
   })
 })
 
-t.test('who may not add pages to a site is refused with 403, unless the site is hidden from them', async (t) => {
+t.test('a user who may not add pages to a site gets 403, unless the site is hidden from them', async (t) => {
   const { make, patch, siteId, as } = await withSite(t)
   const payload = { 'o:title': 'x', 'o:site': { 'o:id': siteId } }
   t.match(await refusal(make('site_pages', payload, as.anonymous)), {
@@ -101,7 +101,7 @@ t.test('blocks are replaced by PUT and PATCH alike, and only when they are given
   t.same(layouts(await put('site_pages', page, { 'o:title': 'x', 'o:slug': 'x' })), [])
 })
 
-t.test('a page sent back as it was read stays as it is', async (t) => {
+t.test('a page that is read and sent back does not change', async (t) => {
   const { make, page: addMedia, add, get, put } = await withSite(t)
   const item = await make('items', titled('Item'))
   const media = await addMedia(item)
@@ -192,7 +192,7 @@ t.test('attachments name visible items and their media, or nothing', async (t) =
   ])
 })
 
-t.test('an attachment of what is hidden is hidden, and finds no page', async (t) => {
+t.test('an attachment of a hidden resource is hidden, and searches do not find the page by it', async (t) => {
   const { make, add, get, find, as } = await withSite(t)
   const hidden = await make('items', { ...titled('Hidden'), 'o:is_public': false })
   const id = await add({ 'o:block': [block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': hidden } }] })] })
@@ -233,7 +233,7 @@ t.test('a deleted page is homepage no more', async (t) => {
   t.equal((await get('sites', siteId))['o:homepage'], null)
 })
 
-t.test('a layout that has the name of something else keeps its data as it is', async (t) => {
+t.test('an unknown layout with a name such as constructor stores its data unchanged', async (t) => {
   const { make, get, site } = await collection(t)
   const layouts = ['constructor', 'toString', '__proto__']
   const id = await make('site_pages', {

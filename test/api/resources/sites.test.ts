@@ -30,7 +30,7 @@ t.test('a new site belongs to who made it, and welcomes with a page', async (t) 
   t.same(page['o:block'].map((block: Json) => block['o:layout']), ['html', 'lineBreak', 'html'])
 })
 
-t.test('who may not create sites is refused before the payload is validated', async (t) => {
+t.test('a user who may not create sites is refused before the payload is validated', async (t) => {
   const { make, as } = await collection(t)
   for (const role of ['anonymous', 'researcher', 'author', 'reviewer'] as const) {
     t.match(await refusal(make('sites', {}, as[role])), {
@@ -110,7 +110,7 @@ t.test('a navigation is stored with unknown members, and empty objects as empty 
   t.match(empty, { 'o:navigation': [{ data: [] }], 'o:item_pool': [] })
 })
 
-t.test('a site sent back as it was read stays as it is', async (t) => {
+t.test('a site that is read and sent back does not change', async (t) => {
   const { make, get, put } = await collection(t)
   const set = await make('item_sets', titled('Set'))
   const site = await make('sites', {
@@ -148,7 +148,7 @@ t.test('a homepage is a page of the site', async (t) => {
   t.match(await refusal(c.patch('sites', site, { 'o:homepage': { 'o:id': 999 } })), { kind: 'not-found' })
 })
 
-t.test('permissions are replaced by a list, and open what they should', async (t) => {
+t.test('a list of permissions replaces the former ones, and gives access', async (t) => {
   const { make, get, patch, find, id, as } = await collection(t)
   const site = await make('sites', { ...NEW, 'o:is_public': false })
   const permissions = (...pairs: Array<[number, string]>) => ({
@@ -180,7 +180,7 @@ t.test('only its owner and administrators delete a site', async (t) => {
   t.match(deleted, { 'o:id': null, 'o:page': [{ 'o:id': null }] })
 })
 
-t.test('what is not a list where one belongs is refused', async (t) => {
+t.test('members that must be lists are refused otherwise', async (t) => {
   const c = await collection(t)
   t.match(await toldOf(c, { 'o:item_pool': 'x' }), { 'o:item_pool': ['A site must have item pool data.'] })
   t.match(await toldOf(c, { 'o:site_item_set': 'x' }), { 'o:site_item_set': [String] })

@@ -19,7 +19,7 @@ t.test('a new account is inactive unless it is said to be active', async (t) => 
   t.equal((await get('users', active))['o:is_active'], true)
 })
 
-t.test('everything that is missing is reported at once, in order', async (t) => {
+t.test('all missing members are reported together, in order', async (t) => {
   const { make } = await collection(t)
   const { errors } = await refusal(make('users', {}))
   t.same(errors, {
@@ -46,7 +46,7 @@ t.test('a field of the wrong type, or longer than it may be, is refused under it
   })
 })
 
-t.test('a role that does not exist is refused with the names of those that do', async (t) => {
+t.test('an unknown role is refused with the list of roles', async (t) => {
   const { make, patch, id } = await collection(t)
   t.match(await refusal(make('users', { ...NEW, 'o:role': 'weird' })), {
     kind: 'invalid',
@@ -78,7 +78,7 @@ t.test('an address is taken in any case', async (t) => {
   })
 })
 
-t.test('an account sent back as it was read stays as it is', async (t) => {
+t.test('an account that is read and sent back does not change', async (t) => {
   const { get, put, id, as } = await collection(t)
   for (const role of ['global_admin', 'author'] as const) {
     const read = await get('users', id(role), as[role])
@@ -101,7 +101,7 @@ t.test('people change their own name, neither their role nor whether they are ac
   }
 })
 
-t.test('a supervisor manages accounts, but for those of administrators', async (t) => {
+t.test('a supervisor manages accounts, except accounts of administrators', async (t) => {
   const { make, patch, id, as } = await collection(t)
   const made = await make('users', NEW, as.site_admin)
   t.equal((await patch('users', made, { 'o:role': 'editor', 'o:is_active': true }, as.site_admin))['o:role'], 'editor')
@@ -129,14 +129,14 @@ t.test('the last active global administrator cannot be removed by any user', asy
   t.match(await refusal(api.resource('users').delete(other.id, gone)), { kind: 'invalid' })
 })
 
-t.test('what a deleted account owned has no owner any more', async (t) => {
+t.test('resources of a deleted account have no owner', async (t) => {
   const { api, make, get, id, as } = await collection(t)
   const item = await make('items', titled('Mine'), as.author)
   t.equal((await api.resource('users').delete(id('author'), as.global_admin)).id, id('author'))
   t.equal((await get('items', item))['o:owner'], null)
 })
 
-t.test('accounts are found by what they are', async (t) => {
+t.test('accounts are found by e-mail address, role, state and site permission', async (t) => {
   const { api, find, id, site, as } = await collection(t)
   const shared = await site({ permissions: [[id('author'), 'viewer']] })
   t.same(await find('users', { email: 'EDITOR@example.org' }), [id('editor')])

@@ -31,14 +31,14 @@ t.test('a vocabulary is made together with its members', async (t) => {
   t.same(await termsOf(c, 'resource_classes'), ['ex:Thing'])
 })
 
-t.test('new terms can be used at once, and stand in the context', async (t) => {
+t.test('new terms can be used immediately, and are in the context', async (t) => {
   const { api, make, get } = await collection(t)
   await make('vocabularies', { ...NEW, 'o:property': [member('weight')] })
   t.same(valuesOf(await get('items', await make('items', { 'ex:weight': [literal('3 kg')] })), 'ex:weight'), ['3 kg'])
   t.match((await api.context()).json(), { '@context': { ex: NEW['o:namespace_uri'] } })
 })
 
-t.test('what is missing, taken or reserved is refused', async (t) => {
+t.test('missing, existing and reserved names are refused', async (t) => {
   const { make } = await collection(t)
   const errorsOf = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', payload))).errors
   t.same(await errorsOf({}), {
@@ -72,7 +72,7 @@ t.test('malformed members are refused under the keys of the reference', async (t
   t.match(await errorsOf({ 'o:property': [7] }), { 'o:property': [String] })
 })
 
-t.test('PATCH leaves the members alone, PUT keeps those that it names', async (t) => {
+t.test('PATCH does not change the members, PUT removes members that it does not name', async (t) => {
   const c = await collection(t)
   const id = await c.make('vocabularies', { ...NEW, 'o:property': [member('a'), member('b')] })
   const [a] = await c.find('properties', { term: 'ex:a' })
@@ -195,7 +195,7 @@ t.test('the titles of many are left to a job, whatever was deleted', async (t) =
   t.same([titles.length, ...new Set(titles)], [1001, 'By title'])
 })
 
-t.test('a new prefix or local name shows at once: in cached answers, in the context and in searches', async (t) => {
+t.test('a new prefix or local name appears immediately in cached answers, in the context and in searches', async (t) => {
   const { api, make, get, patch, find, as } = await collection(t)
   const vocabulary = await make('vocabularies', {
     ...NEW,
@@ -243,7 +243,7 @@ t.test('deleting a class or a vocabulary leaves resources without class', async 
   t.match(await get('items', item), { '@type': 'o:Item', 'o:resource_class': null })
 })
 
-t.test('any prefix and namespace is taken; those that RDF cannot hold are named, refused on demand, and in no context', async (t) => {
+t.test('any prefix and namespace is accepted; prefixes that are invalid in RDF are reported, or refused with handling=strict, and left out of the context', async (t) => {
   const { api, make, patch, get, as } = await collection(t)
   const vocabulary = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
   const id = await make('vocabularies', vocabulary)
@@ -286,7 +286,7 @@ t.test('any prefix and namespace is taken; those that RDF cannot hold are named,
   }
 })
 
-t.test('members that are null are no list, whether a vocabulary is made or changed', async (t) => {
+t.test('null is refused as list of members, of new and of existing vocabularies', async (t) => {
   const c = await collection(t)
   const id = await c.make('vocabularies', { ...NEW, 'o:class': [member('Thing')] })
   for (const [key, message] of [['o:class', 'Classes must be an array'], ['o:property', 'Properties must be an array']]) {

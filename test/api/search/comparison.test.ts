@@ -57,7 +57,7 @@ t.test('dates compare as the days they may be on', async (t) => {
   t.same(await find('lt', '-0299'), ['-0300'])
 })
 
-t.test('from and to together find what lies between', async (t) => {
+t.test('gte and lte together find values in between', async (t) => {
   const c = await collection(t)
   const [inside, , year] = [
     await c.make('items', { 'dcterms:date': [literal('189X')] }),
@@ -78,7 +78,7 @@ t.test('from and to together find what lies between', async (t) => {
   )
 })
 
-t.test('any property may be meant; addresses, their labels and links are no literals', async (t) => {
+t.test('comparisons can apply to any property, and only to literals', async (t) => {
   const c = await collection(t)
   const five = await c.make('items', { 'dcterms:extent': [literal('5')] })
   await c.make('items', { 'dcterms:date': [uri('urn:x', '5'), uri('5')], 'dcterms:relation': [link(five)] })
@@ -89,7 +89,7 @@ t.test('any property may be meant; addresses, their labels and links are no lite
   t.same(await c.find('resources', row('gte', '5', '')), [five])
 })
 
-t.test('private values compare for those only who see them', async (t) => {
+t.test('comparisons find private values only for users who see them', async (t) => {
   const c = await collection(t)
   const own = await c.make('items', { 'dcterms:date': [literal('1890', { is_public: false })] }, c.as.author)
   const others = await c.make('items', { 'dcterms:date': [literal('1890', { is_public: false })] })
@@ -102,7 +102,7 @@ t.test('private values compare for those only who see them', async (t) => {
   }
 })
 
-t.test('a value that is changed compares as what it is now', async (t) => {
+t.test('a changed value is compared by its new text', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', { 'dcterms:date': [literal('1890')] })
   await c.patch('items', id, { 'dcterms:date': [literal('1950')] })
@@ -127,7 +127,7 @@ t.test('what is imported compares too', async (t) => {
   t.match((await c.api.items.search(row('gt', '1900'), c.as.editor)).json(), [{ 'o:title': '1950' }])
 })
 
-t.test('there is nothing to compare with what is neither number nor date', async (t) => {
+t.test('comparisons with a text that is no number or date find nothing', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', { 'dcterms:date': [literal('1890')] })
   for (const text of ['abc', '1890-13', '12 cm', '1890/1880']) {

@@ -56,7 +56,7 @@ t.test('every order is walked through once, in the order that it has without pag
   }
 })
 
-t.test('what is written meanwhile makes no row come twice or not at all', async (t) => {
+t.test('writes between pages do not repeat or omit rows', async (t) => {
   const c = await collection(t)
   for (const sort of KEYS) {
     for (const order of ['asc', 'desc']) {
@@ -142,7 +142,7 @@ t.test('with words to search for, rows come by their ids', async (t) => {
   t.same(await walk(c, 'items', { fulltext_search: 'zebra', per_page: '1' }), [one, two])
 })
 
-t.test('what is no cursor of this order is refused', async (t) => {
+t.test('an invalid cursor, or one of another order, is refused', async (t) => {
   const c = await collection(t)
   await many(c)
   const cursorOf = async (type: 'items' | 'media', query: Query): Promise<string> =>

@@ -64,7 +64,7 @@ async function writeSomething (c: Collection, roll: Roll): Promise<void> {
     async () => { if (items.length > 12) await c.api.items.delete(any(items), c.as.global_admin) },
     async () => { if (media.length > 2) await c.api.media.delete(any(media), c.as.global_admin) },
     async () => await c.api.items.batchCreate(Array.from({ length: 3 }, () => values(roll, all)), by),
-    // As after an import, or thousands of writes.
+    // Rebuilt, as after an import or thousands of writes.
     async () => { c.api.store.changes.record(EVERYTHING) }
   ]
   await refusal(actions[roll(actions.length)]!())
@@ -102,7 +102,7 @@ async function grouped (
   return rows
 }
 
-/** What names a group, whichever of its values labels it. */
+/** The identity of a group, whichever of its values labels it. */
 function nameOf (group: Json, keys: ReadonlyMap<string, string>): string {
   if (group.value_resource_id !== undefined) return `link ${group.value_resource_id as number}`
   if (group['@value'] !== undefined) {
@@ -155,7 +155,7 @@ t.test('after any write every viewer gets the counts that the database finds', a
   }
 })
 
-t.test('of very many groups of one size those of the oldest resources are given, by label', async (t) => {
+t.test('of very many groups of equal size, the groups of the oldest resources are listed, by label', async (t) => {
   const c = await collection(t)
   const names = Array.from({ length: 600 }, (_, at) => `${(at * 7) % 600}`)
   await c.api.items.batchCreate([

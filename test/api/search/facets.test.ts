@@ -137,7 +137,7 @@ t.test('values are grouped by type and target, and texts by the collation', asyn
   })
 })
 
-t.test('blanks around values make no group of their own, and who asks for a group finds all of it', async (t) => {
+t.test('blanks around values make no separate group, and a search for a group finds all of it', async (t) => {
   const c = await collection(t)
   const written = [' Paper', 'Paper', 'paper\t', '\u00A0Paper\u3000', 'Paper bag']
   const ids: number[] = []
@@ -158,7 +158,7 @@ t.test('blanks around values make no group of their own, and who asks for a grou
   t.same((await groups(c, { facets: 'dcterms:subject' })).slice(0, 1), [['Paper', 5]])
 })
 
-t.test('the largest groups come first, those of one size by label, as many as are asked for', async (t) => {
+t.test('the largest groups come first, groups of equal size by label, up to facet_limit', async (t) => {
   const c = await collection(t)
   for (const names of [
     ['b', 'É', 'z', 'a'],
@@ -174,7 +174,7 @@ t.test('the largest groups come first, those of one size by label, as many as ar
   t.equal((await groups(c, { facets: 'dcterms:subject', facet_limit: '' })).length, 25)
 })
 
-t.test('what the search finds is counted, whatever page is asked for', async (t) => {
+t.test('all results of a search are counted, whatever page is requested', async (t) => {
   const c = await collection(t)
   for (const [title, subject] of [
     ['zebra one', 'a'],
@@ -284,7 +284,7 @@ t.test('private values, targets, sets and resources are counted only for users w
   }
 })
 
-t.test('private items of media hide them, and names of owners are for those who may read accounts', async (t) => {
+t.test('media of private items are not counted, and only users who may read accounts get names of owners', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', { 'o:is_public': false })
   await c.page(item, subjects(literal('a')))
@@ -310,7 +310,7 @@ t.test('counts are cached until something changes', async (t) => {
   t.same(await groups(c, query, c.as.editor), [['a', 1]])
 })
 
-t.test('facets that there are not, none, or too many are refused with those there are', async (t) => {
+t.test('unknown, missing or too many facets are refused with the list of facets', async (t) => {
   const c = await collection(t)
   for (const facets of [
     'nope', 'dcterms:nope', '', 'item_set_id,',

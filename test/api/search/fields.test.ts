@@ -5,7 +5,7 @@ import { unchecked } from '../../helper.js'
 
 const ENVELOPE = ['@context', '@id', '@type']
 
-t.test('reads and searches show the members that are asked for, in their order', async (t) => {
+t.test('reads and searches show the requested members, in the order of the representation', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', { ...titled('a'), 'dcterms:date': [literal('1890')] })
   const expected: Array<[QueryValue, string[]]> = [
@@ -36,7 +36,7 @@ t.test('reads and searches show the members that are asked for, in their order',
   }
 })
 
-t.test('an answer with picked fields is cached, and is not shown to those who ask for more fields', async (t) => {
+t.test('a cached answer with some fields is not sent to requests for more fields', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('a'))
   const thin = await c.api.items.read(id, { ...c.as.editor, fields: 'o:id' })
@@ -73,7 +73,7 @@ t.test('types of every kind are pickFields, scalars are not', async (t) => {
   t.match((await c.api.items.search({ fields: 'o:id', return_scalar: 'id' }, c.as.editor)).template, /^\{"/)
 })
 
-t.test('what cannot be names of members is refused, naming the parameter', async (t) => {
+t.test('invalid names of members are refused, naming the parameter', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', {})
   for (const fields of [

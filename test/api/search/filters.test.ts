@@ -120,7 +120,7 @@ t.test('dates may be as short as a year, run over, and have offsets that are not
   ])
 })
 
-t.test('all filters hold at once, and unknown ones do not count', async (t) => {
+t.test('results meet all filters, and unknown filters are ignored', async (t) => {
   const c = await collection(t)
   const a = await c.make('items', { 'o:resource_class': { 'o:id': 1 }, 'o:media': [html()] }, c.as.author)
   await c.make('items', { 'o:resource_class': { 'o:id': 1 } }, c.as.author)

@@ -61,7 +61,7 @@ t.test('an item is found by the texts of its media, which are found themselves',
   t.same(await ask('letters'), [id])
 })
 
-t.test('what is changed is found as it is, not as it was', async (t) => {
+t.test('a changed text is found by its new words only', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const id = await all.make(
@@ -230,7 +230,7 @@ t.test('more occurrences and rarer words come first, ties in the order of ids', 
   t.equal(page.total, 4)
 })
 
-t.test('other filters narrow what is found', async (t) => {
+t.test('full-text search can be combined with other filters', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const set = await all.make('item_sets', titled('Set'))
@@ -287,7 +287,7 @@ t.test('the index can be built again', async (t) => {
   t.same(await ask('lake'), [id])
 })
 
-t.test('what fails leaves no trace', async (t) => {
+t.test('a failed change of a batch leaves nothing in the index', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const result = await all.api.items.batchCreate([titled('lake'), linkTo(999), titled('lake')], {

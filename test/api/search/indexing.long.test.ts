@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { sql } from 'drizzle-orm'
-import { openFile } from '../../../db/sqlite/connection/driver.js'
 import type { Query } from '../../../api/core/calls/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index/index-keeper.js'
 import { IndexThread, type Reply } from '../../../api/search/full-text/index/index-thread.js'
-import { valueDueOf } from '../../../db/query/text/text-rows.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
 import { keptIn, onSqlite } from '../../database.js'
@@ -93,14 +91,14 @@ t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
     await all.find('items', { search: 'the bay' })
   ]
   t.same(await found(), [[], [id], [id]])
-  // What is due stays due.
+  // Documents that are due stay due.
   await all.put('items', id, { ...titled('Boats'), ...description, ...about('lighthouse') })
   t.equal(await due(), 1)
   await indexAll(all, 'lighthouse')
   t.same([await due(), ...await found()], [0, [], [id], [id]])
 })
 
-t.test('of many texts that have changed since they were indexed, only those of today are found', async (t) => {
+t.test('of many texts that have changed since they were indexed, only the present ones are found', async (t) => {
   const all = await collection(t)
   await all.api.items.batchCreate(Array.from({ length: 40 }, () => titled('Harbour')), all.as.global_admin)
   const ids = await all.find('items', { search: 'harb' })
@@ -111,7 +109,7 @@ t.test('of many texts that have changed since they were indexed, only those of t
   t.same(await all.find('items', { search: 'ghthou' }), ids.slice(1))
 })
 
-t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
+t.test('texts that were not indexed before closing are found after the next start', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
   const other = await open(await keptIn(all.data))
@@ -122,7 +120,7 @@ t.test('what was not indexed when the folder was closed is found by the next who
   }
 })
 
-t.test('what is indexed is found at the same places as what is not yet', async (t) => {
+t.test('indexed texts are found by the substrings by which pending texts are found', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', {
     'dcterms:subject': [
@@ -313,7 +311,7 @@ t.test('a search reads what waits to be indexed, unless that is long, or what sh
   })
 })
 
-t.test('where there are many values a thread indexes them, by which nothing that is cached becomes stale', async (t) => {
+t.test('a thread indexes many values, and invalidates no cached answer', async (t) => {
   const all = await collection(t)
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '', 0)
@@ -357,7 +355,7 @@ t.test(ENDS, onSqlite('a thread indexes files'), async (t) => {
   }
 })
 
-t.test('others write while a search waits until a thread has indexed much', onSqlite('a thread indexes files'), async (t) => {
+t.test('writes continue while a search waits for the indexing thread', onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
   const keeper = new IndexKeeper(store, () => '', 0)
@@ -444,59 +442,4 @@ t.test('what is written while an index is merged is indexed before the rest of i
   await indexing
   t.same(order.filter((one) => one === 'index').length, 2)
   t.ok(order.lastIndexOf('index') < order.length / 2, order.join(' '))
-})
-
-t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
-  const all = await collection(t)
-  const { store } = all.api
-  const keeper = new IndexKeeper(store, () => '', 0)
-  t.teardown(async () => { await keeper.close() })
-  // No text is indexed soon after a write, and the server's own indexer has finished what the accounts caused.
-  store.afterWrite = () => {}
-  await delay(1000)
-  const elsewhere = store.writeUnseenElsewhere.bind(store)
-  let meanwhile = async (): Promise<unknown> => undefined
-  store.writeUnseenElsewhere = async (...call) => {
-    await meanwhile()
-    return await elsewhere(...call)
-  }
-  const due = async () => await Promise.all(['fulltext_due', 'value_due', 'title_due'].map(async (table) =>
-    (await store.read.values<[number]>(sql`SELECT id FROM ${sql.identifier(table)} ORDER BY id`)).map(([id]) => id)))
-  const { properties } = await store.terms()
-  const rowOf = (id: number, term: string) => valueDueOf(id, [...properties].find((one) => one.term === term)!.id, true)
-
-  const lake = await all.make('items', { ...titled('Lake'), ...about('harbour') })
-  const linking = await all.make('items', {
-    ...titled('Map'), 'dcterms:relation': [{ type: 'resource:item', value_resource_id: lake }]
-  })
-  const gone = await all.make('items', titled('Gone'))
-  const other = await all.make('items', titled('Harbour'))
-  meanwhile = async () => {
-    meanwhile = async () => {}
-    await all.put('items', lake, { ...titled('Sea'), ...about('lighthouse') })
-    await all.api.items.delete(gone, all.as.global_admin)
-  }
-  await keeper.catchUp()
-  t.same(await due(), [
-    [lake, linking, gone], [rowOf(lake, 'dcterms:title'), rowOf(lake, 'dcterms:subject'), rowOf(gone, 'dcterms:title')],
-    [lake]
-  ])
-  t.same(await all.find('items', { fulltext_search: 'harbour' }), [other])
-  await keeper.catchUp()
-  t.same(await due(), [[], [], []])
-  t.same([await indexAll(all, 'harbour'), await indexAll(all, 'lighthouse')], [[other], [lake]])
-  t.same([await indexAll(all, 'sea'), await indexAll(all, 'lake')], [[lake, linking], []])
-  t.same([await all.find('items', holding('ghthou')), await all.find('items', holding('arbo'))], [[lake], []])
-  t.same(await all.find('items', { property: [{ property: 'dcterms:title', type: 'in', text: 'one' }] }), [])
-
-  await all.put('items', other, about('pier'))
-  meanwhile = async () => {
-    meanwhile = async () => {}
-    const driver = openFile(store.file!)
-    driver.prepare("UPDATE value SET text = 'Quay', text_fold = 'quay' WHERE resource_id = ?").run(other)
-    driver.close()
-  }
-  await keeper.catchUp()
-  t.same(await due(), [[], [], []], 'where a program does not say what it has written, everything is read once more')
-  t.same([await indexAll(all, 'quay'), await indexAll(all, 'pier')], [[other], []])
 })

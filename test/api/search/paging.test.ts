@@ -62,7 +62,7 @@ t.test('a window that begins before the first row is a mistake of the client', a
   t.match(await refusal(api.items.search({ page: '1', limit: '-1' }, as.anonymous)), { kind: 'done' })
 })
 
-t.test('pages and totals are those of what the reader may see', async (t) => {
+t.test('pages and totals include only visible resources', async (t) => {
   const find = await seven(await collection(t))
   t.same(await find({ page: '2', per_page: '2' }, 'anonymous'), [[4, 5], 5])
   t.same(await find({ page: '2', per_page: '2' }, 'editor'), [[3, 4], 7])

@@ -45,7 +45,7 @@ async function hidden (
   await c.api.installation.set('discloses_private', '0')
 }
 
-t.test('a value that leads to what is hidden is found by nothing that is asked of it', async (t) => {
+t.test('no search finds a value that links to a hidden resource', async (t) => {
   const c = await collection(t)
   const { privateItem, media, linkingItem, linkingMedia, plain } = await secrets(c)
   const linking = [linkingItem, linkingMedia]
@@ -136,7 +136,7 @@ t.test('properties and classes that only hidden resources use are used by none, 
   t.equal(await mostUsed(c.as.editor), RELATION)
 })
 
-t.test('names of owners sort nothing for who is not shown them', async (t) => {
+t.test('viewers who do not see names of owners cannot sort by them', async (t) => {
   const c = await collection(t)
   const byEditor = await c.make('items', titled('x'), c.as.editor)
   const byAuthor = await c.make('items', titled('x'), c.as.author)

@@ -86,7 +86,7 @@ t.test('the order of results does not reveal the words of private documents', as
   }
 })
 
-t.test('who sees everything has it ranked by everything', async (t) => {
+t.test('for users who see everything, private texts count in the ranking', async (t) => {
   const c = await collection(t)
   const [amber, basalt] = [await c.make('items', titled('amber')), await c.make('items', titled('basalt'))]
   await c.make('items', titled('basalt quarry'))
@@ -111,7 +111,7 @@ t.test('private documents of a viewer are found and ranked among the public ones
   t.same(await c.find('items', { fulltext_search: 'zircon amber' }, c.as.anonymous), [shown])
 })
 
-t.test('what is published or hidden counts, or does not, from then on', async (t) => {
+t.test('published texts count in the ranking at once, hidden ones no longer', async (t) => {
   const c = await collection(t)
   const [amber, basalt] = [await c.make('items', titled('amber')), await c.make('items', titled('basalt'))]
   await c.make('items', titled('basalt quarry'))

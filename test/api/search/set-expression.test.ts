@@ -13,7 +13,7 @@ const SETS = 3
 const DATES = ['1890', '1890-05', '189X', '1885/1890', '1890/..', '1', '2.5', '1e3', 'Y123456789', 'unknown', '-300']
 const COMPARED = ['1890', '1889-12-31', '189X', '2', '2.5', '1000', 'Y99999999', '../1900']
 
-/** What an item may say: of several values some are private, and some links lead to what is private. */
+/** Values of items: of several values some are private, and some link to private items. */
 const anything = (roll: Roll): Json => ({
   ...(roll(4) > 0 && {
     'dcterms:title': [literal(`${pick(roll, ['sea', 'See', 'lake', ''])} ${roll(40)}`, { is_public: roll(5) > 0 })]

@@ -70,7 +70,7 @@ t.test('items are sorted by the name of their owner, items without an owner firs
   t.same(await bothWays(find, 'items', 'owner_name'), [nobodys, ofEditor, ofAuthor])
 })
 
-t.test('media sort by what is known of their files', async (t) => {
+t.test('media are sorted by facts about their files', async (t) => {
   const { api, make, page, find } = await collection(t)
   const item = await make('items', {})
   const [a, b, c] = [await page(item), await page(item), await page(item)]
@@ -174,7 +174,7 @@ t.test('random order loses and doubles nothing', async (t) => {
   t.equal((await find('resources', { sort_by: 'random' })).length, 31)
 })
 
-t.test('where much is found, the id may still go another way than the key', async (t) => {
+t.test('many results can be sorted with ids in the other direction than the key', async (t) => {
   const c = await collection(t)
   await c.api.items.batchCreate(Array.from({ length: 600 }, (_, at) => titled(at < 300 ? 'b' : 'a')), c.as.editor)
   const ids = await c.find('items')

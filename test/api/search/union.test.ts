@@ -14,7 +14,7 @@ const SETS = 2
 /** More resources than are looked up in the database one by one. */
 const ITEMS = 330
 
-/** Who sees the value sees what annotates it, and what annotates that. */
+/** A viewer who sees a value sees its annotation, and the annotations of that. */
 const note = (roll: Roll): Json => roll(2) === 0
   ? {}
   : {
@@ -104,7 +104,7 @@ t.test('between writes, searches of all resource types at once, or of a rare one
   }
 })
 
-t.test('who may see a value decides at once who may see what annotates it, and what annotates that', async (t) => {
+t.test('visibility of a value applies immediately to its annotation, and to the annotations of that', async (t) => {
   const c = await collection(t)
   const annotated = (more: Json = {}): Json => ({
     'dcterms:title': [literal('Value', {

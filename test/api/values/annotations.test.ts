@@ -63,7 +63,7 @@ t.test('annotations do not show in @reverse', async (t) => {
   t.notOk('@reverse' in await get('items', target))
 })
 
-t.test('a value that is written without annotation loses the one its place had', async (t) => {
+t.test('a value written without an annotation loses its former annotation', async (t) => {
   const { make, patch, get, find } = await collection(t)
   const id = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
   await patch('items', id, titled('b'))
@@ -121,7 +121,7 @@ t.test('an annotation that was made private stays hidden, after its value is wri
   t.equal(await isShown(), false)
 })
 
-t.test('/resources lists annotations with what they describe, and only with it', async (t) => {
+t.test('/resources lists annotations together with the values that they describe', async (t) => {
   const { make, page, find, as } = await collection(t)
   const open = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
   const hidden = await make('items', { 'o:is_public': false, 'dcterms:title': [annotated('a', dated('1900'))] })
@@ -170,7 +170,7 @@ t.test('only administrators read a single annotation, also if others have just s
   }
 })
 
-t.test('what annotates something hidden cannot be read, searched or counted either', async (t) => {
+t.test('annotations of hidden values cannot be read, searched or counted', async (t) => {
   const { api, make, find, as } = await collection(t)
   const id = await make('items', { 'o:is_public': false, 'dcterms:title': [annotated('a', dated('1900'))] })
   t.match(await refusal(api.resource('resources').read(id + 1, as.anonymous)), { kind: 'not-found' })

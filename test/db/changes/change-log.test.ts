@@ -30,7 +30,7 @@ t.test('nothing counts as untouched that a write has touched since, of few ids o
     untouched++
     if (!isUntouched) t.fail(`write ${write}: ${ids.size} ids since ${log.version - since} writes`)
   }
-  // What is not known any more counts as touched; what was read a few writes ago is known.
+  // Resources of writes that are no longer known count as touched; recent writes are known.
   t.ok(untouched > WRITES / 2, `${untouched} untouched`)
   const { version } = log
   log.record([5, -7])

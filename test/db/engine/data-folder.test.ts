@@ -19,7 +19,7 @@ t.test('other users of the computer cannot read the data folder or any file in i
   t.ok(existsSync(path.join(data, 'vitrine.db-wal')))
 })
 
-t.test('whatever a server writes is only for its owner', async (t) => {
+t.test('all files that a server writes are readable by its owner only', async (t) => {
   const { api, data, send, account } = await build(t)
   const as = await account('editor')
   const parts = await form({
@@ -36,7 +36,7 @@ t.test('whatever a server writes is only for its owner', async (t) => {
   t.equal(modeOf(data, 'tmp') & 0o077, 0)
 })
 
-t.test('what an older version left readable by all is closed; what a group was allowed stays', ONLY, async (t) => {
+t.test('folders that an older version left readable by all users are closed; rights of a group stay', ONLY, async (t) => {
   const data = await dataFolder(t)
   chmodSync(data, 0o755)
   chmodSync(path.join(data, 'vitrine.db'), 0o644)
@@ -48,7 +48,7 @@ t.test('what an older version left readable by all is closed; what a group was a
   t.same([modeOf(data), modeOf(data, 'vitrine.db')], [0o750, 0o640])
 })
 
-t.test('a database that is emptied or gone beside stored files is no fresh installation', ONLY, async (t) => {
+t.test('with stored files, an empty or missing database is not taken for a new installation', ONLY, async (t) => {
   const data = await dataFolder(t)
   const file = path.join(data, 'vitrine.db')
   mkdirSync(path.join(data, 'files', 'original'), { recursive: true })

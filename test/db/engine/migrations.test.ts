@@ -29,7 +29,7 @@ function contentOf (folder: string): unknown {
   }
 }
 
-t.test('an empty folder becomes an installation with its vocabularies, twice the same', ONLY, async (t) => {
+t.test('an empty folder becomes an installation with its vocabularies, each time an equal one', ONLY, async (t) => {
   const folders = await temporaryFolder(t, { one: {}, two: {} })
   for (const name of ['one', 'two']) {
     await (await Store.open(path.join(folders, name, 'made', 'on', 'the', 'way'))).close()
@@ -82,7 +82,7 @@ t.test('where the planner knows how many rows indexes have, it knows that of new
   driver.close()
 })
 
-t.test('what a newer version wrote is refused with a sentence, and left as it is', ONLY, async (t) => {
+t.test('a database of a newer version is refused with a sentence, and not changed', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   await (await Store.open(folder)).close()
   const file = openFile(path.join(folder, 'vitrine.db'))
@@ -103,7 +103,7 @@ t.test('a migration that fails leaves the file as it was', ONLY, async (t) => {
   t.same(contentOf(folder), before)
 })
 
-t.test('a file that is no database is refused and not touched', ONLY, async (t) => {
+t.test('a file that is no database is refused and not changed', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const file = path.join(folder, 'vitrine.db')
   writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
@@ -131,7 +131,7 @@ function olderDatabase (folder: string, migrations: number): void {
   connection.driver.close()
 }
 
-t.test('what an older version wrote is compared, and walked through by cursors', ONLY, async (t) => {
+t.test('values of an older version can be compared, and paged by cursors', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   olderDatabase(folder, 4)
   const api = await open({ data: folder })
@@ -231,7 +231,7 @@ t.test('texts that an older version split into other words, or compared with the
   t.equal(template, '{"1":1,"2":2}', 'blanks around values make no difference')
 })
 
-t.test('what an older version had not logged or indexed yet is logged and found', ONLY, async (t) => {
+t.test('changes that an older version had not logged or indexed yet are logged and found', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const { driver } = openOlderDatabase(folder, migrationNames().indexOf('0025_change-queue'))
   // The triggers of the older version queue them.

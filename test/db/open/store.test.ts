@@ -64,7 +64,7 @@ t.test('a transaction that throws leaves nothing, wherever it throws', async (t)
   )
 })
 
-t.test('a write that failed does not keep others from writing', async (t) => {
+t.test('a failed write does not block other writes', async (t) => {
   const store = await open(t)
   const failed = store.write(async () => { throw new Error('no') })
   const done = store.write(async (database) => { await remember(database, 'a') })
@@ -73,7 +73,7 @@ t.test('a write that failed does not keep others from writing', async (t) => {
   t.equal(await known(store, 'a'), 'a')
 })
 
-t.test('of writes that are committed together each fails by itself', async (t) => {
+t.test('a write that fails does not affect other writes of its commit', async (t) => {
   const store = await open(t)
   const outcomes = await Promise.allSettled([
     store.write(async (database) => { await remember(database, 'a') }),
@@ -94,7 +94,7 @@ t.test('of writes that are committed together each fails by itself', async (t) =
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
-t.test('what is written is shown when all have written who share the commit, unless any answer may show it', onSqlite('others read what is committed'), async (t) => {
+t.test('answers of writes are made when all writes of their commit are done, unless other answers may show them', onSqlite('others read what is committed'), async (t) => {
   const store = await open(t)
   const titled = async (database: Database, title: string): Promise<void> => {
     await database.insert(resource).values({ kind: 'item', title, isPublic: true, created: 1 })
@@ -136,7 +136,7 @@ t.test('writes that cannot be committed are not acknowledged', onSqlite('it can 
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], [undefined, undefined, 'c'])
 })
 
-t.test('writes are done one after the other, in the order in which they were asked for', async (t) => {
+t.test('writes run one after another, in the order of their calls', async (t) => {
   const store = await open(t)
   const events: string[] = []
   await Promise.all(['a', 'b', 'c'].map(async (name) => await store.write(async (database) => {
@@ -172,7 +172,7 @@ t.test('single changes and batches take turns, and a commit has only as many as 
   t.same(order.filter((name) => name.startsWith('batch')), names)
 })
 
-t.test('of indexes that were left for later, and that two make at once, a write waits for one', onSqlite('it makes them in one step'), async (t) => {
+t.test('a write waits for one deferred index, also if two calls build them', onSqlite('it makes them in one step'), async (t) => {
   const store = await open(t)
   await store.deferIndexes()
   const made = Promise.all([store.buildIndexes(), store.buildIndexes()])
@@ -207,7 +207,7 @@ t.test('within a transaction a part may fail by itself', async (t) => {
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
-t.test('closing waits for the writes that were asked for', async (t) => {
+t.test('closing waits for queued writes', async (t) => {
   const folder = await temporaryFolder(t)
   const store = await opened(folder)
   const writes = ['a', 'b'].map(async (name) => await store.write(async (database) => {
@@ -250,7 +250,7 @@ t.test('terms are known as soon as they are written, by two who share a database
   t.equal((await one.terms()).properties.byUri('urn:museum:room')?.label, 'Hall')
 })
 
-t.test('what is written on one side is history on the other', async (t) => {
+t.test('a write of one process is in the change log of the other', async (t) => {
   const folder = await temporaryFolder(t)
   const [one, two] = [await opened(folder), await opened(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
@@ -327,7 +327,7 @@ t.test('several processes write to one database and lose nothing', async (t) => 
 
 const OWN_LOG = 'it has a write-ahead log of its own'
 
-/** A log of so many bytes, by one write, and what becomes of it. */
+/** Writes a number of bytes at once, and returns the sizes of the log afterwards. */
 async function withLog (t: Test, bytes: number) {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {

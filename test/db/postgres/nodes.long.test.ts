@@ -42,7 +42,7 @@ async function titleAt ({ app }: Node, id: number, headers: Record<string, strin
   return answer.json<{ 'o:title'?: string }>()['o:title']
 }
 
-t.test('what is written through one node is seen at once by its account through any, and by others soon', async (t) => {
+t.test('the account that has written through one node sees it immediately through any other; other clients soon', async (t) => {
   const address = await newDatabase()
   const [one, two] = [await node(t, address), await node(t, address)]
   const key = await keyFor(one.api)
@@ -107,7 +107,7 @@ t.test('three nodes that write all the time show what a node without a cache sho
     `/api/items?property[0][property]=dcterms:relation&property[0][type]=res&property[0][text]=${any(ids)}`
   ]
   for (let step = 0; step < 24; step++) {
-    // Some at the same time.
+    // Some writes run at the same time.
     await Promise.all(nodes.filter(() => roll(3) > 0).map(write))
     const asked = any(nodes)
     for (const url of urls()) {

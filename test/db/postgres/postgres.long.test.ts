@@ -30,14 +30,14 @@ async function make (store: Store): Promise<number> {
   })
 }
 
-t.test('of several processes that start at once one makes the tables', async (t) => {
+t.test('of several processes that start at once, one creates the tables', async (t) => {
   const address = await newDatabase()
   const stores = await Promise.all(Array.from({ length: 5 }, async () => await open(t, address)))
   t.same(await make(stores[0]!), 1)
   for (const store of stores) t.equal((await store.read.select().from(resource)).length, 1)
 })
 
-t.test('what fails leaves nothing, not even a gap between ids', async (t) => {
+t.test('a failed write leaves nothing, not even a gap between ids', async (t) => {
   const store = await open(t, await newDatabase())
   t.equal(await make(store), 1)
   await t.rejects(store.write(async (database) => {
@@ -79,7 +79,7 @@ t.test('a statement that runs in the background fails the write that it belongs 
   t.equal(rows[0].note, rows[0].row, 'a write and its note are in one transaction')
 })
 
-t.test('of a text that has changed those rows of its index are written that differ', async (t) => {
+t.test('for a changed text, only rows of its index that differ are written', async (t) => {
   const address = await newDatabase()
   const store = await open(t, address)
   const client = await connect(t, address)
@@ -250,7 +250,7 @@ t.test('texts that an older version split into other words, or compared with the
   for (const query of queries) t.equal((await api.items.search({ ...query, return_scalar: 'id' }, call)).template, `{"${id}":${id}}`)
 })
 
-t.test('what an older version had not logged or indexed yet is logged and found', async (t) => {
+t.test('changes that an older version had not logged or indexed yet are logged and found', async (t) => {
   const address = await newDatabase()
   const client = await connect(t, address)
   await client.query('CREATE TABLE migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())')

@@ -96,7 +96,7 @@ t.test('a replica that is far behind is not read from, even if nothing was annou
   t.pass()
 })
 
-t.test('answers are right while two processes write and the replica lags and goes on', async (t) => {
+t.test('answers are right while two processes write and the replica lags and catches up', async (t) => {
   const [one, two] = [await build(t, settings), await build(t, settings)]
   const roll = dice(17)
   const words = ['amber', 'birch', 'cedar']
@@ -119,7 +119,7 @@ t.test('answers are right while two processes write and the replica lags and goe
       await writer.api.items.update(id, payload, { actor: OPERATOR })
       found.set(id, state)
     }
-    // What others write is heard of within a moment.
+    // Writes of other processes are announced within a moment.
     const reader = roll(2) === 0 ? writer : other
     if (reader === other) await until(() => other.api.store.changes.version > version)
     if (!isPaused && roll(2) === 0) await until(() => isUsed(reader))

@@ -22,7 +22,7 @@ function inAnyOrder (quads: string): string {
   return [...new Set(quads.replaceAll(/_:b\d+/g, '_:b').split('\n'))].sort().join('\n')
 }
 
-/** A server on SQLite and one on PostgreSQL, which are asked the same at the same moment. */
+/** A server on SQLite and one on PostgreSQL, which get each request at the same moment. */
 class Twins {
   #moment = BEGIN
   readonly #servers: Server[] = []
@@ -109,7 +109,7 @@ t.test('equal writes on both databases give equal answers, byte for byte', async
     }
   }
   t.ok(asked > 200, `${asked} questions`)
-  // So many phrases are asked for by one statement.
+  // One statement searches for so many phrases.
   const pairs = WORDS.flatMap((one) => WORDS.map((other) => `"${one} ${other}"`))
   const [many, same] = await twins.ask(0, `/api/items?sort_by=title&return_scalar=id&fulltext_search=${encodeURIComponent(`京 ${pairs.join(' ')}`)}`)
   t.ok(Object.keys(JSON.parse(many.text) as object).length > 1)

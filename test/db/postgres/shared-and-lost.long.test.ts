@@ -110,7 +110,7 @@ t.test('while the database is away requests are refused with 503, and answered w
   t.equal((await server.send({ url: '/api/items' })).json().length, 2)
 })
 
-t.test('a node whose database a newer version has migrated says so, reads on, and leaves writing to others', async (t) => {
+t.test('a node whose database a newer version has migrated reports it, still reads, and refuses writes', async (t) => {
   const database = await newDatabase()
   const server = await build(t, { database })
   const app = Fastify()
@@ -142,7 +142,7 @@ t.test('a node whose database a newer version has migrated says so, reads on, an
   await t.rejects(open(t, unfinished), { message: /^A collection is being copied into this database/ })
 })
 
-t.test('a job runs on one node, and goes on on another when that is cut off', async (t) => {
+t.test('a job runs on one node, and continues on another when that one loses its connection', async (t) => {
   const address = await newDatabase()
   const proxy = await Proxy.before(t, address)
   const counted: string[] = []
@@ -187,7 +187,7 @@ t.test('a job runs on one node, and goes on on another when that is cut off', as
   await proxy.open()
 })
 
-t.test('what another node has hidden meanwhile is not shown, though it was found', async (t) => {
+t.test('a resource that another node has hidden during a search is not shown', async (t) => {
   const database = await newDatabase()
   const folder = async () => ({ data: await temporaryFolder(t), ...WITHOUT_THREADS, database })
   const one = await openApi(await folder())

@@ -114,7 +114,7 @@ const FORM_TYPE = { 'Content-Type': 'multipart/form-data; boundary=b' }
 const LARGE_BODY_HEADERS = { 'Content-Length': 3_000_000 }
 const ENDLESS = { 'Transfer-Encoding': 'chunked' }
 
-t.test('who may not write is refused before a large body is read', async (t) => {
+t.test('a client without the right to write is refused before a large body is read', async (t) => {
   const server = await build(t)
   const [editor, author] = [await server.account('editor'), await server.account('author')]
   await server.send({ method: 'POST', url: '/api/items', as: editor, payload: title('theirs') })

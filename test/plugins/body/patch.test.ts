@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000
 const patched = (document: unknown, ...operations: object[]): unknown =>
   applyJsonPatch(document, operationsOf(operations), MEGABYTE)
 
-t.test('the examples of RFC 6902, appendix A, do what they say', async (t) => {
+t.test('the examples of RFC 6902, appendix A, give the stated results', async (t) => {
   t.same(patched({ foo: 'bar' }, { op: 'add', path: '/baz', value: 'qux' }), { baz: 'qux', foo: 'bar' })
   t.same(patched({ foo: ['bar', 'baz'] }, { op: 'add', path: '/foo/1', value: 'qux' }), { foo: ['bar', 'qux', 'baz'] })
   t.same(patched({ baz: 'qux', foo: 'bar' }, { op: 'remove', path: '/baz' }), { foo: 'bar' })
@@ -51,7 +51,7 @@ t.test('a pointer that leads nowhere is named, a failed test is a conflict', asy
   t.match(thrown(() => patched({ a: 1 }, { op: 'test', path: '/a', value: '1' })), { statusCode: 409 })
 })
 
-t.test('what is no patch is refused before anything is done', async (t) => {
+t.test('an invalid patch is refused before any change', async (t) => {
   t.match(thrown(() => operationsOf({ op: 'add' })), { kind: 'bad-request' })
   for (const operation of [
     null,
@@ -71,7 +71,7 @@ t.test('what is no patch is refused before anything is done', async (t) => {
   }
 })
 
-t.test('a patch can be applied a second time, because it stays as it is', async (t) => {
+t.test('applying a patch does not change it, so it can be applied again', async (t) => {
   const operations = operationsOf([
     { op: 'add', path: '/a', value: { b: [1] } },
     { op: 'add', path: '/a/b/-', value: 2 }
@@ -109,7 +109,7 @@ t.test('a patch of very many operations, or that nests without end, is refused',
   )
 })
 
-t.test('the examples of RFC 7396, appendix A, do what they say', async (t) => {
+t.test('the examples of RFC 7396, appendix A, give the stated results', async (t) => {
   const cases: Array<[unknown, unknown, unknown]> = [
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }], [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }], [{ a: 'b' }, { a: null }, {}],
     [{ a: ['b'] }, { a: 'c' }, { a: 'c' }], [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],

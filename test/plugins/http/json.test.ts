@@ -19,7 +19,7 @@ t.test('objects and lists are taken, of equal keys the last', async (t) => {
   t.same(decode('[1,{"b":"\\u00e9 [{"}]'), [1, { b: 'é [{' }])
 })
 
-t.test('what is wrong is said in the words of the contract', async (t) => {
+t.test('errors have the messages of the contract', async (t) => {
   for (const text of ['', '{', '{"a":}', '\ufeff{}', '[1,]', "{'a':1}"]) {
     t.equal(message(text), 'JSON: Syntax error', JSON.stringify(text))
   }
@@ -41,7 +41,7 @@ t.test('half of a character is refused, wherever it stands', async (t) => {
   t.same(decode('["\\ud83d\\ude00", "\\\\ud83d"]'), ['😀', '\\ud83d'])
 })
 
-t.test('a line break between the members of broken JSON is no control character', async (t) => {
+t.test('a line break between the members of invalid JSON is not reported as a control character', async (t) => {
   t.equal(message('{\n\t"a": 1,\r\n}'), 'JSON: Syntax error')
 })
 

@@ -27,7 +27,7 @@ t.test('quality decides, then whether it is named, then our order', async (t) =>
   t.equal(accept('text/turtle, application/rdf+xml'), 'rdfxml')
 })
 
-t.test('what is given no weight is not sent', async (t) => {
+t.test('a format with weight 0 is not sent', async (t) => {
   t.equal(accept('text/turtle;q=0'), 'jsonld')
   t.equal(accept('application/ld+json;q=0, */*'), 'rdfxml')
 })

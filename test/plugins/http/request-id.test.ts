@@ -18,7 +18,7 @@ t.test('an error names its request, by the id of the proxy if that is safe', asy
   t.equal(new Set(made).size, made.length)
 })
 
-t.test('pages that say what is wrong name it as well, and answers without error do not', async (t) => {
+t.test('error pages name the request id, too, and answers without error do not', async (t) => {
   const { app } = await build(t, {}, {})
   const page = await app.inject({ url: '/admin/nothing', headers: { accept: 'text/html', 'x-request-id': 'abc' } })
   t.ok(page.statusCode >= 400)

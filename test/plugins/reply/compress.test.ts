@@ -51,7 +51,7 @@ const streams: Record<string, () => Transform> = {
   zstd: (zlib as unknown as { createZstdDecompress: () => Transform }).createZstdDecompress
 }
 
-t.test('answers are compressed as clients ask', async (t) => {
+t.test('answers are compressed as Accept-Encoding requests', async (t) => {
   const server = await build(t, { memory: 8 })
   const { api, account } = server
   const as = await account('editor')
@@ -60,7 +60,7 @@ t.test('answers are compressed as clients ask', async (t) => {
   await api.items.batchCreate(Array.from({ length: 120 }, (_, n) => titled(`${n}`, LONG_TITLE)), { actor: OPERATOR })
   const { address, get } = await started(server.app)
 
-  await t.test('in each coding, with a length and tag of its own, the same for HEAD', async (t) => {
+  await t.test('each coding has its own length and entity tag, also for HEAD', async (t) => {
     const ADDRESSES = [
       '/api/items/1', '/api/items', '/api/items?format=turtle', '/api/items/1?format=rdfxml', '/api-context',
       '/api/openapi.json', '/items/1', '/?q=harbour', '/iiif/3/1/collection'
@@ -143,7 +143,7 @@ t.test('answers are compressed as clients ask', async (t) => {
     }
   })
 
-  await t.test('not what is short, for sessions, with a form, or written', async (t) => {
+  await t.test('short answers, answers to sessions or writes, and pages with a form are not compressed', async (t) => {
     const accept = { 'accept-encoding': 'br' }
     const code = async (path: string, more: Record<string, string> = {}): Promise<string | undefined> =>
       (await get(path, { ...accept, ...more })).headers['content-encoding']
@@ -224,7 +224,7 @@ t.test('streams are compressed as they come; events are not; failures end the an
   for (const reply of many) reply.destroy()
 })
 
-t.test('what cacheCompressed is compressed once, the rest each time; too much at once not at all', async (t) => {
+t.test('cached bodies are compressed once, others each time; with too many at once, none', async (t) => {
   const bodies = new CompressedBodies(new Lru(1024 * 1024).part('compressed'))
   const body = cacheCompressed(Buffer.from(LONG_TITLE))
   const first = bodies.of(body, 'br')

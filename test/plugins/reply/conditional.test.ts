@@ -73,7 +73,7 @@ t.test('If-None-Match refuses a write where the state is the one that it names',
   t.equal((await send(create)).statusCode, 200, 'what is created is not at this address')
 })
 
-t.test('of fifty clients who change one item at once with If-Match, none loses its change', async (t) => {
+t.test('of fifty clients that change one item with If-Match at once, none loses its change', async (t) => {
   const { app, api, account } = await build(t)
   const { identity, credential } = await account('editor')
   await api.items.create({ 'dcterms:title': [] }, { actor: OPERATOR })

@@ -1,12 +1,11 @@
 import t from 'tap'
-import { linkHeader, withDefaults } from '../../../plugins/reply/paging.js'
-import { encodeQuery } from '../../../plugins/http/query-text.js'
+import { encodeQuery, linkHeader, withDefaults } from '../../../plugins/reply/paging.js'
 import { parseQuery } from '../../../plugins/request/query-string.js'
 import { build, title } from '../../helper.js'
 
 const linked = (query: string): string => encodeQuery(withDefaults(parseQuery(query)), 'page').join('1')
 
-t.test('what is missing is added behind what the client sent', async (t) => {
+t.test('links add missing parameters after the parameters of the request', async (t) => {
   t.equal(linked(''), 'sort_by_default=&sort_order_default=&sort_by=id&sort_order=asc&page=1')
   t.equal(linked('sort_order=desc'), 'sort_order=desc&sort_by_default=&sort_by=id&page=1')
   t.equal(linked('sort_by=title'), 'sort_by=title&sort_order=asc&page=1')

@@ -22,7 +22,7 @@ t.test('return=minimal spares the body and says so', async (t) => {
   t.equal((await send({ method: 'DELETE', url: '/api/items/1', as, headers })).statusCode, 204)
 })
 
-t.test('handling=strict refuses what is dropped otherwise', async (t) => {
+t.test('handling=strict refuses what is ignored otherwise', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   const payload = { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': 5 }] }

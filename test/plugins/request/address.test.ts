@@ -23,7 +23,7 @@ t.test('addresses begin as the request names the host, without a default port', 
   t.equal(await baseFor(t, {}, { host: '[::1]:3000' }), 'http://[::1]:3000')
 })
 
-t.test('what a proxy says counts only when it is trusted', async (t) => {
+t.test('headers of a proxy count only if it is trusted', async (t) => {
   const headers = { host: 'inside:3000', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org:443' }
   t.equal(await baseFor(t, {}, headers), 'http://inside:3000')
   t.equal(await baseFor(t, { trustProxy: true }, headers), 'https://example.org')
@@ -33,7 +33,7 @@ t.test('what a proxy says counts only when it is trusted', async (t) => {
   )
 })
 
-t.test('of several forwarded hosts the one that our own proxy added counts, and it has to be a host', async (t) => {
+t.test('of several forwarded hosts, the one that our own proxy added counts, if it is valid', async (t) => {
   const headers = (host: string): Record<string, string> => ({ host: 'inside', 'x-forwarded-host': host })
   t.equal(await baseFor(t, { trustProxy: true }, headers('evil.example, example.org')), 'http://example.org')
   t.equal(await baseFor(t, { trustProxy: true }, headers('example.org/<b>')), 400)

@@ -11,7 +11,7 @@ const AT_WORK = 16
 const NEWCOMERS_AT_WORK = 4
 const WAITING = 200
 
-/** Lets everything go on that can. */
+/** Lets all pending work proceed. */
 async function settle (): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => { setImmediate(resolve) })
 }
@@ -78,7 +78,7 @@ t.test('where there are too many requests, clients with the fewest are next', as
   t.equal((await ask(1, '203.0.113.1')).statusCode, 200)
 })
 
-t.test('what was requested before comes first, because its answer is cached', async (t) => {
+t.test('requests that were sent before come first, because their answers are cached', async (t) => {
   const { server, held, ask, letAllGo } = await busyServer(t)
   const known = '/api/items/3?format=slow'
   const first = server.send({ url: known })
@@ -97,7 +97,7 @@ t.test('what was requested before comes first, because its answer is cached', as
   await Promise.all([...crowd, visitor])
 })
 
-t.test('what would have to wait for too long is refused at once, and a new client is not', async (t) => {
+t.test('requests that would wait for too long are refused at once, except those of a new client', async (t) => {
   const { held, ask, letAllGo } = await busyServer(t)
   const crowd = Array.from({ length: AT_WORK + 2 * WAITING }, async () => await ask(1, '203.0.113.1'))
   const json = await Promise.race(crowd)
@@ -125,7 +125,7 @@ t.test('what would have to wait for too long is refused at once, and a new clien
   t.equal((await visitor).statusCode, 200)
 })
 
-t.test('a client that repeats a refused request at once is read when there is time', async (t) => {
+t.test('a repeated request after a refusal is read when the server has time', async (t) => {
   const server = await build(t)
   const { admission } = server.api
   const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))

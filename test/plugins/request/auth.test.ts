@@ -41,7 +41,7 @@ t.test('a key is taken from the query, Basic and Bearer alike', async (t) => {
   t.equal(await status(`/api/items/1?key_identity=${identity}&key_credential=${swapped(credential)}`), 404)
 })
 
-t.test('whatever is wrong with a key in the query, the request is anonymous, and a header says so', async (t) => {
+t.test('with any invalid key in the query, the request is anonymous, and a header says so', async (t) => {
   const server = await build(t)
   const { identity, credential } = await withPrivateItem(server)
   const inactive = await server.account('editor', { isActive: false })
@@ -139,7 +139,7 @@ t.test('an invalid key in the Authorization header is refused with the reason', 
   }
 })
 
-t.test('where it does not matter who asks, a wrong key does not either', async (t) => {
+t.test('routes that do not depend on the client ignore invalid keys', async (t) => {
   const server = await build(t)
   const authorization = `Bearer ${'x'.repeat(32)}.${'y'.repeat(32)}`
   for (const url of ['/api', '/api-context', '/api/openapi.json', '/application/asset/thumbnails/default.png']) {
@@ -148,7 +148,7 @@ t.test('where it does not matter who asks, a wrong key does not either', async (
   t.equal((await server.send({ url: '/api/a/b/c', headers: { authorization } })).statusCode, 404)
 })
 
-t.test('the browser of a script that sends a wrong key does not ask for a password', async (t) => {
+t.test('a 401 answer to a script does not make the browser prompt for a password', async (t) => {
   const server = await build(t)
   const { statusCode, headers } = await server.send({
     url: '/api/items', headers: { authorization: 'Basic eDp5', 'sec-fetch-mode': 'cors' }
@@ -204,7 +204,7 @@ t.test('a key that is limited says so when it is refused', async (t) => {
   )
 })
 
-t.test('what only some may see is not for shared caches', async (t) => {
+t.test('private answers are not for shared caches', async (t) => {
   const server = await build(t)
   const as = await withPrivateItem(server)
   t.equal((await server.send({ url: '/api/items/1', as })).headers['cache-control'], 'private, no-cache')

@@ -15,7 +15,7 @@ t.test('two appended halves of a row are two rows', async (t) => {
   t.same(parse('property[][property]=1&property[][type]=eq'), { property: [{ property: '1' }, { type: 'eq' }] })
 })
 
-t.test('of two scalars the last counts, and keeps the place of the first', async (t) => {
+t.test('of two scalars with one name, the last counts, in the place of the first', async (t) => {
   t.same(Object.entries(parseQuery('a=1&b=2&a=3')), [['a', '3'], ['b', '2']])
 })
 

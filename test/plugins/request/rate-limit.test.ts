@@ -48,7 +48,7 @@ t.test('an address may make so many requests in a minute', async (t) => {
   }
 })
 
-t.test('who watches over a server is never refused, and sees who was', async (t) => {
+t.test('health checks and metrics are never refused, and show refusals', async (t) => {
   const { api } = await build(t, { rateLimit: 1, metrics: 'all' })
   const app = Fastify()
   t.teardown(async () => { await app.close() })

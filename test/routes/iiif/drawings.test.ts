@@ -23,7 +23,7 @@ async function occupy (t: Ending): Promise<() => void> {
 
 const waiting = async ({ api }: Server): Promise<number> => (await api.monitor.figures()).drawings.waiting
 
-/** Resolves when so many drawings wait. */
+/** Resolves when a number of drawings wait. */
 async function waitFor (server: Server, number: number): Promise<void> {
   while (await waiting(server) !== number) await nextTurn()
 }
@@ -78,7 +78,7 @@ t.test('a picture is not drawn if its client has disconnected', async (t) => {
   t.equal(await waiting(server), 0)
 })
 
-t.test('what waits is bounded by its cost, for each address and in all; the rest is refused at once', async (t) => {
+t.test('waiting pictures are limited by their cost, for each address and in total; others are refused at once', async (t) => {
   const { server, ask } = await withPicture(t)
   await occupy(t)
   const pending: http.ClientRequest[] = []

@@ -25,7 +25,7 @@ const sizeOf = async ({ rawPayload }: { rawPayload: Buffer }): Promise<[number, 
   return [width, height, format]
 }
 
-t.test('info.json says what can be asked for, in both versions', async (t) => {
+t.test('info.json describes possible requests, in both versions', async (t) => {
   const server = await build(t, { iiifMaxSide: 2000, iiifMaxArea: 1_000_000 })
   const as = await server.account('global_admin')
   const [id] = mediaOf(await itemWith(server, as, [['a.png', await quadrants(1500, 1000)]]))
@@ -131,7 +131,7 @@ for (const [size, wide, high, files] of [['small', 1100, 700, 0], ['large', 2600
   })
 }
 
-t.test('what is malformed is 400, what is not done 501, what is not there 404', async (t) => {
+t.test('malformed requests get 400, unsupported ones 501, missing pictures 404', async (t) => {
   const server = await build(t)
   const as = await server.account('global_admin')
   const [id, sheet] = mediaOf(await itemWith(server, as, [['a.jpg', await jpegOf(60, 40)], ['notes.txt', Buffer.from('text')]]))
@@ -212,7 +212,7 @@ t.test('tiles of private, deleted or hidden media are not served, cached or not'
   t.equal((await late).statusCode, 404)
 })
 
-t.test('a picture that many ask for at once is drawn once; the folder stays within its limit', async (t) => {
+t.test('a picture is drawn once for concurrent requests; the folder stays within its limit', async (t) => {
   const server = await build(t, { iiifCache: 16 })
   const as = await server.account('global_admin')
   const noise = await sharp({

@@ -11,7 +11,7 @@ const STEPS = 90
 /** Item sets: items come to and leave the first; to the second they only come. */
 const [LOOSE, FIRM] = [1, 2]
 
-/** What a harvester has: the records that were not deleted, by identifier. */
+/** The records of a harvester that were not deleted, by identifier. */
 class Mirror {
   readonly records = new Map<string, Omit<Harvested, 'datestamp'>>()
   readonly #harvester: Harvester
@@ -37,7 +37,7 @@ class Mirror {
   }
 }
 
-t.test('who harvests what has changed has what a whole harvest gives, and the API shows', async (t) => {
+t.test('incremental harvests give the records of a complete harvest, and of the API', async (t) => {
   const { app, api } = await build(t)
   // The log has times in seconds; the clock of this test advances with every step.
   const { now } = Date

@@ -56,7 +56,7 @@ const CODE = new RegExp(`^(?:${[
   'badResumptionToken', 'noSetHierarchy'
 ].join('|')})$`)
 
-/** What the protocol says of its own elements (OAI-PMH 2.0, 3 and 4). */
+/** The grammar of the protocol's own elements (OAI-PMH 2.0, 3 and 4). */
 const RULES: Readonly<Record<string, Rule>> = {
   'OAI-PMH': {
     children: [['responseDate', '1'], ['request', '1']],
@@ -117,7 +117,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   }
 }
 
-/** What is wrong with an element of the protocol and all below it. */
+/** The faults of an element of the protocol and of all elements below it. */
 export function * faultsOf (element: Element): Generator<string> {
   const name = localName(element)
   const rule = name === undefined ? undefined : RULES[name]

@@ -283,7 +283,7 @@ t.test('rules of OAI-PMH 2.0', async (t) => {
     t.same((await harvester.ask('verb=Identify')).texts('repositoryName'), [expected])
   })
 
-  await t.test('records say in each format what it has room for', async (t) => {
+  await t.test('each format has all values that it can express', async (t) => {
     const bibo = (await api.resource('vocabularies').search({ prefix: 'bibo' })).json()[0]!['o:id']
     const found = async (name: 'properties' | 'resource_classes', local: string): Promise<number> =>
       Number((await api.resource(name).search({ vocabulary_id: bibo, local_name: local })).json()[0]!['o:id'])

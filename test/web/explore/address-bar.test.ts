@@ -11,7 +11,7 @@ const TYPED = {
   'sec-fetch-site': 'none'
 }
 
-t.test('who types an address of the API is led to the page that shows the same', async (t) => {
+t.test('a user who types an address of the API is redirected to the corresponding page', async (t) => {
   const { app, api } = await standalone(t)
   await api.items.create(title('A lamp'), { actor: OPERATOR })
   const pages = {
@@ -32,7 +32,7 @@ t.test('who types an address of the API is led to the page that shows the same',
   }
 })
 
-t.test('no program is led away, nor who asks for data', async (t) => {
+t.test('programs and requests for data are not redirected', async (t) => {
   const { app, api } = await standalone(t)
   await api.items.create(title('A lamp'), { actor: OPERATOR })
   const read = async (url: string, headers: Record<string, string>): Promise<void> => {
@@ -54,7 +54,7 @@ t.test('no program is led away, nor who asks for data', async (t) => {
   await read('/api/media', TYPED)
 })
 
-t.test('without pages of the collection everything stays as it is', async (t) => {
+t.test('without pages of the collection nothing is redirected', async (t) => {
   const { app } = await standalone(t, { explore: false })
   const answer = await app.inject({ url: '/api/items', headers: TYPED })
   t.equal(answer.statusCode, 200)

@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { title } from '../../helper.js'
 import { standalone } from './standalone.js'
 
-t.test('public addresses of Omeka S lead to the pages that show the same, if the visitor may see that', async (t) => {
+t.test('public addresses of Omeka S redirect to the corresponding pages, if the visitor may see them', async (t) => {
   const { app, api } = await standalone(t)
   const actor = { actor: OPERATOR }
   const html = { 'o:ingester': 'html', html: 'x' }

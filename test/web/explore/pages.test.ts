@@ -94,7 +94,7 @@ t.test('words are searched for in the full text, and a page says when nothing is
   t.match(none, 'Show everything')
 })
 
-t.test('whatever parameters there are, the page comes', async (t) => {
+t.test('the page is shown for any parameters', async (t) => {
   const server = await build(t)
   await works(server)
   const addresses = [
@@ -245,7 +245,7 @@ t.test('hostile texts stay texts', async (t) => {
   t.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(payload)![1]!).name, HOSTILE)
 })
 
-t.test('what is private is a page for those who see it, and nothing for others', async (t) => {
+t.test('private records have a page for users who may see them, and 404 for others', async (t) => {
   const server = await build(t)
   await server.api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'editor', password: 'a quiet glass case' })
   const set = Number((await server.api.itemSets.create(
@@ -279,7 +279,7 @@ t.test('what is private is a page for those who see it, and nothing for others',
   t.notMatch((await server.app.inject('/')).payload, 'Secret', 'what was rendered for somebody is for nobody else')
 })
 
-t.test('pages follow what is written, and say when nothing has changed', async (t) => {
+t.test('pages show new writes, and answer 304 without changes', async (t) => {
   const server = await build(t)
   const id = await make(server, title('Before'))
   const first = await server.app.inject(`/items/${id}`)
@@ -305,7 +305,7 @@ t.test('a page that is cached repeats nothing that one visitor sent', async (t) 
   }
 })
 
-t.test('the setting facets names what is counted', async (t) => {
+t.test('the setting facets chooses the filters of the page', async (t) => {
   const server = await build(t, { facets: ['dcterms:title', 'dcterms:nothing', 'foaf:name'] })
   await works(server)
   const { payload } = await server.app.inject('/')
@@ -314,7 +314,7 @@ t.test('the setting facets names what is counted', async (t) => {
   t.match((await server.app.inject('/?dcterms:title=Work+01')).payload, '1 item')
 })
 
-t.test('who signs in from a page of the collection comes back to it', async (t) => {
+t.test('signing in from a page of the collection leads back to it', async (t) => {
   const server = await build(t)
   await server.api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'editor', password: 'a quiet glass case' })
   await works(server)

@@ -20,7 +20,7 @@ function damaged (content: Buffer, random: Random): Buffer {
   const copy = Buffer.from(content)
   const flips = random.pick([0, 1, 4, 40])
   for (let flip = 0; flip < flips; flip++) {
-    // Sizes and counts stand near the beginning.
+    // Sizes and counts are near the beginning.
     const at = random.below(random.chance(0.6) ? Math.min(64, copy.length) : copy.length)
     copy[at] = random.pick([0, 0xFF, 0x7F, random.below(256)])
   }

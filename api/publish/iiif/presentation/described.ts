@@ -28,7 +28,7 @@ export interface PictureService {
   of: number | { id: string, version: 1 | 2 | 3, profile: string }
 }
 
-/** What viewers display of any resource. */
+/** The texts that viewers display for any resource. */
 export interface Described {
   id: number
   label: LanguageMap
@@ -44,7 +44,7 @@ export interface Described {
 const SUMMARIES = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
 const RIGHTS = ['dcterms:license', 'dcterms:rights', 'dcterms:accessRights', 'dcterms:rightsHolder']
 
-/** Pictures that stand for media without any. */
+/** Placeholder pictures of media without a picture. */
 const PLACEHOLDER = '/application/asset/thumbnails/'
 
 /**

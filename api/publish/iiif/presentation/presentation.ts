@@ -14,7 +14,7 @@ interface WholeFacts extends Described {
   collection: string
 }
 
-/** What a manifest says of an item. */
+/** The contents of the manifest of an item. */
 export interface ManifestFacts extends WholeFacts {
   /** Its item sets. */
   sets: number[]
@@ -22,7 +22,7 @@ export interface ManifestFacts extends WholeFacts {
   isPaged: boolean
 }
 
-/** What a collection document says of an item set, or of one part of a large one. */
+/** The contents of the collection document of an item set, or of one part of a large one. */
 export interface CollectionFacts extends WholeFacts {
   /** Number of the part of a large set; undefined for the whole. */
   part: number | undefined

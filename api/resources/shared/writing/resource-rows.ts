@@ -28,13 +28,13 @@ export interface ResourceContent {
   readonly modified?: number | null
   /** In their order, with the ids of their annotations; undefined: the stored values stay. */
   readonly values?: ValueRow[]
-  /** Of item sets. */
+  /** Only item sets have it. */
   readonly isOpen?: boolean
-  /** Of items. A new item has no primary media: `choosePrimary` sets it when the media is stored. */
+  /** Only items have it. A new item has no primary media: `choosePrimary` sets it when the media is stored. */
   readonly itemSets?: readonly number[]
   readonly sites?: readonly number[]
   readonly primaryMediaId?: number | null
-  /** Of media. */
+  /** Only media have it. */
   readonly media?: MediaColumns
 }
 

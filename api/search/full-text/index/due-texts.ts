@@ -15,17 +15,26 @@ export const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltex
 /** Number of values and titles that a transaction adds to the trigram indexes, per document. */
 const TEXTS_PER_DOCUMENT = 20
 
+interface Limits {
+  /** Indexes long documents, too, instead of leaving them to the index thread. */
+  readonly takesLong?: boolean
+  readonly textsPerDocument?: number
+}
+
 /** Indexes the documents and texts that are marked as due, within transactions of one connection. */
 export class DueTexts {
-  /**
-   * @param nested runs work in a savepoint: when it throws, only its own changes are rolled back.
-   * @param takesLong indexes long documents, too, instead of leaving them to the index thread.
-   */
+  readonly #takesLong: boolean
+  readonly #textsPerDocument: number
+
+  /** @param nested runs work in a savepoint: when it throws, only its own changes are rolled back. */
   constructor (
     private readonly nested: (work: () => Promise<void>) => Promise<void>,
     private readonly textOfMedia: TextOfMedia,
-    private readonly takesLong = false
-  ) {}
+    { takesLong = false, textsPerDocument = TEXTS_PER_DOCUMENT }: Limits = {}
+  ) {
+    this.#takesLong = takesLong
+    this.#textsPerDocument = textsPerDocument
+  }
 
   /**
    * Indexes up to `most` documents of each index.
@@ -38,13 +47,13 @@ export class DueTexts {
     database: Database, most: number, leave: (index: FullTextIndex, ids: readonly number[]) => void
   ): Promise<boolean> {
     const turns = new Turns()
-    let isMore = await indexDueTexts(database, most * TEXTS_PER_DOCUMENT, async () => { await turns.next() })
+    let isMore = await indexDueTexts(database, most * this.#textsPerDocument, async () => { await turns.next() })
     for (const index of INDEXES) {
       const due = await takeDue(database, index, most)
       isMore ||= due.length === most
       if (due.length === 0) continue
       const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
-      const { groups, long } = await divide(database, index, ids, this.takesLong)
+      const { groups, long } = await divide(database, index, ids, this.#takesLong)
       for (const group of groups) {
         await turns.next()
         await this.#indexTogether(database, index, group)

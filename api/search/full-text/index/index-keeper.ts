@@ -28,7 +28,7 @@ const BACKGROUND_BATCH_DOCUMENTS = 100
 /** Maximal number of documents of a transaction that a search waits for, or when there are no other requests. */
 const FOREGROUND_BATCH_DOCUMENTS = 2000
 
-/** Maximal number of documents of a transaction in the thread, for which only writes wait (read-ahead.ts). */
+/** Maximal number of documents of a transaction in the thread, for which only writes wait. */
 const THREAD_BATCH_DOCUMENTS = 100
 
 /**
@@ -120,7 +120,9 @@ export class IndexKeeper {
     this.#store = store
     this.#short = new ShortDocuments(store.changes)
     if (store.file !== undefined) this.#thread = new IndexThread({ file: store.file, pageCache })
-    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, this.#thread === undefined)
+    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, {
+      takesLong: this.#thread === undefined
+    })
     this.#threadFrom = threadFrom
     store.afterWrite = () => {
       this.#written = performance.now()
@@ -291,7 +293,7 @@ export class IndexKeeper {
   #beginLater (): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      // What cannot be indexed now stays marked; the next write schedules another attempt.
+      // Documents that cannot be indexed now stay marked; the next write schedules another attempt.
       this.#begin().catch(() => {})
     }, this.#isInThread ? THREAD_INDEX_DELAY_MS : INDEX_DELAY_MS).unref()
   }
@@ -303,7 +305,7 @@ export class IndexKeeper {
     await this.catchUp()
   }
 
-  /** Whether writes go on without a pause, and few documents are due. */
+  /** Whether writes continue without a pause, and few documents are due. */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
     if (now - this.#written >= THREAD_INDEX_DELAY_MS || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false

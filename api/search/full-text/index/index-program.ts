@@ -7,7 +7,12 @@ import { isOfDatabase } from '../../../../db/open/failures.js'
 import { builtInText } from '../texts/resource-texts.js'
 import { DueTexts } from './due-texts.js'
 import type { Indexed, IndexStart, Order, Reply } from './index-thread.js'
-import { ReadAhead } from './read-ahead.js'
+
+/**
+ * Number of values and titles that a transaction adds to the trigram indexes, per document. It is low because these
+ * indexes are large where there is a thread, and other writes wait for each change.
+ */
+const TEXTS_PER_DOCUMENT = 2
 
 const { file, pageCache } = workerData as IndexStart
 const { database, driver } = connect(file, { pageCache })
@@ -16,24 +21,7 @@ driver.pragma('synchronous = NORMAL')
 // Other writes wait for the commits of this thread, so these must not also run a checkpoint of the log.
 driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
 
-const dueTexts = new DueTexts(nested, builtInText)
-
-/** The due texts that the last order `read` has read. */
-let ahead: ReadAhead | undefined
-
-/** Reads what is due, unless another transaction is under way. */
-async function read (most: number): Promise<void> {
-  if (driver.inTransaction) return
-  driver.exec('BEGIN')
-  try {
-    ahead = await ReadAhead.of(database, driver, most)
-  } catch (error) {
-    // A text cannot be read. `due` then indexes one document after another, and reports each that fails.
-    if (isOfDatabase(error)) throw error
-  } finally {
-    if (driver.inTransaction) driver.exec('COMMIT')
-  }
-}
+const dueTexts = new DueTexts(nested, builtInText, { textsPerDocument: TEXTS_PER_DOCUMENT })
 
 async function begin (): Promise<void> {
   const end = performance.now() + BUSY_TIMEOUT_MS
@@ -43,10 +31,8 @@ async function begin (): Promise<void> {
 /** Indexes what is due and commits. @param note statement that records the commit. */
 async function due (most: number, note: string): Promise<Indexed> {
   driver.exec(note)
-  const put = await ahead?.put(database, driver)
-  ahead = undefined
-  const long: Indexed['long'] = { fulltext: [...put?.long ?? []], site_page_fulltext: [] }
-  const isMore = put?.isMore ?? await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
+  const long: Indexed['long'] = { fulltext: [], site_page_fulltext: [] }
+  const isMore = await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
   driver.exec('COMMIT')
   return { isMore, long }
 }
@@ -91,8 +77,7 @@ async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): 
 
 async function obey (order: Order): Promise<Reply> {
   try {
-    if (order.order === 'read') await read(order.most)
-    else if (order.order === 'begin') await begin()
+    if (order.order === 'begin') await begin()
     else if (order.order === 'put') return await put(order)
     else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
     else if (order.order === 'merge') return { isMore: await merge(order.note) }

@@ -6,13 +6,11 @@ import type { Store } from '../../../../db/open/store.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 
 /**
- * Orders to the thread. `put` without a document removes the id from the index. `read` reads what is due, before the
- * write transaction. `due` indexes it, and `merge` runs a merge step; both execute `note`, the statement that records
- * the commit, and commit.
+ * Orders to the thread. `put` without a document removes the id from the index. `due` indexes what is due, and `merge`
+ * runs a merge step; both execute `note`, the statement that records the commit, and commit.
  */
 export type Order =
   | { order: 'begin' | 'rollback' }
-  | { order: 'read', most: number }
   | { order: 'due', most: number, note: string }
   | { order: 'merge', note: string }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
@@ -87,13 +85,12 @@ export class IndexThread {
   }
 
   /**
-   * Indexes what is due, with up to `most` documents of each index. Texts are read before the write lock is taken.
+   * Indexes what is due, with up to `most` documents of each index.
    *
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
     return await this.#inTurn(async () => {
-      await this.#send({ order: 'read', most })
       return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
     })
   }

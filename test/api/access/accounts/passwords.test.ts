@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from '../../../../api/access/accounts/common-passwor
 import { hashOf, isPassword, HASH_OF_NO_PASSWORD, passwordProblem } from '../../../../api/access/accounts/passwords.js'
 import { build } from '../../../helper.js'
 
-/** What a refused password is rejected with. */
+/** The error for a refused password. */
 const refusal = (message: unknown): Error => ({ errors: { password: [message] } }) as unknown as Error
 
 const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$')
@@ -16,12 +16,12 @@ t.test('a password is stored as a hash and verified by it', async (t) => {
   t.equal(await isPassword('A quiet glass case', hash), false)
 })
 
-t.test('where there is no account the same work is done, in vain', async (t) => {
+t.test('sign-in does equal work for an unknown account', async (t) => {
   t.equal(parametersOf(HASH_OF_NO_PASSWORD), parametersOf(await hashOf('a quiet glass case')))
   t.equal(await isPassword('never', null), false)
 })
 
-t.test('the event loop goes on meanwhile', async (t) => {
+t.test('the event loop is not blocked meanwhile', async (t) => {
   let turns = 0
   const timer = setInterval(() => { turns++ }, 1)
   await Promise.all(Array.from({ length: 4 }, async () => await hashOf('a quiet glass case')))
@@ -37,7 +37,7 @@ t.test('too short and too long are refused, characters counting, not bytes', asy
   t.equal(await isPassword('x'.repeat(100_000), null), false)
 })
 
-t.test('what is guessed first is refused: the most common, in any case and backwards', async (t) => {
+t.test('the most common passwords are refused, in any case and backwards', async (t) => {
   const common = refusal('This password is one of the most common, which are guessed first.')
   for (const password of ['12345678', 'password1', 'PASSWORD', 'Qwertyuiop', '87654321', 'sunshine', 'trustno1']) {
     await t.rejects(hashOf(password), common, password)
@@ -46,7 +46,7 @@ t.test('what is guessed first is refused: the most common, in any case and backw
   t.same([...COMMON_PASSWORDS].filter((password) => password.length < 8 || password !== password.toLowerCase()), [])
 })
 
-t.test('the words of an account are no password, with digits and punctuation neither', async (t) => {
+t.test('words of the account are refused as password, also with digits and punctuation', async (t) => {
   const own = ['ada.byron@lovelace.example', 'Ada Lovelace-Müller', 'Museum of Lamps']
   const refused = [
     'ada.byron@lovelace.example', 'adabyron', 'AdaLovelace', 'lovelace', 'Lovelace1815!', '1815-ada-byron', 'mullermuller',

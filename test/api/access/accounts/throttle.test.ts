@@ -3,7 +3,7 @@ import { networkOf } from '../../../../api/access/throttles/network.js'
 import { PasswordCheck } from '../../../../api/access/accounts/password-check.js'
 import { Throttle } from '../../../../api/access/throttles/throttle.js'
 
-t.test('so often at once, then at a pace, for each name by itself', async (t) => {
+t.test('each name has a number of attempts at once, then one per interval', async (t) => {
   let seconds = 0
   const throttle = new Throttle({ burst: 3, every: 60 }, () => seconds)
   for (let i = 0; i < 3; i++) {
@@ -27,7 +27,7 @@ t.test('so often at once, then at a pace, for each name by itself', async (t) =>
   t.equal(throttle.wait('a'), 0)
 })
 
-t.test('several tokens at once', async (t) => {
+t.test('several tokens can be taken at once', async (t) => {
   let seconds = 0
   const throttle = new Throttle({ burst: 10, every: 2 }, () => seconds)
   throttle.take('a', 7)

@@ -15,7 +15,7 @@ function numbers (seed: number): (limit: number) => number {
   }
 }
 
-t.test('a text is the same as bytes and as text, whatever address it is asked for, one after the other', async (t) => {
+t.test('bytes and text of an answer are equal for any sequence of base addresses', async (t) => {
   const next = numbers(7)
   for (let round = 0; round < 300; round++) {
     const template = Array.from({ length: next(8) }, () => PIECES[next(PIECES.length)]!).join('')

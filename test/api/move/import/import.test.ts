@@ -15,7 +15,7 @@ type Json = Record<string, unknown>
 const ADMIN = { actor: { id: null, role: 'global_admin' as const } }
 
 const text = (value: string): ValueInput[] => [{ type: 'literal', '@value': value }]
-const item = (label: string | undefined, title: string, more: object = {}): ItemInput => ({
+const item = (label: string | undefined, title: string, more: object = {}): ItemInput & Json => ({
   ...(label !== undefined && { '@id': label }),
   '@type': 'o:Item',
   'dcterms:title': text(title),

@@ -8,7 +8,7 @@ import { unchecked } from '../../../helper.js'
 
 const TYPES = ['items', 'item_sets', 'media'] as const
 
-/** Resources of a type that there are at most: few, so that much happens to each of them. */
+/** Maximum number of resources of a type: few, so that each is changed often. */
 const RESOURCES_MAX = 8
 
 /** Members that show what others say, whose changes are those of others. */
@@ -28,7 +28,7 @@ function random (seed: number): (below: number) => number {
   }
 }
 
-/** What a follower has, by address. */
+/** The resources that a follower has, by address. */
 class Mirror {
   readonly kept = new Map<string, unknown>()
   since = 0
@@ -136,7 +136,7 @@ t.test('a client that follows the changes has exactly what it may see, whatever 
 
   const write = writer(c, pick)
   for (let round = 0; round < 60; round++) {
-    // Some of the writes at the same time, so that they share commits and fail among each other.
+    // Some writes run at the same time, so that they share commits, and some of them fail.
     await Promise.all(Array.from({ length: 1 + pick(8) }, write))
     for (const mirror of mirrors) if (pick(6) === 0) await mirror.readOn(1 + pick(12))
   }

@@ -88,7 +88,7 @@ await sharp(source.data, { raw: source.info }).png().toFile(picture)
 const drawn = async (address: string, version: 2 | 3 = 3): Promise<Raw> =>
   await rawOf(sharp(await draw(picture, drawingFor(address, version), PIXELS)))
 
-/** Every feature of level 2, and what else is offered: an address, and the same made otherwise. */
+/** Every feature of level 2, and further ones: an address, and the expected picture, made in another way. */
 const FEATURES: Array<[address: string, expected: (source: Raw) => Raw | Promise<Raw>]> = [
   ['full/max/0/default.png', (raw) => raw],
   ['square/max/0/default.png', (raw) => cut(raw, 50, 0, 200, 200)],
@@ -125,7 +125,7 @@ const FEATURES: Array<[address: string, expected: (source: Raw) => Raw | Promise
 ]
 
 for (const [address, expected] of FEATURES) {
-  t.test(`${address} is what it says, to the pixel`, async (t) => {
+  t.test(`${address} gives exactly the described pixels`, async (t) => {
     const made = await drawn(address)
     const other = await expected(source)
     t.same([made.info.width, made.info.height, made.info.channels], [other.info.width, other.info.height, 3])
@@ -145,7 +145,7 @@ t.test('gray has one channel, bitonal two values', async (t) => {
   t.same([...new Set((await one('full/max/0/bitonal.png')).data)].sort(), [0, 255])
 })
 
-t.test('formats are those that the address names', async (t) => {
+t.test('a picture has the format that its address names', async (t) => {
   for (const [name, format] of [['jpg', 'jpeg'], ['png', 'png'], ['webp', 'webp']] as const) {
     const bytes = await draw(picture, drawingFor(`full/150,/0/default.${name}`), PIXELS)
     const { format: found, width, height } = await sharp(bytes).metadata()
@@ -242,7 +242,7 @@ t.test('what is malformed, outside or too large is refused, and the part at faul
   for (const [address, kind, message] of refused) t.match(thrown(() => drawingFor(address)), { kind, message }, address)
 })
 
-t.test('what a picture shrinks to has at least one pixel', async (t) => {
+t.test('a scaled picture has at least one pixel', async (t) => {
   t.same((await drawn('0,0,300,1/10,/0/default.png')).info, { width: 10, height: 1, channels: 3 })
   t.same((await drawn('full/pct:0.001/0/default.png')).info, { width: 1, height: 1, channels: 3 })
 })

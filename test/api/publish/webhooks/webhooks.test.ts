@@ -96,7 +96,7 @@ t.test('administrators set webhooks up; the secret is shown once', async (t) => 
   t.equal((await rest('GET', '/api/webhooks/1')).status, 404)
 })
 
-t.test('what cannot be is refused with its key', async (t) => {
+t.test('invalid webhooks are refused with the key at fault', async (t) => {
   const good = { 'o:label': 'x', 'vitrine:address': 'https://203.0.114.7/hook' }
   const refused: Array<[Json, string, RegExp]> = [
     [{ 'o:label': ' ' }, 'o:label', /must have a label/],
@@ -198,7 +198,7 @@ t.test('private resources are reported only to webhooks that include them; to ot
     [['create', hidden], ['create', shown], ['update', shown]])
 })
 
-t.test('what fails is sent again, and the next of the same resource waits for it, but not those of others', async (t) => {
+t.test('a failed delivery is retried; the next of its resource waits for it, deliveries of other resources do not', async (t) => {
   let isOpen = false
   let slow = 0
   const { address, until: arrived, at } = await receiver(t, {
@@ -267,7 +267,7 @@ t.test('a receiver that breaks every rule does no harm, and is turned off', asyn
   t.equal(at('/500').length, 3)
 })
 
-t.test('a receiver that asks for time is left alone so long', async (t) => {
+t.test('Retry-After of a receiver is obeyed', async (t) => {
   const { address, at } = await receiver(t, {
     '/busy': (_, response) => { response.writeHead(429, { 'retry-after': '3600' }).end() }
   })
@@ -307,7 +307,7 @@ t.test('a webhook that is gone, or has failed for long, is turned off, and says 
   t.match(on.json, { 'o:is_active': true, 'vitrine:problem': null, 'vitrine:failing_since': null })
 })
 
-t.test('tests are sent once, also to what is off; others again, with the same id; the log is bounded', async (t) => {
+t.test('tests are sent once, also to a webhook that is off; other deliveries can be sent again with their id; the log is bounded', async (t) => {
   let status = 500
   const { address, until: arrived, at } = await receiver(t, { '/log': (_, response) => { response.writeHead(status).end() } })
   const { id, deliveries } = await hook(t, `${address}/log`, { 'o:is_active': false })
@@ -338,7 +338,7 @@ t.test('tests are sent once, also to what is off; others again, with the same id
   t.match(page.headers.link, /page=3[^>]*>; rel="next"/)
 })
 
-t.test('what was on its way when the program ended is sent by the next; of two programs one delivers', async (t) => {
+t.test('deliveries under way at the end are sent after the next start; of two processes one delivers', async (t) => {
   let isOpen = false
   const { address, until: arrived, at } = await receiver(t, {
     '/hook': (_, response) => { if (isOpen) response.writeHead(200).end() }

@@ -71,7 +71,7 @@ t.test('a job that is stopped ends at its next step', async (t) => {
   t.match(await refusal(api.jobs.stop(id, OPERATOR)), { kind: 'not-found' })
 })
 
-t.test('a job that was interrupted goes on where it was at the next start', async (t) => {
+t.test('an interrupted job continues where it was at the next start', async (t) => {
   const data = await temporaryFolder(t)
   const first = counting()
   const before = await open(await keptIn(data), { jobs: [first.jobClass] })
@@ -95,7 +95,7 @@ t.test('a job that was interrupted goes on where it was at the next start', asyn
   })
 })
 
-t.test('of two processes on one folder, one runs a job', async (t) => {
+t.test('only one of two processes on a folder runs a job', async (t) => {
   const data = await temporaryFolder(t)
   const [one, other] = [counting(), counting()]
   const [api, second] = [
@@ -146,7 +146,7 @@ t.test('only administrators read logs and stop jobs', async (t) => {
   }
 })
 
-t.test('the titles of many resources are renewed by a job, those of few at once', async (t) => {
+t.test('titles of many resources are recomputed by a job, titles of a few immediately', async (t) => {
   const { api, as, template, patch, get, find, make } = await collection(t)
   const changed = async (id: number, property: number): Promise<void> => {
     await patch('resource_templates', id, { 'o:title_property': { 'o:id': property } })

@@ -16,7 +16,7 @@ async function upload ({ send }: Server, as: Key, name: string, content: string)
   })
 }
 
-t.test('what is stored counts before what was configured, that before the default', async (t) => {
+t.test('stored settings override configured ones, which override defaults', async (t) => {
   const { api, send } = await build(t, { title: 'Museum', pageSize: 2 })
   const { collectionSettings: settings } = api
   const titleOfPages = async (): Promise<string> => /<title>(.*)<\/title>/.exec((await send({ url: '/items' })).payload)![1]!

@@ -180,7 +180,7 @@ t.test('a worker knows after every write which resources have a property', ONLY,
   }
 })
 
-t.test('what is refused here is refused there in the same words', ONLY, async (t) => {
+t.test('a worker refuses searches with the messages of the main thread', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
   const query = { search: 'x', cursor: 'made up' }
@@ -225,7 +225,7 @@ t.test('a search that takes too long is refused, and the next one runs in a new 
   t.equal((await waiting).total, 1)
 })
 
-t.test('one client can have so many searches waiting and no more, which leaves room for others', ONLY, async (t) => {
+t.test('the number of waiting searches of one client is limited, so that other clients are served', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c)

@@ -75,7 +75,7 @@ export function recordHead (
 <script type="application/ld+json">${json(data)}</script>`
 }
 
-/** A text, or what has an address with its name. @param installation the address of it, for links to pages. */
+/** A text, or a node with an address and a name. @param installation its address, for links to pages. */
 function nodeOf (value: Value, type: string | undefined, installation: string): unknown {
   const name = textOf(value)
   if ('value_resource_id' in value) {
@@ -83,7 +83,7 @@ function nodeOf (value: Value, type: string | undefined, installation: string): 
     return { '@type': type, '@id': pageAddress(installation, resourceName, id), name }
   }
   const { '@id': uri } = value as { '@id'?: string }
-  // What has no scheme would be read as an address of this server.
+  // A URI without a scheme would be read as an address on this server.
   if (uri === undefined || !isAbsolute(uri) || name === uri) return name
   return { '@type': type, '@id': escapedIri(uri), name }
 }

@@ -202,7 +202,7 @@ function faultsOf (
 ): string[] {
   const faults: string[] = []
   if (type !== undefined && isOfValues(target) && !COLUMN_TYPES.includes(type) && dataTypes.get(type) === undefined) {
-    const names = [...COLUMN_TYPES, ...[...dataTypes].map(({ name }) => name)]
+    const names = [...COLUMN_TYPES, ...dataTypes.keys()]
     faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
   }
   if (by !== undefined) {

@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Native } from '../../query/statements/database.js'
 
 type Row = ReadonlyArray<string | number | null>
-export type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
+type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** The statements that insert into a table, and the rows to insert. */
 interface Source {
@@ -27,7 +27,7 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   return async (table, rows) => {
     const given = rows as readonly Given[]
     const keys = Object.keys(given[0]!)
-    const source = sourceFor(driver, getTableName(table), columnNames(table, keys))
+    const source = sourceFor(driver, table, keys)
     // A single row is faster without the virtual table.
     if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
     source.rows = storedRows(given, keys)
@@ -36,7 +36,7 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
 }
 
 /** Names of columns in the database. @param keys their names in Drizzle. */
-export function columnNames (table: SQLiteTable, keys: readonly string[]): string[] {
+function columnNames (table: SQLiteTable, keys: readonly string[]): string[] {
   const all = getTableColumns(table)
   const names: string[] = []
   for (const key of keys) names.push(all[key]!.name)
@@ -48,7 +48,7 @@ function * storedRows (rows: readonly Given[], keys: readonly string[]): Generat
 }
 
 /** Converts a row to the values that are stored. */
-export function stored (row: Given, keys: readonly string[]): Row {
+function stored (row: Given, keys: readonly string[]): Row {
   const values: Array<string | number | null> = []
   for (const key of keys) {
     const value = row[key]
@@ -57,12 +57,15 @@ export function stored (row: Given, keys: readonly string[]): Row {
   return values
 }
 
-function sourceFor (driver: Sqlite.Database, table: string, columns: readonly string[]): Source {
+function sourceFor (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[]): Source {
   let known = sources.get(driver)
   if (known === undefined) sources.set(driver, known = new Map())
-  const identity = `${table} ${columns.join(' ')}`
+  const identity = `${getTableName(table)} ${keys.join(' ')}`
   let source = known.get(identity)
-  if (source === undefined) known.set(identity, source = sourceOf(driver, table, columns, `given_${known.size}`))
+  if (source === undefined) {
+    source = sourceOf(driver, getTableName(table), columnNames(table, keys), `given_${known.size}`)
+    known.set(identity, source)
+  }
   return source
 }
 
@@ -78,4 +81,13 @@ function sourceOf (driver: Sqlite.Database, table: string, columns: readonly str
     rows: []
   }
   return source
+}
+
+export function updateRowIn (driver: Sqlite.Database): Native['updateRow'] {
+  return async (table, id, columns) => {
+    const keys = Object.keys(columns)
+    const set = columnNames(table, keys).join('" = ?, "')
+    driver.prepare(`UPDATE "${getTableName(table)}" SET "${set}" = ? WHERE "id" = ?`)
+      .run(...stored(columns as Given, keys), id)
+  }
 }
