@@ -211,7 +211,7 @@ t.test('an address without an API is reported at once', async (t) => {
     message: new RegExp(`leads to ${site}/omeka/api/api_resources, another place\\.`)
   })
   await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`), { message: /ECONNREFUSED/ })
-  t.throws(() => sourceAddress('ftp://example.org/api'), { message: /no address of the web/ })
+  t.throws(() => sourceAddress('ftp://example.org/api'), { message: /is not a web address/ })
   t.throws(() => sourceAddress('old.example'), { message: /is not an address/ })
   t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not contain a name or a password.' })
 })
