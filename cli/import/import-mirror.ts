@@ -141,7 +141,7 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
 
 /** Compares every record with the source. @throws CommandError if there are differences. */
 async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
-  const { excerptOf } = await import('../../api/move/pipeline/excerpt.js')
+  const { excerptOf } = await import('../../api/move/pipeline/problems.js')
   let records = 0
   const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {
     if (++records > DIFFERENT_RECORDS_SHOWN) return

@@ -1,5 +1,5 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
-import { excerptOf } from '../../pipeline/excerpt.js'
+import { excerptOf } from '../../pipeline/problems.js'
 
 /** A date and time with a time zone: `2026-01-31T12:00:00+00:00`. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/

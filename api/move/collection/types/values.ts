@@ -1,7 +1,7 @@
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { ValueContent as Stored } from '../../../values/data-type.js'
 import { OWN_KEYS } from '../read/collection-file.js'
-import { excerptOf } from '../../pipeline/excerpt.js'
+import { excerptOf } from '../../pipeline/problems.js'
 import { isId, type LineFields } from '../read/line-fields.js'
 import type { RecordContext } from './record-type.js'
 

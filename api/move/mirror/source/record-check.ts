@@ -4,7 +4,7 @@ import { isPlainExtension, THUMBNAIL_TYPES } from '../../../../files/types/names
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { isJsonObject, isObject, referencedId } from '../../../core/calls/payload.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { excerptOf } from '../../pipeline/excerpt.js'
+import { excerptOf } from '../../pipeline/problems.js'
 import type { MirroredType } from './mirrored-types.js'
 import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
