@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, union, unionAll } from 'drizzle-orm/sqlite-core'
 import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
-import { inDialect, isOneOf } from '../../../db/query/statements/dialect.js'
+import { isOneOf, withoutIndex } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../../db/tables/index.js'
 import { Turns } from '../../core/sequence/turns.js'
@@ -226,7 +226,7 @@ function isMember (setId: number): SQL | undefined {
   const { present, left } = membersOf(setId)
   return and(
     inArray(resourceChange.resourceId, union(present, left)),
-    eq(inDialect((dialect) => dialect.withoutIndex(resourceChange.kind)), 'item'),
+    eq(withoutIndex(resourceChange.kind), 'item'),
     isNotNull(resourceChange.publicPosition),
     or(
       and(eq(resourceChange.isPublic, true), inArray(resourceChange.resourceId, present)),

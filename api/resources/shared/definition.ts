@@ -9,7 +9,7 @@ import { relatedKey } from '../../../db/query/conditions/order.js'
 import { titleFor } from '../../../db/query/conditions/titles.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { sortKey } from '../../../db/keys/collation/index.js'
-import { inDialect, isOneOf } from '../../../db/query/statements/dialect.js'
+import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Entity } from '../../access/access.js'
 import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING, texts } from '../../search/query/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/entries.js'
@@ -37,7 +37,7 @@ const asSet = (
 ): Filter => {
   const filter = filterBy(column)
   // `beside` avoids the index of the column, by which all resources with an equal value would be read.
-  const ofFew = filterBy(inDialect((dialect) => dialect.beside(column)))
+  const ofFew = filterBy(beside(column))
   return (value, context, all) => {
     const condition = filter(value, context, all)
     if (!is(condition, SQL) || condition === NOTHING) return condition

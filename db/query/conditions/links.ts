@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../statements/prepared.js'
 import type { Database } from '../statements/database.js'
 import { resource, value } from '../../tables/index.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { beside, isOneOf } from '../statements/dialect.js'
 import { titleFor } from './titles.js'
 import { isMediaVisible, isVisible, type Viewer } from '../statements/viewer.js'
 
@@ -28,7 +28,7 @@ const toSome = linkRows(() => isOneOf(value.linkedId, IDS))
 const LINKED = sql.placeholder('linked')
 // By resource: these are few with few values each, while there may be very many links to the target.
 const fromSome = linkRows(() =>
-  and(isOneOf(value.resourceId, IDS), sql`${inDialect((dialect) => dialect.beside(value.linkedId))} = ${LINKED}`))
+  and(isOneOf(value.resourceId, IDS), sql`${beside(value.linkedId)} = ${LINKED}`))
 const PROPERTY = sql.placeholder('property')
 const byProperty = linkRows(() =>
   and(eq(value.linkedId, LINKED), eq(value.propertyId, PROPERTY), isOneOf(value.resourceId, IDS)))

@@ -2,7 +2,7 @@ import { and, Column, eq, is, ne, not, sql, isNotNull, type AnyColumn, type SQL 
 import { alias, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { List } from '../statements/dialect-interface.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { beside, isOneOf } from '../statements/dialect.js'
 import { resourcesByPublicTitle } from './titles.js'
 import type { Viewer } from '../statements/viewer.js'
 import type { Database } from '../statements/database.js'
@@ -32,7 +32,7 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
   // `beside` avoids the index on the property, which would be scanned once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
     eq(sortText.resourceId, resource.id),
-    eq(inDialect((dialect) => dialect.beside(sortText.propertyId)), propertyId),
+    eq(beside(sortText.propertyId), propertyId),
     audience
   ))}`
 }
@@ -103,7 +103,7 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
   const key = sql`"other".${sql.identifier(column.name)}`
   const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
   // `beside` avoids the index of the column, by which all resources of the kind would be read.
-  const few = inDialect((dialect) => dialect.beside(column))
+  const few = beside(column)
   const table = tableBy(column, 'other') ?? sql`${resource} AS other`
   const last = (condition: SQL): SQL => sql`(SELECT id FROM (
       SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
@@ -178,7 +178,7 @@ export async function groupsOf (
 export async function groupsAmong (
   database: Database, { column }: RelatedKey, { table, scope }: RelatedRows, among: readonly number[]
 ): Promise<Map<number, Int32Array>> {
-  const few = inDialect((dialect) => dialect.beside(column))
+  const few = beside(column)
   const rows = await database.values<[number, string]>(sql`SELECT ${column}, ${listOf(sql`${table.id}`)} FROM ${table}
     WHERE ${and(isOneOf(table.id, among), isNotNull(few), scope)} GROUP BY ${column}`)
   return new Map(rows.map(([id, list]) => [id, numbersIn(list)]))

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { beside, inDialect, isOneOf, withoutIndex } from '../statements/dialect.js'
 import type { Database } from '../statements/database.js'
 import { listsOf } from '../statements/ids.js'
 import type { List, Dialect } from '../statements/dialect-interface.js'
@@ -173,7 +173,7 @@ function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false)
     propertyId === undefined
       ? undefined
       : usesOtherIndex
-        ? sql`${inDialect((dialect) => dialect.beside(value.propertyId))} = ${propertyId}`
+        ? sql`${beside(value.propertyId)} = ${propertyId}`
         : eq(value.propertyId, propertyId),
     publicOnly ? eq(value.isPublic, true) : undefined
   )
@@ -248,7 +248,7 @@ function equalAmong (
   if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
   const key = valueKey(test.text)
   const equals = (column: AnyColumn, to: string): SQL =>
-    sql`${inDialect((dialect) => dialect.withoutIndex(column))} = ${to}`
+    sql`${withoutIndex(column)} = ${to}`
   return sql`${own(or(equals(value.textKey, key), equals(value.uriKey, equalityKey(test.text))))}
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }

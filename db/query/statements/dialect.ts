@@ -42,3 +42,13 @@ export function flag (condition: SQL): SQL<0 | 1> {
 export function isOneOf (column: AnyColumn | SQL, list: List): SQL {
   return inDialect((dialect) => dialect.isOneOf(column, list))
 }
+
+/** The column as an expression that no index of the column can serve. */
+export function withoutIndex (column: AnyColumn | SQL): SQL {
+  return inDialect((dialect) => dialect.withoutIndex(column))
+}
+
+/** The column as an expression, because the index of another column in the statement finds the rows more quickly. */
+export function beside (column: AnyColumn): SQL {
+  return inDialect((dialect) => dialect.beside(column))
+}
