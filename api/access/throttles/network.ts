@@ -6,20 +6,22 @@ const CUSTOMER_BITS = { ipv4: 32, ipv6: 64 }
 /** Prefix lengths of the smallest networks that providers announce: what is in one usually belongs to one operator. */
 const OPERATOR_BITS = { ipv4: 24, ipv6: 48 }
 
-/** The unit by which clients are throttled: an IPv4 address, or the /64 network of an IPv6 address. */
+/**
+ * The unit by which clients are throttled: an IPv4 address, or the /64 network of an IPv6 address; the address itself
+ * if it is no IP address.
+ */
 export function networkOf (address: string): string {
-  return prefixOf(address, CUSTOMER_BITS)
+  return ipaddr.isValid(address) ? prefixOf(ipaddr.process(address), CUSTOMER_BITS) : address
 }
 
-/** The network around a client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
-export function operatorNetworkOf (address: string): string {
-  return prefixOf(address, OPERATOR_BITS)
-}
-
-/** @returns the address itself if it is no IP address. */
-function prefixOf (address: string, bits: typeof CUSTOMER_BITS): string {
-  if (!ipaddr.isValid(address)) return address
+/** `networkOf` an address, and the network around it: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function networksOf (address: string): [own: string, around: string] {
+  if (!ipaddr.isValid(address)) return [address, address]
   const parsed = ipaddr.process(address)
+  return [prefixOf(parsed, CUSTOMER_BITS), prefixOf(parsed, OPERATOR_BITS)]
+}
+
+function prefixOf (parsed: ipaddr.IPv4 | ipaddr.IPv6, bits: typeof CUSTOMER_BITS): string {
   const kind = parsed instanceof ipaddr.IPv6 ? ipaddr.IPv6 : ipaddr.IPv4
   return kind.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${bits[parsed.kind()]}`).toString()
 }

@@ -1,4 +1,4 @@
-import { networkOf, operatorNetworkOf } from '../../access/throttles/network.js'
+import { networkOf, networksOf } from '../../access/throttles/network.js'
 import { Throttle } from '../../access/throttles/throttle.js'
 
 /** A client's recent entries are counted up to this number; clients above it rank equally. */
@@ -40,8 +40,8 @@ export class FairQueue<T> {
    * not after, entries of equal rank. `isCounted` makes it one of the client's recent entries.
    */
   add (client: string, entry: T, { handicap = 0, isFirst = false, isCounted = true } = {}): void {
-    const network = networkOf(client)
-    const rank = this.#recentOf(client, network, isCounted) + handicap
+    const [network, around] = networksOf(client)
+    const rank = this.#recentOf(network, around, isCounted) + handicap
     let at = this.#waiting.length
     while (at > 0 && this.#waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
     this.#waiting.splice(at, 0, { client: network, entry, rank })
@@ -49,9 +49,12 @@ export class FairQueue<T> {
     this.#lengths.set(network, (this.#lengths.get(network) ?? 0) + 1)
   }
 
-  /** Recent entries of a client and, with less weight, of its neighbors. @param isCounted whether to count one more. */
-  #recentOf (client: string, network: string, isCounted: boolean): number {
-    const around = operatorNetworkOf(client)
+  /**
+   * Recent entries of a client and, with less weight, of its neighbors.
+   *
+   * @param around the network of the neighbors. @param isCounted whether to count one more.
+   */
+  #recentOf (network: string, around: string, isCounted: boolean): number {
     const left = Math.floor(this.#left.left(network))
     const neighborsLeft = Math.floor(this.#neighborsLeft.left(around))
     if (isCounted) {
