@@ -205,7 +205,7 @@ t.test('only an empty place is copied into, and only a collection of this versio
   const [address, empty] = [await freshDatabase(), await newDatabase()]
   await t.rejects(migrate({ from: data, to: address }), { message: /There is a collection in postgres:.* already/ })
   await t.rejects(migrate({ from: address, to: data }), { message: /There is a collection in .* already/ })
-  await t.rejects(migrate({ from: data, to: `${data}/` }), { message: /there already/ })
+  await t.rejects(migrate({ from: data, to: `${data}/` }), { message: /are the same collection/ })
   await t.rejects(migrate({ from: folder, to: address }), { message: /There is no collection in/ })
   await t.rejects(migrate({ from: empty, to: folder }), { message: /There is no collection in/ })
   t.notOk(existsSync(path.join(folder, 'vitrine.db')))
