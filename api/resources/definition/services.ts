@@ -96,8 +96,20 @@ export class Services {
     // The only time that the request looks at the change log before its answer is complete.
     const { epoch, version } = this.store.changes
     const { reads, disclosesPrivate } = this.#epoch?.epoch === epoch ? this.#epoch : await this.#load(epoch)
+    // Listed, because every search comes through here, and a copy by spreading is several times as slow.
     return {
-      ...reads,
+      terms: reads.terms,
+      dataTypes: reads.dataTypes,
+      types: reads.types,
+      cache: reads.cache,
+      listeners: reads.listeners,
+      filesBase: reads.filesBase,
+      mount: reads.mount,
+      cursorSecret: reads.cursorSecret,
+      pageSize: reads.pageSize,
+      readsTexts: reads.readsTexts,
+      withoutReverse: reads.withoutReverse,
+      mayBeBehind: reads.mayBeBehind,
       database: database(),
       version,
       viewer: { ...viewer, disclosesPrivate },
