@@ -7,7 +7,7 @@ const TABLES_FILE = path.join(packageFolder, 'db', 'keys', 'collation', 'weights
 const HEADINGS = /(?:^#.*\n)+/m
 
 /**
- * The tables of the collation, built from `weights.ts` when the program starts.
+ * The tables of the collation, built from `weights.txt` when the program starts.
  *
  * The collation compares texts as sequences of weights. Here such a sequence is written as text again: each weight as
  * one character that has exactly this weight, its *representative* (`a` for the weight of a, A, á, …). Sequences are
