@@ -18,7 +18,7 @@ export interface IdSource {
   ids (select: SelectIds): Promise<Ids>
   cached (expression: CachedExpression): Promise<Ids>
   extremes (of: Extremes): Promise<MinMaxColumn>
-  /** A source for some resources only. */
+  /** Returns a source that supplies the part of each set that is among these ids. */
   among (ids: Ids): IdSource
 }
 
