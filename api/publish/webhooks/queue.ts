@@ -51,12 +51,12 @@ export async function enqueue (
   })
 }
 
-/** Queues a test delivery. @returns its id. */
-export async function enqueueTest (database: Database, webhookId: number): Promise<number> {
+/** Queues a test delivery. */
+export async function enqueueTest (database: Database, webhookId: number): Promise<DeliveryRow> {
   const [row] = await database.insert(delivery).values({
     webhookId, message: newMessage(), op: 'test', state: 'pending', due: Date.now(), created: seconds()
-  }).returning({ id: delivery.id })
-  return row!.id
+  }).returning()
+  return row!
 }
 
 /**

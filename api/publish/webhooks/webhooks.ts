@@ -59,7 +59,7 @@ export class Webhooks {
   async test (webhookId: number, actor: Actor): Promise<WebhookDelivery> {
     await this.#find(webhookId, actor, 'update')
     const { store } = this.#services
-    return await this.#queued(await store.write(async (database) => await enqueueTest(database, webhookId)))
+    return this.#queued(await store.write(async (database) => await enqueueTest(database, webhookId)))
   }
 
   /**
@@ -75,22 +75,22 @@ export class Webhooks {
     if (!isActive && row.op !== 'test') {
       throw ValidationError.of('o:is_active', 'The webhook is off. Turn it on to send this again.')
     }
-    await store.write(async (database) => {
+    const queued = await store.write(async (database) => {
       const restarted = row.state === 'pending' ? {} : { state: 'pending', tries: 0, ended: null }
-      await database.update(webhookDelivery).set({ ...restarted, due: Date.now() }).where(isMeant)
       await database.update(webhook).set({ pausedUntil: null }).where(eq(webhook.id, webhookId))
+      return await database.update(webhookDelivery).set({ ...restarted, due: Date.now() }).where(isMeant).returning()
     })
-    return await this.#queued(deliveryId)
+    if (queued[0] === undefined) throw NotFoundError.entity(DELIVERY, deliveryId)
+    return this.#queued(queued[0])
   }
 
   async close (): Promise<void> {
     await this.#courier.close()
   }
 
-  async #queued (id: number): Promise<WebhookDelivery> {
-    const [row] = await this.#services.store.read.select().from(webhookDelivery).where(eq(webhookDelivery.id, id))
+  /** @param row as it was queued: a round that is under way may have sent it by now. */
+  #queued (row: DeliveryRow): WebhookDelivery {
     this.#courier.wake()
-    if (row === undefined) throw NotFoundError.entity(DELIVERY, id)
     return asDelivery(row)
   }
 
