@@ -175,7 +175,7 @@ function representValue (
 ): Representation {
   const { type: typeName, text, lang, uri } = row
   const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
-  const type = context.dataTypes.get(typeName) ?? context.dataTypes.of(stored)
+  const type = context.dataTypes.of(stored)
   return {
     type: type.name,
     property_id: row.propertyId,
@@ -215,7 +215,7 @@ function inOrder (
 }
 
 /** Properties displayed first: the rows of the template, in its order; without a template, title and description. */
-export function shownFirst (templateId: number | null, terms: Terms): readonly number[] {
+function shownFirst (templateId: number | null, terms: Terms): readonly number[] {
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   return template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
 }

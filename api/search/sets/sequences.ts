@@ -1,4 +1,4 @@
-import { Column, is } from 'drizzle-orm'
+import { Column, is, type AnyColumn } from 'drizzle-orm'
 import {
   columnPlaces, entriesFor, ownedBy, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
@@ -93,7 +93,7 @@ async function allRows (
     const make = async (): Promise<Int32Array> => await selectInOrder(type, context, type.scope,
       [{ key: column, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
     return listed(await cache.sets.get(ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
-      if (!is(column, Column) || column.table !== resource || !INDEXED.has(column.name)) return undefined
+      if (!hasIndex(column)) return undefined
       return reordered(rows, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
     }, version), direction)
   }
@@ -114,7 +114,10 @@ async function rowOfEntries (context: SearchContext, cache: AnswerCache): Promis
 }
 
 function isIndexed ({ table, joins = [] }: SearchableType, { key }: SortKey): boolean {
-  if (table !== resource || joins.length > 0) return false
+  return table === resource && joins.length === 0 && hasIndex(key)
+}
+
+function hasIndex (key: SortKey['key']): key is AnyColumn {
   return is(key, Column) && key.table === resource && INDEXED.has(key.name)
 }
 

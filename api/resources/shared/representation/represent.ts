@@ -24,12 +24,11 @@ import { PATCH_ABOVE_LINKS } from './many-links.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../../values/represent.js'
 
-/** Names of the resource types in URLs and in `@type`. */
-const TYPES: Record<ResourceKind, { name: string, type: string }> = {
-  item: { name: 'items', type: 'o:Item' },
-  item_set: { name: 'item_sets', type: 'o:ItemSet' },
-  media: { name: 'media', type: 'o:Media' },
-  value_annotation: { name: 'value_annotations', type: 'o:ValueAnnotation' }
+const TYPES: Record<ResourceKind, string> = {
+  item: 'o:Item',
+  item_set: 'o:ItemSet',
+  media: 'o:Media',
+  value_annotation: 'o:ValueAnnotation'
 }
 
 /**
@@ -191,15 +190,16 @@ function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> 
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
-  const { terms } = context
+  const { terms, types } = context
   const { id, kind, classId, thumbnailId } = row
   const picture = primaryOf(context, row, parts)
   const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
   const media = parts.media.get(id)
   const classTerm = classId === null ? undefined : terms.classes.byId.get(classId)?.term
-  const { name, type } = TYPES[kind]
-  const [created, modified] = [typedDate(row.created), typedDate(row.modified)]
-  const representation: Representation = envelope(name, classTerm === undefined ? type : [type, classTerm], id)
+  const type = TYPES[kind]
+  const representation: Representation = envelope(
+    types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id
+  )
   representation['o:is_public'] = row.isPublic
   representation['o:owner'] = reference('users', row.ownerId)
   representation['o:resource_class'] = reference('resource_classes', classId)
@@ -211,8 +211,8 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     thumbnail === undefined ? null : fileAddress(context, 'asset', thumbnail.storageId, thumbnail.extension),
     picture
   )
-  representation['o:created'] = created
-  representation['o:modified'] = modified
+  representation['o:created'] = typedDate(row.created)
+  representation['o:modified'] = typedDate(row.modified)
   addMembers(representation, block(context, row, picture, parts))
   addMembers(representation, parts.values.get(id))
   const reverse = parts.many.get(id) ?? parts.reverse.get(id)
