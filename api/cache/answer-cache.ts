@@ -93,11 +93,9 @@ export class AnswerCache {
   }
 
   /** An answer that every write makes stale. */
-  async answer (
-    viewer: Viewer, name: string, make: () => Promise<Answer>, version = this.version
-  ): Promise<Answer> {
+  async answer (viewer: Viewer, name: string, make: () => Promise<Answer>): Promise<Answer> {
     const key = `other ${searchViewer(viewer)} ${name}`
-    return await this.#current(key, version, async () => ({ answer: await make(), of: [] }))
+    return await this.#current(key, this.version, async () => ({ answer: await make(), of: [] }))
   }
 
   async #current (

@@ -3,7 +3,7 @@ import type { Representation } from '../../../core/answers/answer.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { DELETION_TYPE, OWN_KEYS, type CollectionDeletion } from '../../collection/read/collection-file.js'
 import type { Json } from '../../pipeline/lines.js'
-import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import { inBatches, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
 import { MIRRORED_TYPES } from '../source/mirrored-types.js'
 
 const RECORDS_PER_BATCH = 200
@@ -16,15 +16,11 @@ export function pendingRecords (spool: MirrorSpool): RecordSource<ReadyRecord> {
     size,
     async * read (onProgress) {
       let number = 0
-      let records: ReadyRecord[] = []
-      for (const record of recordsIn(spool)) {
-        records.push({ number: ++number, record })
-        if (records.length < RECORDS_PER_BATCH) continue
+      for await (const records of inBatches(recordsIn(spool), () => 1 / RECORDS_PER_BATCH)) {
+        const ready = records.map((record) => ({ number: ++number, record }))
         onProgress?.(number)
-        yield records
-        records = []
+        yield ready
       }
-      yield records
     }
   }
 }
