@@ -106,7 +106,7 @@ export class IdSetCache {
 
 const keyOf = (viewer: Viewer, name: string): string => `${searchViewer(viewer)} ${name}`
 
-/** The positive ids, each once, ascending. A negative id says that only links have changed (db/changes/tracking.ts). */
+/** The positive ids, each once, ascending. A negative id says that only links have changed (db/changes/queue.ts). */
 function positive (touched: readonly number[]): number[] {
   const ids: number[] = []
   let last = 0

@@ -176,7 +176,7 @@ const SET_BYTES = 100
 const ID_BYTES = 32
 
 /** Ids of the resources that a representation depends on. */
-export interface Dependencies extends Ids {
+interface Dependencies extends Ids {
   readonly byteLength: number
   /** Set when many resources link to it: the links, and the dependencies of the rest of the representation. */
   readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
@@ -227,7 +227,7 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
 /**
  * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the
  * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
- * change (db/changes/tracking.ts).
+ * change (db/changes/queue.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): Dependencies {
   const ids = new IdDependencies([id])

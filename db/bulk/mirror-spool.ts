@@ -19,7 +19,7 @@ export interface LeftOutRecords { skipped: readonly RecordName[], refused: reado
 export interface SpoolCounts { resource: string, new: number, changed: number, gone: number, known: number }
 
 /** Records that have to be read besides new and changed ones. */
-export interface Due {
+interface Due {
   /** Records modified since then are read again: they may have changed within the second of the last read. */
   since: string | null
   /** Whether each run reads every record. */

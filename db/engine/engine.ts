@@ -1,9 +1,8 @@
-import type { Touched } from '../changes/change-log.js'
+import type { Touched, Writes, Written } from '../changes/change-log.js'
 import type { Claims } from './claims.js'
 import type { Database } from '../query/statements/database.js'
 import type { Figure } from './figure.js'
 import type { TokenBuckets } from './token-buckets.js'
-import type { Writes, Written } from '../changes/change-log.js'
 
 /** A consistent view of the database as of one moment, for any number of reads until it is closed. */
 export interface Snapshot {

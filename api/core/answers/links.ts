@@ -134,7 +134,7 @@ export class Links implements LinkParts {
    *
    * @param touched ids touched by the write, from the change log. Adding, changing or removing a link touches the
    * resource with the value, and the linked one, negated; changing a title touches the resource itself
-   * (db/changes/tracking.ts).
+   * (db/changes/queue.ts).
    */
   staleIn (touched: readonly number[], id: number): number[] | undefined {
     if (touched.length > MAX_TOUCHED_IDS) return undefined

@@ -15,7 +15,7 @@ export interface MoveProgress {
 }
 
 /** Callbacks of the caller in this process; `signal` stops the job. */
-export interface MoveObserver {
+interface MoveObserver {
   onProgress?: (progress: MoveProgress) => unknown
   onProblem?: (problem: Problem) => void
   signal?: AbortSignal
@@ -34,7 +34,7 @@ export function withObserver<T extends MoveObserver> (
 }
 
 /** Message of an import that was stopped. */
-export const IMPORT_STOPPED = 'The import was stopped. Records that it has written stay. Run it again to continue.'
+const IMPORT_STOPPED = 'The import was stopped. Records that it has written stay. Run it again to continue.'
 
 /** The outcome of a job that has written nothing, because its file has errors. Fails the job. */
 class RefusedFileError extends ImportError {

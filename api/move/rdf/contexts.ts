@@ -49,7 +49,7 @@ export function ownContext (prefixes: Prefixes): Record<string, object> {
 }
 
 /** Whether this is the URL of the context of a Vitrine or Omeka S service, at any base. */
-export function isOwnContext (address: string): boolean {
+function isOwnContext (address: string): boolean {
   return /^https?:\/\/[^?#]+\/api-context$/.test(address)
 }
 

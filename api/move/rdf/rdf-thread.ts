@@ -5,7 +5,7 @@ import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { Description, Place, RdfDocument } from './description.js'
 import type { Prefixes } from './contexts.js'
 
-export interface RdfTask {
+interface RdfTask {
   document: RdfDocument
   place: Place
   prefixes: Prefixes

@@ -62,7 +62,7 @@ export interface FacetKeys {
 }
 
 /** The part of a search context that can be sent to a worker. */
-export interface TaskContext {
+interface TaskContext {
   readonly viewer: Viewer
   /** Key that cursors are encrypted with, 32 bytes. */
   readonly cursorSecret: Uint8Array

@@ -19,7 +19,7 @@ const IS_BLANK_IN_PUBLIC = 4
 export const SINGLE = 0
 
 /** A value of a resource: its key (`textKey`, `linkKey`), its group, and its flags (facet-rows.ts). */
-export interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
+interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
 
 /** The entries of consecutive resources. Each resource's entries begin at its start. Two bytes each if they fit. */
 interface Page {
@@ -224,7 +224,7 @@ const SLOTS_PER_KEY = 2
  * A hash table that numbers the keys of groups from 1 upwards. Keys are whole numbers. Typed arrays take 16 to 24 bytes
  * per key, a fifth of a Map.
  */
-export class GroupTable {
+class GroupTable {
   /** Keys by number. */
   #keys: Float64Array
   /** Numbers, each in the first free slot from the hash slot of its key on (linear probing). */

@@ -142,7 +142,7 @@ const FORMAT =
  * @returns seconds since 1970; undefined when the text is not a date.
  * @example parseDate('2020-13') === parseDate('2021-01-01T00:00:00')
  */
-export function parseDate (text: string): number | undefined {
+function parseDate (text: string): number | undefined {
   const parts = FORMAT.exec(text)
   if (parts === null) return undefined
   const [year, month, day, hour, minute, second] = parts

@@ -9,10 +9,10 @@ import { Ids } from '../context/ids.js'
 import { MinMaxColumn } from './min-max-column.js'
 
 /** An expression whose ids are cached. */
-export type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
+type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
 
 /** Supplies the sets that expressions are composed of. */
-export interface IdSource {
+interface IdSource {
   /** All rows that the viewer may see. */
   readonly visible: Ids
   ids (select: SelectIds): Promise<Ids>

@@ -51,7 +51,7 @@ export function fold (text: string, limit = Infinity): string {
  * @param folded a text from {@link fold}, in which every character with the weight of a space is U+0020.
  * @example withoutPadding('cafe  ') // 'cafe'
  */
-export function withoutPadding (folded: string): string {
+function withoutPadding (folded: string): string {
   let end = folded.length
   while (end > 0 && folded.charCodeAt(end - 1) === 0x20) end--
   return folded.slice(0, end)

@@ -66,7 +66,7 @@ const cached = new WeakMap<Database, Map<FullTextIndex, PublicDocuments>>()
  * Counts all documents, or only public ones: if private documents counted, the order of results would reveal whether
  * one of them contains a word.
  */
-export async function statisticsOf (
+async function statisticsOf (
   database: Database,
   index: FullTextIndex,
   { countsPrivate }: FullTextScope

@@ -164,7 +164,7 @@ function weight (total: number, frequency: Frequency): number {
 }
 
 /** Ids of documents, ascending, and the class of each. */
-export interface Classified { readonly ids: Int32Array, readonly classOf: Int32Array }
+interface Classified { readonly ids: Int32Array, readonly classOf: Int32Array }
 
 /** Counts below this are looked up in an array instead of a map. */
 const ARRAY_COUNTS = 4

@@ -71,7 +71,7 @@ export const DUE_OF_VALUE_COLUMNS =
 export const ROW_OF_VALUE = sql`((${slotOfValue}) << ${whole(SLOT_SHIFT)}) + ${value.resourceId}`
 
 /** The number that goes into `value_due` when values of a property change. */
-export function valueDueOf (resource: number, property: number, isPublic: boolean): number {
+function valueDueOf (resource: number, property: number, isPublic: boolean): number {
   return resource * SLOTS + slotOf(property) * 2 + Number(isPublic)
 }
 

@@ -177,7 +177,7 @@ function changedList ({ ids: old, counts: before }: Listed, changes: readonly Co
 export interface Listed { readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array }
 
 /** A run of consecutive documents of a posting list, compressed. Immutable. */
-export interface PostingsBlock {
+interface PostingsBlock {
   /** The lowest and the highest id. */
   readonly first: number
   readonly last: number

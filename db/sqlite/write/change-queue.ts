@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import { EVERYTHING, type Touched } from '../../changes/change-log.js'
-import { UNKNOWN, type Written } from '../../changes/change-log.js'
+import { EVERYTHING, UNKNOWN, type Touched, type Written } from '../../changes/change-log.js'
 import { writtenBy } from '../../changes/commit-notices.js'
 import { ANYTHING, MAX_IDS, NOTED, noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
 import { unknownTables } from '../../changes/tracking.js'
@@ -207,8 +206,8 @@ const ADD_ENTRIES = `INSERT INTO resource_change (
 
 /**
  * Writes the log of resource changes (tables/resource-changes.ts). Before the commit, each resource of which rows were
- * touched, as the queue says, gets an entry with the next position. So positions are in
- * commit order, and an entry becomes visible together with its change.
+ * touched, as the queue says, gets an entry with the next position. So positions are in commit order, and an entry
+ * becomes visible together with its change.
  */
 class ResourceChangeWriter {
   readonly #addAnnotated: Sqlite.Statement

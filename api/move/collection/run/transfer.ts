@@ -12,7 +12,7 @@ import { TransferMap } from '../plan/transfer-map.js'
 import { writeCollection, type Collection } from '../write/collection.js'
 
 /** How to transfer a collection. */
-export interface TransferTerms {
+interface TransferTerms {
   /** Check everything, write nothing. */
   isDryRun?: boolean
   /** Leave out records with errors and missing files, instead of importing nothing. */

@@ -10,7 +10,7 @@ import { users } from './users.js'
 import { classes, properties, vocabularies } from './vocabularies.js'
 
 /** How the records of each type are read, checked and written. */
-export const RECORD_TYPES = {
+const RECORD_TYPES = {
   vocabularies,
   properties,
   resource_classes: classes,

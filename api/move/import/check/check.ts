@@ -3,16 +3,14 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { checkLinks } from './check-links.js'
 import { type Json } from '../../pipeline/lines.js'
-import { DamagedFileError } from '../../pipeline/problems.js'
-import { jsonOf, type SourceRecord } from '../../pipeline/source.js'
-import { RecordError, type Problem } from '../../pipeline/problems.js'
+import { DamagedFileError, RecordError, type Problem } from '../../pipeline/problems.js'
+import { jsonOf, type SourceRecord, type RecordSource } from '../../pipeline/source.js'
 import { followReferences, together } from './follow-references.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
 import { matchOf, textsOf, type Matching, type UpdateKey } from '../records/matching.js'
 import { recordDigest } from './record-digest.js'
 import type { RecordReader } from '../records/record-reader.js'
 import { countValues, forEachTarget, type ImportRecord } from '../records/record.js'
-import type { RecordSource } from '../../pipeline/source.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {

@@ -1,6 +1,5 @@
 import type { CheckedRecord } from '../check/check.js'
-import { DamagedFileError } from '../../pipeline/problems.js'
-import { ImportError, type Problem } from '../../pipeline/problems.js'
+import { DamagedFileError, ImportError, type Problem } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
 
 /** A record as an import would read it, with its problems. */

@@ -10,7 +10,7 @@ import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { withWhatShows } from './what-shows.js'
 
 /** A document of more bytes is long: it is indexed in a transaction of its own, in a thread. */
-export const LONG_DOCUMENT_MIN_BYTES = 64 * 1024
+const LONG_DOCUMENT_MIN_BYTES = 64 * 1024
 
 /** Maximal size in bytes of the documents that are indexed by one statement. */
 const GROUP_MAX_BYTES = 512 * 1024
@@ -50,7 +50,7 @@ export async function divide (
 }
 
 /** Whether any of some documents is long. */
-export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
+async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
   return (await idsOf(database, longAmong(ids))).length > 0
 }
 
