@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { resource, transferredRecord } from '../../../../db/tables/index.js'
+import { resource } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import { COLLECTION_TYPE_NAMES, type CollectionHeader, type CollectionType } from '../read/collection-file.js'
@@ -148,13 +148,10 @@ class Writer {
 
   /** Removes placeholders whose records were never written. */
   async #removePlaceholders (): Promise<void> {
-    const { services: { store }, source } = this.context
+    const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const rows = await database.select({ id: transferredRecord.localId }).from(transferredRecord).where(and(
-        eq(transferredRecord.sourceId, source.id), eq(transferredRecord.type, 'resources'), isNull(transferredRecord.digest)
-      ))
-      if (rows.length === 0) return
-      const ids = rows.map(({ id }) => id)
+      const ids = await map.placeholders(database, 'resources')
+      if (ids.length === 0) return
       await database.delete(resource).where(and(isOneOf(resource.id, ids), ne(resource.kind, 'value_annotation')))
     })
   }

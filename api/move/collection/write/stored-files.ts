@@ -9,7 +9,7 @@ import { namelessHint } from '../../../core/answers/addresses.js'
 import { MissingFileError, type FileContent } from '../read/collection-files.js'
 import type { AnyRecord, CollectionRecord, Contents } from '../types/record-types.js'
 import { storedMedia } from '../plan/stored-media.js'
-import type { Entry } from '../plan/transfer-map.js'
+import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 
 const PARALLEL_FILES = 4

@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { Scratch, type LabelRow } from '../../../../db/bulk/import/scratch.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { importedRecord, resource, type ResourceKind } from '../../../../db/tables/index.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { Target } from './record.js'
 
 /** Replaces the property in references by title. */
@@ -65,7 +64,7 @@ const ENTRY_BYTES = 300
 const LABELS_PER_QUERY = 1000
 
 /**
- * All labels of a source: of the file, and imported by earlier runs (table `imported_record`). The result of earlier
+ * All labels of a source: of the file, and imported by earlier runs (record-map.ts). The result of earlier
  * runs is known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`,
  * which stores them when there are many; later they have to be requested again.
  */
@@ -73,8 +72,8 @@ export class Labels {
   readonly #scratch: Scratch
   readonly #database: Database
   readonly #source: string
-  /** Whether no earlier run has imported records of the source. */
-  readonly #isNew: boolean
+  /** What earlier runs have imported; undefined: nothing. */
+  readonly #map: RecordMap | undefined
   /** New entries since the last `recall`. */
   readonly #unrecalled: LabelEntry[] = []
   /** Properties by whose values the file refers to records. */
@@ -89,18 +88,16 @@ export class Labels {
   /** Entries up to this number are in the temporary database, possibly outdated. */
   #stored = 0
 
-  private constructor (database: Database, source: string, isNew: boolean, file: string) {
+  private constructor (database: Database, source: string, map: RecordMap | undefined, file: string) {
     this.#database = database
     this.#source = source
-    this.#isNew = isNew
+    this.#map = map
     this.#scratch = new Scratch(file)
   }
 
   /** @param source name under which earlier runs stored their labels. @param file path for a temporary database. */
   static async open (database: Database, source: string, file: string): Promise<Labels> {
-    const known = await database.select({ one: sql`1` }).from(importedRecord)
-      .where(eq(importedRecord.source, source)).limit(1)
-    return new Labels(database, source, known.length === 0, file)
+    return new Labels(database, source, await RecordMap.of(database, source), file)
   }
 
   /** The entry of a label. A new one is incomplete until `recall`. */
@@ -173,24 +170,15 @@ export class Labels {
   /** Looks up what earlier runs have done with new labels. */
   async recall (): Promise<void> {
     while (this.#unrecalled.length > 0) {
-      const entries = new Map(this.#unrecalled.splice(0, LABELS_PER_QUERY).map((entry) => [entry.label, entry]))
-      const rows = await this.#database
-        .select({
-          label: importedRecord.label,
-          id: importedRecord.resourceId,
-          digest: importedRecord.digest,
-          kind: resource.kind,
-          modified: resource.modified
-        })
-        .from(importedRecord)
-        .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
-        .where(and(eq(importedRecord.source, this.#source), isOneOf(importedRecord.label, [...entries.keys()])))
-      for (const { label, id, digest, kind, modified } of rows) {
-        const entry = entries.get(label)!
-        entry.earlierDigest = digest ?? undefined
+      const entries = this.#unrecalled.splice(0, LABELS_PER_QUERY)
+      const stored = await this.#map!.load(this.#database, 'labels', entries.map(({ label }) => label))
+      for (const entry of entries) {
+        const { localId: id, isHere, kind, digest } = stored.get(entry.label) ?? {}
+        if (id === undefined) continue
+        if (digest !== null && digest !== DOUBTED) entry.earlierDigest = Number(digest)
         // It has been deleted since.
-        if (kind === null) entry.state = 'deleted'
-        else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
+        if (isHere === false) entry.state = 'deleted'
+        else Object.assign(entry, { id, kind, state: digest === null ? 'reserved' : 'written' })
       }
     }
   }
@@ -237,7 +225,7 @@ export class Labels {
 
   #new (label: string): LabelEntry {
     const entry = this.#add(newEntry(label, ++this.#last, undefined))
-    if (!this.#isNew) this.#unrecalled.push(entry)
+    if (this.#map !== undefined) this.#unrecalled.push(entry)
     return entry
   }
 

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { asset, importChange, importedRecord, itemSet, job, media, resource, user } from '../../../../db/tables/index.js'
+import { asset, importChange, itemSet, job, media, resource, user } from '../../../../db/tables/index.js'
 import { viewerOf } from '../../../access/access.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import type { JobRun } from '../../../runtime/jobs/job-class.js'
@@ -17,6 +17,7 @@ import type { Services } from '../../../resources/definition/services.js'
 import { readRows } from '../../../values/value-rows.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
 import { ImportError } from '../../pipeline/problems.js'
+import { RecordMap } from '../../pipeline/record-map.js'
 import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
 import { existing, setItemSets } from './updates.js'
 import { replaceValues } from './value-changes.js'
@@ -147,7 +148,7 @@ async function deleteMade (
   const mediaIds = [...rows.filter(({ kind }) => kind === 'media').map(({ id }) => id), ...ofItems.map(({ id }) => id)]
   const afterCommit = await deleteMedia(context, [...new Set(mediaIds)])
   await deleteResources(database, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
-  await database.delete(importedRecord).where(isOneOf(importedRecord.resourceId, made))
+  await RecordMap.forget(database, 'labels', made)
   return { number: rows.length, afterCommit }
 }
 
