@@ -11,7 +11,7 @@ import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
 import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
-import { writeBatch } from '../../pipeline/write-batch.js'
+import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { TransferContext } from './context.js'
 import { deleteRecords, missingRecords } from './deletions.js'
@@ -104,10 +104,11 @@ class Writer {
     for (const record of batch) this.#remember(record)
     if (type !== this.#type) await context.refreshTerms()
     this.#type = type
-    const stored = new StoredFiles(context)
+    const files = new BatchFiles(context.services.files)
+    const stored = new StoredFiles(context, files)
     await stored.store(batch)
     context.storedAssets = stored.assets
-    await writeBatch(context.services, stored, async (database) => {
+    await writeBatch(context.services, files, async (database) => {
       await this.#writeRecords(database, batch, stored)
     })
     this.#done += batch.length

@@ -39,27 +39,26 @@ export async function stateOf (database: Database, id: number): Promise<Resource
     fields,
     isOpen: set?.isOpen ?? null,
     itemSets: sets.map((row) => row.id),
-    values: await valuesOf(database, id)
+    values: (await storedValues(database, id)).map(withoutId)
   }
 }
 
-export async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
-  const stored = await withAnnotations(database, await readRows(database, resourceId))
-  return stored.map(({ row: { propertyId, type, text, lang, uri, linkedId, isPublic }, annotation }) => (
-    { propertyId, type, text, lang, uri, linkedId, isPublic, annotation }
-  ))
+/** A value with the id of its annotation; null: the value has none, or one that is not stored. */
+export interface StoredValue extends ValueState { annotationId: number | null }
+
+/** The stored values of a resource, in their order. */
+export async function storedValues (database: Database, resourceId: number): Promise<StoredValue[]> {
+  const values: StoredValue[] = []
+  for (const row of await readRows(database, resourceId)) {
+    const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
+    const annotation = annotationId === null ? null : (await storedValues(database, annotationId)).map(withoutId)
+    values.push({ propertyId, type, text, lang, uri, linkedId, isPublic, annotation, annotationId })
+  }
+  return values
 }
 
-/** A stored value with its annotation. */
-export interface StoredValue { row: ValueRow, annotation: ValueState[] | null }
-
-/** Stored rows of values with their annotations. */
-export async function withAnnotations (database: Database, rows: readonly ValueRow[]): Promise<StoredValue[]> {
-  const stored: StoredValue[] = []
-  for (const row of rows) {
-    stored.push({ row, annotation: row.annotationId === null ? null : await valuesOf(database, row.annotationId) })
-  }
-  return stored
+export function withoutId ({ annotationId, ...value }: StoredValue): ValueState {
+  return value
 }
 
 /** A digest by which later changes are detected. */

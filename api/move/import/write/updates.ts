@@ -3,24 +3,19 @@ import { ordered } from '../../../../db/query/conditions/order.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { importChange, itemItemSet, itemSet, media, resource } from '../../../../db/tables/index.js'
-import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
-import { saveResource } from '../../../resources/shared/writing/write.js'
-import { readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
-import type { WriteContext } from '../../../resources/definition/write-context.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { ResourceRows, type NewResource, type ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
+import { refuseMissing } from '../../../values/value-rows.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
-import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
-import { differ, inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
+import { digestOf, stateOf, storedValues, withoutId, type ResourceState, type ValueState } from './snapshot.js'
+import { inStoredOrder, replaceValues, rowsOf, type WantedValue } from './value-changes.js'
 
 /** The planned changes of an update. */
 export interface Plan {
   id: number
-  fields: ResourceFields
-  /** Undefined: unchanged. */
-  isOpen: boolean | undefined
-  itemSets: number[] | undefined
-  before: ValueRow[]
-  after: ValueRow[]
+  /** What the resource becomes; `isOpen` and `itemSets` are undefined if they are unchanged. */
+  content: NewResource
   isChanged: boolean
 }
 
@@ -38,7 +33,8 @@ export interface Resolved {
  * @returns undefined when the resource does not exist any more.
  */
 export async function planOf (
-  { database, terms }: Pick<WriteContext, 'database' | 'terms'>,
+  database: Database,
+  terms: Terms,
   id: number,
   { record, values, itemSets }: Resolved,
   replaces: boolean
@@ -53,40 +49,47 @@ export async function planOf (
     templateId: isGiven('o:resource_template') ? record.templateId : current.templateId,
     thumbnailId: current.thumbnailId
   }
-  const before = await readRows(database, id)
-  const stored = await withAnnotations(database, before)
+  const before = await storedValues(database, id)
   const wanted = values.map((value): WantedValue => ({
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))
-  const ordered = inStoredOrder(stored, wanted, record.unordered)
   const named = propertiesNamed(record.named, terms)
-  const after = replaceValues(stored, ordered, (propertyId) => replaces || named.has(propertyId), terms)
+  const ordered = inStoredOrder(before, wanted, record.unordered)
+  const after = replaceValues(before, ordered, (propertyId) => replaces || named.has(propertyId))
   const isOpen = record.kind === 'item_set' && isGiven('o:is_open')
     ? await changedOpenness(database, id, record.isOpen)
     : undefined
   const sets = record.kind === 'item' && isGiven('o:item_set') ? await changedSets(database, id, itemSets) : undefined
   const keys = Object.keys(fields) as Array<keyof ResourceFields>
   const isFieldChanged = keys.some((key) => fields[key] !== current[key])
-  const isChanged = isFieldChanged || isOpen !== undefined || sets !== undefined || differ(before, after)
-  return { id, fields, isOpen, itemSets: sets, before, after, isChanged }
+  const isChanged = isFieldChanged || isOpen !== undefined || sets !== undefined ||
+    JSON.stringify(before.map(withoutId)) !== JSON.stringify(after.map(withoutId))
+  const content = {
+    kind: record.kind,
+    fields,
+    ...rowsOf(after),
+    ...(isOpen !== undefined && { isOpen }),
+    ...(sets !== undefined && { itemSets: sets })
+  }
+  return { id, content, isChanged }
 }
 
 /**
  * Checks whether an update is allowed. @throws ValidationError when a property that the template requires has no
  * value.
  */
-export function checkPlan ({ after, fields }: Plan, { terms }: Pick<WriteContext, 'terms'>): void {
-  refuseMissing(after, fields.templateId, terms)
+export function checkPlan ({ content: { values, fields } }: Plan, terms: Terms): void {
+  refuseMissing(values, fields.templateId, terms)
 }
 
 /** Applies an update within a transaction, and stores the earlier state with the job. @throws ValidationError */
-export async function applyPlan (context: WriteContext, plan: Plan, jobId: number | undefined): Promise<void> {
-  const { database } = context
-  const { id, fields, isOpen, itemSets, before, after } = plan
+export async function applyPlan (
+  database: Database, terms: Terms, plan: Plan, jobId: number | undefined
+): Promise<void> {
+  const { id, content } = plan
+  checkPlan(plan, terms)
   const earlier = jobId === undefined ? undefined : await stateOf(database, id)
-  await saveResource(context, id, fields, before, after)
-  if (isOpen !== undefined) await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, id))
-  if (itemSets !== undefined) await setItemSets(database, id, itemSets)
+  await new ResourceRows(terms).rewrite(database, id, content)
   if (jobId !== undefined) await keepState(database, jobId, id, earlier)
 }
 
@@ -103,11 +106,6 @@ async function keepState (
     await database.update(importChange).set({ after })
       .where(and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId)))
   }
-}
-
-export async function setItemSets (database: Database, itemId: number, sets: readonly number[]): Promise<void> {
-  await database.delete(itemItemSet).where(eq(itemItemSet.itemId, itemId))
-  for (const itemSetId of sets) await database.insert(itemItemSet).values({ itemId, itemSetId })
 }
 
 /** The media of a record that its item does not have yet, and the position of its last one. */
