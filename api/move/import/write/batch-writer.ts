@@ -121,7 +121,7 @@ export class BatchWriter {
       const values = batch.resolve(record.values, record.line)
       resolved.push({ record, values, itemSets: batch.setsOf(record) })
       batch.noteDigest(this.#labels.of(record.label))
-      batch.addMedia(plan.id, plan.content.fields.ownerId ?? ownerId, record, prepared, position)
+      batch.addMedia(plan.id, plan.after.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }
     await batch.write(database)

@@ -16,9 +16,9 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { WriteContext } from '../../../resources/definition/write-context.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { RecordMap } from '../../pipeline/record-map.js'
-import { digestOf, stateOf, storedValues, type ResourceState, type ValueState } from './snapshot.js'
+import { contentOf, digestOf, stateOf, type SavedState, type ValueState } from './resource-state.js'
 import { existing } from './updates.js'
-import { replaceValues, rowsOf } from './value-changes.js'
+import { replaceValues } from './value-changes.js'
 
 /** Changes undone per transaction. */
 const CHANGES_PER_TRANSACTION = 100
@@ -114,7 +114,7 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
     const left: number[] = []
     for (const { resourceId, before, after } of changes) {
       if (before === null) continue
-      if (await restore(context, resourceId, before as ResourceState, after)) restored++
+      if (await restore(context, resourceId, before as SavedState, after)) restored++
       else left.push(resourceId)
     }
     const made = changes.filter(({ before }) => before === null).map(({ resourceId }) => resourceId)
@@ -152,7 +152,7 @@ async function deleteMade (
 
 /** @returns false when the resource was edited or deleted since, and is left as it is. */
 async function restore (
-  context: WriteContext, id: number, before: ResourceState, digest: string | null
+  context: WriteContext, id: number, before: SavedState, digest: string | null
 ): Promise<boolean> {
   const { database, terms } = context
   const current = await stateOf(database, id)
@@ -161,14 +161,12 @@ async function restore (
   const wanted = possible(before.values, linkable, terms).map((value) => ({ ...value, keepsAnnotation: false }))
   const sets = await existing(database, before.itemSets)
   // Does not check the template's required properties, which may have changed since.
-  await new ResourceRows(terms).rewrite(database, id, {
-    kind: before.isOpen === null ? 'item' : 'item_set',
+  await new ResourceRows(terms).rewrite(database, id, contentOf({
     fields: await possibleFields(context, before.fields),
-    ...rowsOf(replaceValues(await storedValues(database, id), wanted, () => true)),
-    ...(before.isOpen === null
-      ? { itemSets: before.itemSets.filter((one) => sets.has(one)) }
-      : { isOpen: before.isOpen })
-  })
+    isOpen: before.isOpen,
+    itemSets: before.itemSets.filter((one) => sets.has(one)),
+    values: replaceValues(current.values, wanted, () => true)
+  }))
   return true
 }
 

@@ -1,6 +1,4 @@
-import type { NewResource } from '../../../resources/shared/writing/resource-rows.js'
-import type { ValueRow } from '../../../values/value-rows.js'
-import type { StoredValue, ValueState } from './snapshot.js'
+import type { StoredValue, ValueState } from './resource-state.js'
 
 /** The desired state of a value. */
 export interface WantedValue extends Omit<ValueState, 'isPublic'> {
@@ -65,20 +63,3 @@ function valueAfter (
     annotationId: isAnnotationSame ? same?.annotationId ?? null : null
   }
 }
-
-/** The rows of values, and the annotations that are to be stored for them. */
-export function rowsOf (
-  values: ReadonlyArray<ValueState & Partial<StoredValue>>
-): Pick<NewResource, 'values' | 'annotations'> {
-  const annotations = new Map<ValueRow, NewResource>()
-  const rows = values.map(({ annotation, annotationId = null, ...value }) => {
-    const row: ValueRow = { ...value, annotationId, isChanged: true }
-    if (annotation !== null && annotationId === null) {
-      annotations.set(row, { kind: 'value_annotation', fields: OF_ANNOTATIONS, ...rowsOf(annotation) })
-    }
-    return row
-  })
-  return { values: rows, annotations }
-}
-
-const OF_ANNOTATIONS = { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true }
