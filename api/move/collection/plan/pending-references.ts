@@ -3,7 +3,7 @@ import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/c
 import type { FileIds } from './id-lists.js'
 import { NumberList } from './number-list.js'
 import type { Place } from '../types/fields.js'
-import type { RecordMap } from '../../pipeline/record-map.js'
+import type { RecordMap, Sequence } from '../../pipeline/record-map.js'
 
 /** A record with a reference. */
 interface From { type: CollectionType, id: number }
@@ -50,10 +50,7 @@ async function notImported (
   references: readonly Pending[], database: Database, map: RecordMap | undefined
 ): Promise<readonly Pending[]> {
   if (map === undefined || references.length === 0) return references
-  const known = new Set<string>()
-  for (const sequence of new Set(references.map(({ place }) => SEQUENCES[place.types[0]!]))) {
-    const ids = references.filter(({ place }) => SEQUENCES[place.types[0]!] === sequence).map(({ id }) => id)
-    for (const id of (await map.localIds(database, sequence, new Set(ids))).keys()) known.add(`${sequence} ${id}`)
-  }
-  return references.filter(({ place, id }) => !known.has(`${SEQUENCES[place.types[0]!]} ${id}`))
+  const sequenceOf = ({ place }: Pending): Sequence => SEQUENCES[place.types[0]!]
+  const known = await map.localIdsOf(database, references.map((reference) => [sequenceOf(reference), reference.id]))
+  return references.filter((reference) => known.get(sequenceOf(reference))?.has(reference.id) !== true)
 }
