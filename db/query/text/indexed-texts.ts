@@ -24,7 +24,7 @@ export class IndexedTexts implements Texts {
   }
 
   async holding (sequences: readonly Part[]): Promise<Postings> {
-    return Postings.once(await numbersOf(this.database, rowsWith(this.index, sequences, this.scope)))
+    return Postings.of(await numbersOf(this.database, rowsWith(this.index, sequences, this.scope)))
   }
 }
 

@@ -19,7 +19,7 @@ export function fullTextOf (
       // Reads the table of all occurrences (fts5vocab).
       const occurrences = driver.prepare(`SELECT json_group_array(doc) FROM ${index}_word
         WHERE term = ?${withHidden ? '' : " AND col <> 'hidden'"}`).pluck().get(token) as string
-      return Postings.of(new Int32Array(JSON.parse(occurrences) as number[]))
+      return Postings.of(JSON.parse(occurrences) as number[])
     },
     async removeDocument (index, id) {
       driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)
