@@ -1,4 +1,5 @@
 import { positionOf } from '../../../db/keys/ascending.js'
+import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 
 const BITS = 32
 
@@ -83,6 +84,7 @@ export class Ids {
 
   /** A copy in which, of the given ids, exactly the ids in `now` are members. @param ids ascending. */
   changed (ids: Int32Array, now: Ids): Ids {
+    if (now.size === 0 && !isAnyIn(ids, this)) return this
     if (this.list !== undefined) return this.without(new Ids(ids)).or(now)
     const bits = new Uint32Array(Math.max(this.bits.length, (now.highest >>> 5) + 1))
     bits.set(this.bits)

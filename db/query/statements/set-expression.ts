@@ -51,8 +51,6 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
-    /** Selects the ids of all resources as lists (`listsOf`), where that is quicker. */
-    readonly lists?: () => SQL
     /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true
   }
