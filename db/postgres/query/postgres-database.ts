@@ -130,9 +130,7 @@ export function databaseOf (run: Run, runLater = run): Database {
       },
       // Triggers note every new row.
       noteAdded: async () => {},
-      ...fullTextOf(run),
-      // Any of many connections may answer, and none counts what others write.
-      version: async () => undefined
+      ...fullTextOf(run)
     }
   }) as unknown as Database
 }
