@@ -1,9 +1,8 @@
 import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
-import { beside, inDialect, isOneOf, withoutIndex } from '../statements/dialect.js'
+import { beside, inDialect, isOneOf, withoutIndex, type List } from '../statements/dialect.js'
 import type { Database } from '../statements/database.js'
-import type { List } from '../statements/dialect-interface.js'
 import { resource, value } from '../../tables/index.js'
 import {
   holds, longPhrasePrefix, phraseOf, resourcesHolding, titleHolds, isTitleUnindexed, valuesToRecheck,

@@ -1,5 +1,5 @@
 import { and, not, or, type SQL } from 'drizzle-orm'
-import type { List } from './dialect-interface.js'
+import type { List } from './dialect.js'
 
 /**
  * A query for resource ids, in a column of any name; with `among`, only for the given ids. May return duplicates and
