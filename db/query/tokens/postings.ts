@@ -207,7 +207,7 @@ const NO_MARKS = new Int32Array()
 const MAX_BYTES_PER_DOCUMENT = 10
 
 /** Encodes the elements `from` to `end` of a list, at least one. */
-export function encoded (
+function encoded (
   ids: Int32Array, counts: Uint8Array | Uint32Array, from: number, end: number
 ): PostingsBlock {
   const bytes = new Uint8Array(MAX_BYTES_PER_DOCUMENT * (end - from))
@@ -238,7 +238,7 @@ export function encoded (
  *
  * @param length number of elements in the arrays before. @returns the number after.
  */
-export function decoded (
+function decoded (
   { first, size, bytes }: PostingsBlock, ids: Int32Array, counts: Uint8Array | Uint32Array, length: number
 ): number {
   decode(bytes, 0, first, ids, counts, length, length + size)
@@ -249,7 +249,7 @@ const partIds = new Int32Array(PART)
 const partCounts = new Uint32Array(PART)
 
 /** The count of a document. Decodes no more than one part of the block. */
-export function countIn ({ first, last, size, bytes, marks }: PostingsBlock, id: number): number {
+function countIn ({ first, last, size, bytes, marks }: PostingsBlock, id: number): number {
   if (id < first || id > last) return 0
   let part = 0
   while (2 * part < marks.length && marks[2 * part]! < id) part++
