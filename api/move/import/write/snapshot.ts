@@ -43,7 +43,7 @@ export async function stateOf (database: Database, id: number): Promise<Resource
   }
 }
 
-export async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
+async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
   const stored = await withAnnotations(database, await readRows(database, resourceId))
   return stored.map(({ row: { propertyId, type, text, lang, uri, linkedId, isPublic }, annotation }) => (
     { propertyId, type, text, lang, uri, linkedId, isPublic, annotation }
