@@ -30,8 +30,12 @@ interface RunOptions {
 /** Smallest size in megabytes that V8 accepts for the young generation of a thread's heap. */
 const MIN_YOUNG_GENERATION_MB = 3
 
-/** Loaded on first use, because few commands need threads. */
-const library = (): typeof import('piscina') => createRequire(import.meta.url)('piscina') as typeof import('piscina')
+let loaded: typeof import('piscina') | undefined
+
+/** Loads the library on first use, because few commands need threads. */
+function library (): typeof import('piscina') {
+  return loaded ??= createRequire(import.meta.url)('piscina') as typeof import('piscina')
+}
 
 /**
  * Worker threads, each of which runs one task at a time. Threads start when they are needed, end when they have been
