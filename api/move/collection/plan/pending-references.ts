@@ -4,6 +4,7 @@ import type { FileIds } from './id-lists.js'
 import { NumberList } from './number-list.js'
 import type { Place } from '../types/fields.js'
 import type { RecordMap, Sequence } from '../../pipeline/record-map.js'
+import { inBatches } from '../../pipeline/source.js'
 
 /** A record with a reference. */
 interface From { type: CollectionType, id: number }
@@ -31,25 +32,26 @@ export class PendingReferences {
 
   /** References that neither the file nor an earlier import resolves, in the order of lines. */
   async * unresolved (ids: FileIds, database: Database, map: RecordMap | undefined): AsyncGenerator<Pending> {
-    let some: Pending[] = []
+    for await (const some of inBatches(this.#outside(ids), () => 1 / REFERENCES_PER_QUERY)) {
+      yield * await notImported(some, database, map)
+    }
+  }
+
+  * #outside (ids: FileIds): Generator<Pending> {
     const { numbers } = this.#list
     for (let at = 0; at < numbers.length; at += NUMBERS_PER_REFERENCE) {
       const [placeNumber, id, type, fromId, line] = numbers.subarray(at, at + NUMBERS_PER_REFERENCE)
       const place = this.#places[placeNumber!]!
       if (place.types.some((one) => ids.has(one, id!))) continue
-      some.push({ place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! })
-      if (some.length < REFERENCES_PER_QUERY) continue
-      yield * await notImported(some, database, map)
-      some = []
+      yield { place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! }
     }
-    yield * await notImported(some, database, map)
   }
 }
 
 async function notImported (
   references: readonly Pending[], database: Database, map: RecordMap | undefined
 ): Promise<readonly Pending[]> {
-  if (map === undefined || references.length === 0) return references
+  if (map === undefined) return references
   const sequenceOf = ({ place }: Pending): Sequence => SEQUENCES[place.types[0]!]
   const known = await map.localIdsOf(database, references.map((reference) => [sequenceOf(reference), reference.id]))
   return references.filter((reference) => known.get(sequenceOf(reference))?.has(reference.id) !== true)
