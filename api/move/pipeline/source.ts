@@ -55,7 +55,7 @@ export interface SourceContext {
  *
  * `Options` are stored with the job, as JSON, so that another process can resume it.
  */
-export interface SourceFormat<Options = any> {
+export interface SourceFormat<Options = unknown> {
   readonly name: string
   /** @throws ImportError when the file is not in this format; a system error when it does not exist. */
   open (file: string, options: Options, context: SourceContext): Promise<RecordSource>
