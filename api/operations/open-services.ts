@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Claims } from '../../db/engine/claims.js'
+import type { Claims } from '../../db/engine/engine.js'
 import { lastValue } from '../../db/query/statements/ids.js'
 import { Store } from '../../db/open/store.js'
 import { readByAll } from '../access/access.js'

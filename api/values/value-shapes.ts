@@ -3,6 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../db/query/statements/prepared.js'
 import { flag, inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { resource, value } from '../../db/tables/index.js'
+import { fittingType } from './data-types.js'
 import { isShown, linked } from './represent.js'
 import type { ValueContext } from './value-context.js'
 
@@ -43,7 +44,8 @@ export async function valueShapes (
   const rows = await shapesOf(database, viewer, bindings(ids, viewer))
   return rows.map(([propertyId, stored, lang, isPublic, isAnnotated, hasSpace, hasUri, hasLink]) => {
     const link = hasLink === 1 ? LINK : null
-    const type = dataTypes.of({ type: stored, text: null, lang, uri: hasUri === 1 ? '' : null, link }).name
+    const content = { type: stored, text: null, lang, uri: hasUri === 1 ? '' : null, link }
+    const type = (dataTypes.get(stored) ?? fittingType(content)).name
     const flags = { isPublic: isPublic === 1, isAnnotated: isAnnotated === 1, hasSpace: hasSpace === 1 }
     return { propertyId, type, lang, ...flags }
   })

@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChangeLog, UNKNOWN, type Ids } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
-import type { Claims } from '../engine/claims.js'
+import type { Claims, Engine, Figure, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
-import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
-import type { Figure } from '../engine/figure.js'
-import { ForeignChanges } from './foreign-changes.js'
 import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { untilBegun, whileBusy } from './patience.js'
@@ -42,7 +39,8 @@ export class Store {
    * second; `catchUp` is quicker.
    */
   readonly changes: ChangeLog
-  readonly #foreign: ForeignChanges
+  /** Pending until the indexes know what another program has written; undefined: they do. Never rejects. */
+  #foreignTaken: Promise<void> | undefined
   #terms: Terms | undefined
   #isHurrying = false
 
@@ -51,8 +49,7 @@ export class Store {
     this.#writer = engine.writer
     this.read = engine.read
     this.primary = engine.primary
-    this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
-    this.changes = new ChangeLog(engine.writes, () => { this.#foreign.take() })
+    this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
     this.#transactions = new Transactions(engine.writer, this.changes)
     this.#groups = new GroupCommit(engine, this.#transactions, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
@@ -132,7 +129,19 @@ export class Store {
   /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
   foreignTaken (): Promise<void> | undefined {
     this.changes.poll()
-    return this.#foreign.taken
+    return this.#foreignTaken
+  }
+
+  /**
+   * Takes up what another program has left in the queue of changes, in a transaction of its own: until then the log of
+   * changes and the indexes lack it. If it fails, the next transaction takes the changes up.
+   */
+  #takeForeign (): void {
+    if (this.problem !== undefined) return
+    const take = async (): Promise<void> => {
+      if (await this.#engine.isAnyChangeDue()) await this.write(async () => {})
+    }
+    this.#foreignTaken ??= take().catch(() => {}).finally(() => { this.#foreignTaken = undefined })
   }
 
   /** Waits until `changes` contains everything committed before the call; undefined: it does. Never rejects. */

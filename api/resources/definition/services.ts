@@ -1,4 +1,4 @@
-import type { Claims } from '../../../db/engine/claims.js'
+import type { Claims } from '../../../db/engine/engine.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Store } from '../../../db/open/store.js'

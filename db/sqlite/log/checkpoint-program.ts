@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openFile } from '../connection/driver.js'
-import type { Progress } from './checkpoint-thread.js'
+import type { Progress } from './checkpoints.js'
 
 // For each message, copies the log into the database, as far as no connection still reads an older state. It uses a
 // bare connection, because the functions for statements take long to load.

@@ -1,8 +1,17 @@
 import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
-import { CheckpointThread, type Progress } from './checkpoint-thread.js'
+import { OrderedThread } from '../../threads/ordered-thread.js'
+import { threadProgram } from '../../threads/thread-program.js'
 import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
+
+/** Number of pages in the write-ahead log, and how many of them have been copied into the database. */
+export interface Progress { log: number, checkpointed: number }
+
+/** Milliseconds after which an idle thread ends. Under steady writes it gets an order every second. */
+const IDLE_TIMEOUT_MS = 10_000
+
+const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
 
 /**
  * Above this many pages (128 MB), writes wait until the last pages are copied. Below, they are copied only during a
@@ -39,7 +48,8 @@ export class Checkpoints {
   readonly #file: string
   readonly #inTurn: InTurn
   readonly #state: Sqlite.Statement
-  readonly #thread: CheckpointThread
+  /** Copies the log, as far as no connection still reads an older state. */
+  readonly #thread: OrderedThread<'copy', Progress>
   #running: Promise<void> | undefined
   #commits = 0
   #isClosing = false
@@ -50,7 +60,9 @@ export class Checkpoints {
   constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
     this.#file = file
     this.#inTurn = inTurn
-    this.#thread = new CheckpointThread(file)
+    this.#thread = new OrderedThread({
+      program: PROGRAM, data: { file }, purpose: 'copies the log', idleTimeout: IDLE_TIMEOUT_MS
+    })
     this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   }
@@ -86,7 +98,7 @@ export class Checkpoints {
   async #copy (): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
-      const { log, checkpointed } = await this.#thread.copy()
+      const { log, checkpointed } = await this.#thread.request('copy')
       // SQLite flushes the database file when the last page is copied, while writers would wait: flush most of it
       // before.
       await flush(this.#descriptor())
@@ -97,7 +109,7 @@ export class Checkpoints {
       if (!isPause && log < WAIT_ABOVE_PAGES && round === MAX_ROUNDS_WITHOUT_PAUSE) return
     }
     if (this.#isClosing || this.#progress().log < WAIT_ABOVE_PAGES) return
-    await this.#inTurn(async () => { await this.#thread.copy() })
+    await this.#inTurn(async () => { await this.#thread.request('copy') })
   }
 
   /**
@@ -110,7 +122,7 @@ export class Checkpoints {
     return await this.#inTurn(async () => {
       const { log, checkpointed } = this.#progress()
       if (this.#commits !== commits && log - checkpointed > WAIT_FOR_MAX_PAGES) return false
-      await this.#thread.copy()
+      await this.#thread.request('copy')
       return true
     })
   }
