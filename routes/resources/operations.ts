@@ -7,9 +7,12 @@ import type { ResourceApi } from '../../api/resources/definition/resource-api.js
 import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
 import { rdfWrites } from './rdf-writes.js'
 
+/** The types of routes of a resource type. */
+export interface RouteTypes { Params: { resource: string, id: string }, Querystring: Query }
+
 /** A request to an address of a resource type. */
-export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
-type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+export type ResourceRequest = FastifyRequest<RouteTypes>
+export type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 type Handled = 'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse'
 

@@ -73,7 +73,7 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
 const NOTE_ADDED = `INSERT INTO change_queue (what) VALUES (${NOTED.everything + NOTED.terms + NOTED.added})`
 
 /** Drizzle's handle of an open file. */
-export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
+function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   const $native = {
     insertRows: insertRowsInto(driver),
     updateRow: updateRowIn(driver),

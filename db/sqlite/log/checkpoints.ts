@@ -1,17 +1,9 @@
 import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
-import { OrderedThread } from '../../threads/ordered-thread.js'
+import { ThreadPool } from '../../threads/thread-pool.js'
 import { threadProgram } from '../../threads/thread-program.js'
 import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
-
-/** Number of pages in the write-ahead log, and how many of them have been copied into the database. */
-export interface Progress { log: number, checkpointed: number }
-
-/** Milliseconds after which an idle thread ends. Under steady writes it gets an order every second. */
-const IDLE_TIMEOUT_MS = 10_000
-
-const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
 
 /**
  * Above this many pages (128 MB), writes wait until the last pages are copied. Below, they are copied only during a
@@ -27,6 +19,14 @@ const MAX_ROUNDS = 8
 
 /** Rounds after which a short log is left for later if the writes do not pause. */
 const MAX_ROUNDS_WITHOUT_PAUSE = 2
+
+/** Milliseconds after which an idle thread ends. Under steady writes it gets a task every second. */
+const IDLE_TIMEOUT_MS = 10_000
+
+const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
+
+/** Number of pages in the write-ahead log, and how many of them have been copied into the database. */
+export interface Progress { log: number, checkpointed: number }
 
 /**
  * Descriptors for flushing database files. They stay open, because closing any descriptor of a database releases the
@@ -48,8 +48,7 @@ export class Checkpoints {
   readonly #file: string
   readonly #inTurn: InTurn
   readonly #state: Sqlite.Statement
-  /** Copies the log, as far as no connection still reads an older state. */
-  readonly #thread: OrderedThread<'copy', Progress>
+  readonly #thread: ThreadPool<object, Progress>
   #running: Promise<void> | undefined
   #commits = 0
   #isClosing = false
@@ -60,9 +59,7 @@ export class Checkpoints {
   constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
     this.#file = file
     this.#inTurn = inTurn
-    this.#thread = new OrderedThread({
-      program: PROGRAM, data: { file }, purpose: 'copies the log', idleTimeout: IDLE_TIMEOUT_MS
-    })
+    this.#thread = new ThreadPool({ program: PROGRAM, data: { file }, idleTimeout: IDLE_TIMEOUT_MS })
     this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   }
@@ -98,7 +95,7 @@ export class Checkpoints {
   async #copy (): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
-      const { log, checkpointed } = await this.#thread.request('copy')
+      const { log, checkpointed } = await this.#thread.run({})
       // SQLite flushes the database file when the last page is copied, while writers would wait: flush most of it
       // before.
       await flush(this.#descriptor())
@@ -109,7 +106,7 @@ export class Checkpoints {
       if (!isPause && log < WAIT_ABOVE_PAGES && round === MAX_ROUNDS_WITHOUT_PAUSE) return
     }
     if (this.#isClosing || this.#progress().log < WAIT_ABOVE_PAGES) return
-    await this.#inTurn(async () => { await this.#thread.request('copy') })
+    await this.#inTurn(async () => { await this.#thread.run({}) })
   }
 
   /**
@@ -122,7 +119,7 @@ export class Checkpoints {
     return await this.#inTurn(async () => {
       const { log, checkpointed } = this.#progress()
       if (this.#commits !== commits && log - checkpointed > WAIT_FOR_MAX_PAGES) return false
-      await this.#thread.request('copy')
+      await this.#thread.run({})
       return true
     })
   }
