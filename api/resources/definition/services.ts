@@ -134,7 +134,7 @@ export class Services {
         pageSize,
         readsTexts: this.readsTexts,
         withoutReverse: omitReverse,
-        mayBeBehind: this.store.file === undefined
+        mayBeBehind: this.store.engine.file === undefined
       }
     }
     await this.files.refresh()
