@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../db/query/statements/prepared.js'
 import { flag, inDialect, isOneOf } from '../../db/query/statements/dialect.js'
@@ -30,7 +30,7 @@ const query = new QueryBuilder()
 
 const shapesOf = preparedRows<Columns>(() => [
   value.propertyId, value.type, value.lang, value.isPublic, flag(isNotNull(value.annotationId)),
-  sql`coalesce(${flag(inDialect((dialect) => dialect.hasSpace(value.uri)))}, 0)`,
+  flag(inDialect((dialect) => dialect.hasSpace(value.uri))),
   flag(isNotNull(value.uri)), flag(isNotNull(value.linkedId))
 ], (columns, viewer) => query.selectDistinct(columns).from(value)
   .innerJoin(subject, eq(subject.id, value.resourceId))
