@@ -275,7 +275,8 @@ t.test('a search that takes too long gets 503 with Retry-After, and other reques
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.engine.file!, { most: 1, timeout: 60_000, changes: c.api.store.changes })
+  const { engine, changes } = c.api.store
+  const started = new SearchWorkers(engine.file!, { most: 1, timeout: 60_000, changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,
