@@ -166,7 +166,7 @@ export class Api {
     const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job, this.mirrors.job]
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
-    const passwords = new PasswordCheck(services.store.buckets ?? siblingBuckets())
+    const passwords = new PasswordCheck(services.store.engine.buckets ?? siblingBuckets())
     const title = async (): Promise<string> => String(await this.installation.get('installation_title') ?? '')
     this.accounts = new Accounts(services.store, users, passwords, title)
     this.sessions = new Sessions(services.store, passwords)

@@ -59,7 +59,7 @@ export class Monitor {
   /** Never waits: a file store that does not respond is reported as of the last check. */
   get health (): Health {
     this.#probe()
-    const { problem, replicas } = this.#services.store
+    const { problem, replicas } = this.#services.store.engine
     const checks = {
       database: conditionOf(problem === undefined),
       files: conditionOf(this.#filesProblem === undefined),
@@ -77,7 +77,7 @@ export class Monitor {
       queues: { searches: searchThreads.figures },
       drawings: this.#drawings(),
       admission: admission.figures,
-      engine: store.figures,
+      engine: store.engine.figures,
       // Metrics that need an unavailable database are left out.
       size: await unlessUnavailable(async () => await store.size()),
       jobs: await unlessUnavailable(async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Claims } from '../../db/engine/claims.js'
+import type { Claims } from '../../db/engine/engine.js'
 import { lastValue } from '../../db/query/statements/ids.js'
 import { Store } from '../../db/open/store.js'
 import { readByAll } from '../access/access.js'
@@ -52,7 +52,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   })
   // Earlier versions stored there what facets were counted by.
   await rm(path.join(settings.data, 'facets'), { recursive: true, force: true }).catch(() => {})
-  const claims = store.claims ?? new FolderClaims(settings.data)
+  const claims = store.engine.claims ?? new FolderClaims(settings.data)
   await buildIndexes(store, claims)
   const limits = memoryLimitsOf(settings)
   const installation = new Installation(store)
@@ -89,7 +89,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
 
 /** Builds the indexes that an import has postponed, unless it is still running: imports are jobs. */
 async function buildIndexes (store: Store, claims: Claims): Promise<void> {
-  if (!store.areIndexesDeferred) return
+  if (!store.engine.areIndexesDeferred) return
   const claim = await claims.take('jobs')
   if (claim === undefined) return
   try {
@@ -107,8 +107,8 @@ function searchThreadsOf (
   store: Store, { searchThreads, searchTimeout }: Settings, { search }: MemoryLimits
 ): SearchWorkers {
   // A database server runs searches in its own processes, so no search threads are needed.
-  return new SearchWorkers(store.place, {
-    most: store.file === undefined ? 0 : searchThreads,
+  return new SearchWorkers(store.engine.place, {
+    most: store.engine.file === undefined ? 0 : searchThreads,
     timeout: searchTimeout,
     isLarge: async () => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES,
     changes: store.changes,

@@ -15,11 +15,9 @@ export class DataTypes extends Map<string, DataType> {
       this.set(type.name, type)
     }
   }
+}
 
-  /**
-   * The data type that represents a stored value; if its own type is no longer registered, one that fits its content.
-   */
-  of (value: StoredValue): DataType {
-    return this.get(value.type) ?? (value.uri !== null ? uri : value.link !== null ? resource : literal)
-  }
+/** The data type that represents a stored value whose own type is no longer registered. */
+export function fittingType (value: StoredValue): DataType {
+  return value.uri !== null ? uri : value.link !== null ? resource : literal
 }

@@ -7,6 +7,7 @@ import { inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../core/answers/answer.js'
 import type { StoredValue } from './data-type.js'
+import { fittingType } from './data-types.js'
 import { groupBy } from '../core/sequence/group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import type { ValueContext } from './value-context.js'
@@ -175,7 +176,7 @@ function representValue (
 ): Representation {
   const { type: typeName, text, lang, uri } = row
   const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
-  const type = context.dataTypes.of(stored)
+  const type = context.dataTypes.get(typeName) ?? fittingType(stored)
   return {
     type: type.name,
     property_id: row.propertyId,

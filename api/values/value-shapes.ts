@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../db/query/statements/prepared.js'
 import { flag, inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { resource, value } from '../../db/tables/index.js'
+import { fittingType } from './data-types.js'
 import { isShown, linked } from './represent.js'
 import type { ValueContext } from './value-context.js'
 
@@ -29,7 +30,7 @@ const query = new QueryBuilder()
 
 const shapesOf = preparedRows<Columns>(() => [
   value.propertyId, value.type, value.lang, value.isPublic, flag(isNotNull(value.annotationId)),
-  sql`coalesce(${flag(inDialect((dialect) => dialect.hasSpace(value.uri)))}, 0)`,
+  flag(inDialect((dialect) => dialect.hasSpace(value.uri))),
   flag(isNotNull(value.uri)), flag(isNotNull(value.linkedId))
 ], (columns, viewer) => query.selectDistinct(columns).from(value)
   .innerJoin(subject, eq(subject.id, value.resourceId))
@@ -43,7 +44,8 @@ export async function valueShapes (
   const rows = await shapesOf(database, viewer, bindings(ids, viewer))
   return rows.map(([propertyId, stored, lang, isPublic, isAnnotated, hasSpace, hasUri, hasLink]) => {
     const link = hasLink === 1 ? LINK : null
-    const type = dataTypes.of({ type: stored, text: null, lang, uri: hasUri === 1 ? '' : null, link }).name
+    const content = { type: stored, text: null, lang, uri: hasUri === 1 ? '' : null, link }
+    const type = (dataTypes.get(stored) ?? fittingType(content)).name
     const flags = { isPublic: isPublic === 1, isAnnotated: isAnnotated === 1, hasSpace: hasSpace === 1 }
     return { propertyId, type, lang, ...flags }
   })

@@ -1,7 +1,5 @@
 import type { Touched, Writes, Written } from '../changes/change-log.js'
-import type { Claims } from './claims.js'
 import type { Database } from '../query/statements/database.js'
-import type { Figure } from './figure.js'
 import type { TokenBuckets } from './token-buckets.js'
 
 /** A consistent view of the database as of one moment, for any number of reads until it is closed. */
@@ -127,4 +125,40 @@ export interface Engine {
   /** Stops background work, before `close`. */
   endBackgroundWork (): Promise<void>
   close (): void | Promise<void>
+}
+
+/** A metric of an engine, for operators. */
+export interface Figure {
+  /** Name of the metric, without the prefix of the program. */
+  readonly name: string
+  readonly help: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: number
+  /** Whether it is a counter, from 0 at the start of the process. */
+  readonly isTotal?: boolean
+}
+
+/**
+ * Why the database refused a statement. Nothing was stored, except possibly by an uncertain commit.
+ *
+ * `full`: the disk is full; `dangling`: a reference to a row that does not exist, for example because it was deleted
+ * meanwhile; `unsuitable`: a value is too large or cannot be stored; `busy`: too much to do; `unreachable`: no
+ * connection; `uncertain`: the connection was lost during a commit, which may or may not have happened; `outdated`: a
+ * newer version of Vitrine has changed the tables; `other`: the database itself is damaged or misconfigured.
+ */
+export type Failure = 'full' | 'dangling' | 'unsuitable' | 'busy' | 'unreachable' | 'uncertain' | 'outdated' | 'other'
+
+/** Work that one of the processes that share a collection does for all of them. */
+export type ClaimName = 'jobs' | 'webhooks'
+
+/** An exclusive lock on such work. It is released when its process ends, however that happens. */
+export interface Claim {
+  /** False once the lock was lost: on a database server it is lost with the connection. */
+  readonly isHeld: boolean
+  release (): void | Promise<void>
+}
+
+export interface Claims {
+  /** @returns undefined while another process, or another part of this one, has the lock. */
+  take (name: ClaimName): Promise<Claim | undefined>
 }

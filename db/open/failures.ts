@@ -1,4 +1,4 @@
-import type { Failure } from '../engine/failure.js'
+import type { Failure } from '../engine/engine.js'
 import { postgresFailure } from '../postgres/connection/failures.js'
 import { sqliteFailure } from '../sqlite/connection/failures.js'
 

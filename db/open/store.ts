@@ -1,19 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChangeLog, UNKNOWN, type Ids } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
-import type { Claims } from '../engine/claims.js'
+import type { Engine, Snapshot, Writer } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
-import type { Engine, ReplicaFigures, Snapshot, Writer } from '../engine/engine.js'
-import type { Figure } from '../engine/figure.js'
-import { ForeignChanges } from './foreign-changes.js'
 import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { untilBegun, whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
-import type { TokenBuckets } from '../engine/token-buckets.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -33,7 +29,8 @@ export class Store {
   readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
-  readonly #engine: Engine
+  /** The database server or file: what it can do, and its state. All writes go through the store. */
+  readonly engine: Engine
   readonly #writer: Writer
   readonly #transactions: Transactions
   readonly #groups: GroupCommit
@@ -42,17 +39,17 @@ export class Store {
    * second; `catchUp` is quicker.
    */
   readonly changes: ChangeLog
-  readonly #foreign: ForeignChanges
+  /** Pending until the indexes know what another program has written; undefined: they do. Never rejects. */
+  #foreignTaken: Promise<void> | undefined
   #terms: Terms | undefined
   #isHurrying = false
 
   private constructor (engine: Engine) {
-    this.#engine = engine
+    this.engine = engine
     this.#writer = engine.writer
     this.read = engine.read
     this.primary = engine.primary
-    this.#foreign = new ForeignChanges(engine, async () => { await this.write(async () => {}) })
-    this.changes = new ChangeLog(engine.writes, () => { this.#foreign.take() })
+    this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
     this.#transactions = new Transactions(engine.writer, this.changes)
     this.#groups = new GroupCommit(engine, this.#transactions, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
@@ -97,53 +94,36 @@ export class Store {
 
   /** A handle for the reads of one request: also on a replica, if it has replayed all that this process knows. */
   reader (): Database {
-    return this.#engine.reader()
-  }
-
-  /** Whether texts may contain the character U+0000. */
-  get allowsNul (): boolean {
-    return this.#engine.allowsNul
-  }
-
-  get replicas (): readonly ReplicaFigures[] {
-    return this.#engine.replicas
-  }
-
-  /** Path of the database, if it is a file that threads can open. */
-  get file (): string | undefined {
-    return this.#engine.file
-  }
-
-  /** Path or address of the database, for worker threads that only read. */
-  get place (): string {
-    return this.#engine.place
-  }
-
-  /** Locks between all processes that share the database; undefined if they share a folder and lock files there. */
-  get claims (): Claims | undefined {
-    return this.#engine.claims
-  }
-
-  /** Token buckets shared by all processes; undefined if each process has its own. */
-  get buckets (): TokenBuckets | undefined {
-    return this.#engine.buckets
+    return this.engine.reader()
   }
 
   /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
   foreignTaken (): Promise<void> | undefined {
     this.changes.poll()
-    return this.#foreign.taken
+    return this.#foreignTaken
+  }
+
+  /**
+   * Takes up what another program has left in the queue of changes, in a transaction of its own: until then the log of
+   * changes and the indexes lack it. If it fails, the next transaction takes the changes up.
+   */
+  #takeForeign (): void {
+    if (this.problem !== undefined) return
+    const take = async (): Promise<void> => {
+      if (await this.engine.isAnyChangeDue()) await this.write(async () => {})
+    }
+    this.#foreignTaken ??= take().catch(() => {}).finally(() => { this.#foreignTaken = undefined })
   }
 
   /** Waits until `changes` contains everything committed before the call; undefined: it does. Never rejects. */
   catchUp (): Promise<void> | undefined {
-    return this.#engine.writes.catchUp()
+    return this.engine.writes.catchUp()
   }
 
   /** Position of the newest write in `changes`, in the commit order of all processes. */
   get position (): number {
     this.changes.poll()
-    return this.#engine.writes.position
+    return this.engine.writes.position
   }
 
   /**
@@ -161,7 +141,7 @@ export class Store {
 
   /** Resolves when a power failure can no longer undo anything that any process committed before the call. */
   async stored (): Promise<void> {
-    await this.#engine.stored()
+    await this.engine.stored()
   }
 
   /** Like `write`, for steps of jobs: waits for minutes, instead of failing, while another program writes. */
@@ -183,7 +163,7 @@ export class Store {
   async writeBulk<T>(work: Work<T>): Promise<T> {
     const result = await this.#patiently(work, async (begun) =>
       await this.#inTurn(async () => await this.#transactions.run(begun, () => UNKNOWN)))
-    await this.#engine.stored()
+    await this.engine.stored()
     this.changeSignal.notify()
     return result
   }
@@ -216,7 +196,7 @@ export class Store {
       try {
         return await work()
       } finally {
-        this.#engine.wroteElsewhere()
+        this.engine.wroteElsewhere()
       }
     })
   }
@@ -233,7 +213,7 @@ export class Store {
     return await this.writeElsewhere(async () => {
       await begin()
       try {
-        return await work(this.#engine.unseenNotice())
+        return await work(this.engine.unseenNotice())
       } catch (error) {
         await end()
         throw error
@@ -245,22 +225,18 @@ export class Store {
    * Postpones building indexes, before very many rows are written (deferred-indexes.ts); `buildIndexes` builds them.
    */
   async deferIndexes (): Promise<void> {
-    await this.#inTurn(async () => { await this.#engine.deferIndexes() })
-  }
-
-  get areIndexesDeferred (): boolean {
-    return this.#engine.areIndexesDeferred
+    await this.#inTurn(async () => { await this.engine.deferIndexes() })
   }
 
   /** Builds the postponed indexes one after the other. May block this thread while it builds one. */
   async buildIndexes (): Promise<void> {
-    const steps = this.#engine.buildIndexes()
+    const steps = this.engine.buildIndexes()
     while (await this.writeElsewhere(async () => (await steps.next()).done !== true)) await nextTurn()
   }
 
   /** Runs a step after all earlier writes of this process to the same database. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    return inTurn(this.#engine.identity, step)
+    return inTurn(this.engine.identity, step)
   }
 
   /**
@@ -282,12 +258,12 @@ export class Store {
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
   async refreshStatistics (): Promise<void> {
-    await whileBusy(async () => { await this.#engine.refreshStatistics() }, () => this.#isHurrying)
+    await whileBusy(async () => { await this.engine.refreshStatistics() }, () => this.#isHurrying)
   }
 
   /** A consistent view of the database as of now, until it is closed. */
   async snapshot (): Promise<Snapshot> {
-    return await this.#engine.snapshot()
+    return await this.engine.snapshot()
   }
 
   /**
@@ -299,31 +275,26 @@ export class Store {
     if (this.#terms?.epoch !== epoch) {
       this.#terms = await loadTerms(this.read, epoch, this.#terms)
       // A replica must know these terms too, and no others, so that later reads match them.
-      this.#engine.requireNewest()
+      this.engine.requireNewest()
     }
     return this.#terms
   }
 
   /** Why the database does not work, without private details; undefined: it works. */
   get problem (): string | undefined {
-    return this.#engine.problem
-  }
-
-  /** Metrics of the engine, for operators. */
-  get figures (): readonly Figure[] {
-    return this.#engine.figures
+    return this.engine.problem
   }
 
   /** Bytes of the database and of its write-ahead log. */
   async size (): Promise<{ database: number, log: number }> {
-    return await this.#engine.size()
+    return await this.engine.size()
   }
 
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
-    await this.#engine.endBackgroundWork()
-    await lastTurn(this.#engine.identity)
+    await this.engine.endBackgroundWork()
+    await lastTurn(this.engine.identity)
     this.changeSignal.close()
-    await this.#engine.close()
+    await this.engine.close()
   }
 }

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../query/statements/database.js'
-import type { Engine, ReplicaFigures, Replication, Snapshot } from '../engine/engine.js'
-import type { Figure } from '../engine/figure.js'
+import type { Engine, Figure, ReplicaFigures, Replication, Snapshot } from '../engine/engine.js'
 import { inTurn } from '../engine/write-turns.js'
 import { Announcements } from './connection/announcements.js'
 import { forReads, optionsOf, runOver } from './connection/connections.js'

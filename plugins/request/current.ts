@@ -19,7 +19,7 @@ const KEY_IN_QUERY = 'identity'
 function currentPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { store, settings: { product, productAliases } } = fastify.api
   // An SQLite file shows the writes of other processes immediately.
-  if (store.file !== undefined) return done()
+  if (store.engine.file !== undefined) return done()
   const headers = [product, ...productAliases].map((word) => `${word}-Position`)
   const names = headers.map((name) => name.toLowerCase())
 

@@ -64,7 +64,7 @@ class Limit {
  */
 function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { settings: { rateLimit, rateLimitPerKey }, store } = fastify.api
-  const buckets = store.buckets ?? siblingBuckets()
+  const buckets = store.engine.buckets ?? siblingBuckets()
   const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit, buckets)
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
   const known = new Map<string, string | undefined>()

@@ -35,7 +35,7 @@ t.test('a character that the database cannot store is refused wherever it stands
     ['dcterms:source', source('https://example.org/\0a')],
     ['dcterms:title', { ...source('https://example.org/'), 'dcterms:title': [literal('Title', { '@language': 'e\0n' })] }]
   ] as const) {
-    if (api.store.allowsNul) {
+    if (api.store.engine.allowsNul) {
       await t.resolves(patch('items', id, change))
       continue
     }

@@ -5,8 +5,6 @@ import {
   containmentKey,
   equalityKey,
   foldWord,
-  fullTextWords,
-  indexedWords,
   isIndexedWord,
   isUnspacedWord,
   queryWords,
@@ -24,6 +22,12 @@ const documents = fixture<{ text: string, words: string[], query: string, matche
 function fixture<T> (name: string): T {
   return JSON.parse(readFileSync(path.join(packageFolder, `test/db/fixtures/collation-${name}.json`), 'utf8'))
 }
+
+/** The words of a text, folded, in order. */
+const fullTextWords = (text: string): string[] => splitWords(text).map(foldWord).filter((word) => word !== '')
+
+/** The words of a text that MariaDB indexes. */
+const indexedWords = (text: string): string[] => fullTextWords(splitWords(text).filter(isIndexedWord).join(' '))
 
 function areEqual (a: string, b: string): boolean {
   return equalityKey(a) === equalityKey(b)

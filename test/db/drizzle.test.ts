@@ -3,7 +3,7 @@ import path from 'node:path'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import t from 'tap'
 import { databaseOf } from '../../db/postgres/query/postgres-database.js'
-import type { Run } from '../../db/postgres/connection/run.js'
+import type { Run } from '../../db/postgres/connection/connections.js'
 import { flag, idColumn, isOneOf } from '../../db/query/statements/dialect.js'
 import * as forApplications from '../../db/sql.js'
 import { drizzle } from '../../db/sqlite/connection/sqlite-dialect.js'
@@ -47,11 +47,13 @@ t.test('each engine gets statements in its own dialect', (t) => {
       .where(isOneOf(value.resourceId, [1, 2])).toSQL())
   t.same(texts, [
     {
-      sql: 'select "id", "value"."type" = ? from "value" where "value"."resource_id" IN (SELECT value FROM json_each(?))',
+      sql: 'select "id", CASE WHEN "value"."type" = ? THEN 1 ELSE 0 END from "value" ' +
+        'where "value"."resource_id" IN (SELECT value FROM json_each(?))',
       params: ['literal', '[1,2]']
     },
     {
-      sql: 'select "id", ("value"."type" = $1)::int from "value" where "value"."resource_id" = ANY ($2::bigint[])',
+      sql: 'select "id", CASE WHEN "value"."type" = $1 THEN 1 ELSE 0 END from "value" ' +
+        'where "value"."resource_id" = ANY ($2::bigint[])',
       params: ['literal', '{1,2}']
     }
   ])

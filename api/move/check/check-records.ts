@@ -104,12 +104,12 @@ export async function checkRecords (
   const common = async (database: Database): Promise<CheckContext> =>
     ({ database, terms: await loadTerms(database, 0, undefined), dataTypes, textOfMedia })
 
-  if (store.file === undefined) {
+  if (store.engine.file === undefined) {
     const snapshot = await store.snapshot()
     await run(CHECKS, await common(snapshot.database)).finally(async () => { await snapshot.close() })
     return summary
   }
-  const snapshot = connect(store.file, { isReadOnly: true })
+  const snapshot = connect(store.engine.file, { isReadOnly: true })
   try {
     snapshot.driver.exec('BEGIN')
     await run(FILE_CHECKS, { ...await common(snapshot.database), snapshot })

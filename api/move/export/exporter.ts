@@ -109,7 +109,7 @@ export class Exporter {
     this.#prefixes = prefixes
     this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
     // A thread does not have the application's extensions.
-    const { file } = services.store
+    const { file } = services.store.engine
     if (usesThreads && file !== undefined && added.every((one) => one === undefined)) {
       this.#threads = new ExportThreads(file, EXPORTS_MAX)
     }

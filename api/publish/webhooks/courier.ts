@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Claim, Claims } from '../../../db/engine/claims.js'
+import type { Claim, Claims } from '../../../db/engine/engine.js'
 import { LOGGED_KINDS, readLogState, readResourceChanges } from '../../../db/query/statements/resource-change-feed.js'
 import type { Store } from '../../../db/open/store.js'
 import { webhook } from '../../../db/tables/index.js'

@@ -1,4 +1,4 @@
-import type { Claims } from '../../../db/engine/claims.js'
+import type { Claims } from '../../../db/engine/engine.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Store } from '../../../db/open/store.js'
@@ -134,7 +134,7 @@ export class Services {
         pageSize,
         readsTexts: this.readsTexts,
         withoutReverse: omitReverse,
-        mayBeBehind: this.store.file === undefined
+        mayBeBehind: this.store.engine.file === undefined
       }
     }
     await this.files.refresh()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Claim, ClaimName, Claims } from '../../../db/engine/claims.js'
+import type { Claim, ClaimName, Claims } from '../../../db/engine/engine.js'
 import { lockFile } from '../../../files/own/process-lock.js'
 
 /** Claims among the processes that share a data folder, as lock files in it. */

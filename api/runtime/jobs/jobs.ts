@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Claim, Claims } from '../../../db/engine/claims.js'
+import type { Claim, Claims } from '../../../db/engine/engine.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { isUnavailable } from '../../../db/open/failures.js'
 import type { Store } from '../../../db/open/store.js'

@@ -9,6 +9,7 @@ import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Counting } from '../query/searchable.js'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredValue } from '../../values/data-type.js'
+import { fittingType } from '../../values/data-types.js'
 import { scopeOf } from '../query/selection.js'
 
 const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
@@ -131,7 +132,7 @@ export const byValue = (propertyId: number): Facet => ({
         // Trimmed, because values that differ only in surrounding blanks are in one group.
         const text = row.text?.trim() ?? null
         const stored: StoredValue = { ...row, text, type: link === null ? row.type : 'resource', link }
-        const type = dataTypes.of(stored)
+        const type = dataTypes.get(stored.type) ?? fittingType(stored)
         return [
           id,
           {

@@ -114,20 +114,6 @@ export function joinedWords (text: string): string[] {
 }
 
 /**
- * All words of a text, folded, in order (docs/contract/search.md §8.2): the sequence in which a quoted phrase is
- * looked for. It includes short words and stop words, which count in phrases: `"man of the sea"` finds only texts with
- * exactly these four words in a row. But a phrase must have at least one indexed word: `"of the"` finds nothing.
- *
- * SQLite's FTS5 indexes the words joined by spaces; `tokenize = "ascii tokenchars '_'"` leaves them unchanged.
- *
- * @returns the words; none is empty.
- * @example fullTextWords("L'été à la Straße") // ['l', 'ete', 'a', 'la', 'strasse']
- */
-export function fullTextWords (text: string): string[] {
-  return foldAll(splitWords(text))
-}
-
-/**
  * The words of a query (docs/contract/search.md §8.2), folded, without regard to quoted phrases.
  *
  * MariaDB retains stop words here, and short words at the beginning or after a space, because they may equal an indexed
@@ -137,18 +123,10 @@ export function fullTextWords (text: string): string[] {
  * @example queryWords("the l'au") // ['the', 'l']
  */
 export function queryWords (text: string): string[] {
-  return foldAll(text.split(QUERY_SEPARATORS).flatMap(part =>
-    splitWords(part).filter((word, i) => (i === 0 || word.length >= MIN_LENGTH) && word.length <= MAX_LENGTH)))
-}
-
-/**
- * The words of a text that MariaDB puts into its full text index (docs/contract/search.md §8.2): a query matches a
- * text if one of its {@link queryWords} is among them.
- *
- * @example indexedWords("L'été à la Straße") // ['ete', 'strasse']
- */
-export function indexedWords (text: string): string[] {
-  return foldAll(splitWords(text).filter(isIndexedWord))
+  return text.split(QUERY_SEPARATORS)
+    .flatMap((part) => splitWords(part)
+      .filter((word, i) => (i === 0 || word.length >= MIN_LENGTH) && word.length <= MAX_LENGTH))
+    .map(foldWord).filter((word) => word !== '')
 }
 
 /**
@@ -179,15 +157,6 @@ function isReplaced (folded: string): boolean {
     if (replaced[folded.charCodeAt(i)] === 1) return true
   }
   return false
-}
-
-function foldAll (words: string[]): string[] {
-  const folded: string[] = []
-  for (const word of words) {
-    const foldedWord = foldWord(word)
-    if (foldedWord !== '') folded.push(foldedWord)
-  }
-  return folded
 }
 
 /** Some numbers fold to texts with separators (`½` to `1⁄2`, `⑴` to `(1)`), but are parts of words. */

@@ -7,8 +7,6 @@
 export { containmentKey, equalityKey, valueKey } from './keys.js'
 export {
   foldWord,
-  fullTextWords,
-  indexedWords,
   isIndexedWord,
   isUnspacedWord,
   joinedText,

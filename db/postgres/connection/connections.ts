@@ -1,7 +1,16 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { withCode } from './connection-error.js'
-import type { Outcome, Run } from './run.js'
+
+/** Result of a statement: its rows as arrays, the names of the columns, and the number of changed rows. */
+export interface Outcome {
+  readonly rows: unknown[][]
+  readonly names: readonly string[]
+  readonly changes: number
+}
+
+/** Runs a statement. @param name under which the server stores it prepared; absent: it is run once. */
+export type Run = (text: string, parameters?: readonly unknown[], name?: string) => Promise<Outcome>
 
 const { BOOL, INT8, NUMERIC } = pg.types.builtins
 

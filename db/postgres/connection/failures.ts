@@ -1,4 +1,4 @@
-import type { Failure } from '../../engine/failure.js'
+import type { Failure } from '../../engine/engine.js'
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FAILURES: Readonly<Record<string, Failure>> = {

@@ -5,10 +5,9 @@ import type { Row } from '../../engine/copy/rows.js'
 import type { Database } from '../../query/statements/database.js'
 import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { runOver } from '../connection/connections.js'
-import { connectToCopy } from '../connection/copy-connection.js'
+import { connectToCopy, isUsedByOthers, namedAddress } from '../connection/copy-connection.js'
 import { copyIn } from './copy-in.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
-import { isUsedByOthers, namedAddress } from '../connection/others.js'
 import { databaseOf } from '../query/postgres-database.js'
 
 /** Advisory lock of the process that copies into a database. */

@@ -2,7 +2,7 @@ import type { Native } from '../../query/statements/database.js'
 import { Postings } from '../../query/tokens/postings.js'
 import type { DocumentTokens, FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { HIDDEN_PART, PARTS, termOf } from './full-text-tables.js'
-import type { Outcome, Run } from '../connection/run.js'
+import type { Run } from '../connection/connections.js'
 
 /** Number of rows inserted by one statement. */
 const ROWS_PER_STATEMENT = 20_000
@@ -11,22 +11,11 @@ const ROWS_PER_STATEMENT = 20_000
 export function fullTextOf (
   run: Run
 ): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
-  const remove = async (index: FullTextIndex, ids: readonly number[]): Promise<void> => {
-    await run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids])
-    await run(`DELETE FROM ${index}_docsize WHERE id = ANY ($1::bigint[])`, [ids])
-  }
   return {
     async putDocuments (index, documents) {
-      const added = await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING
-        RETURNING id`, [documents.map(({ id }) => id)])
-      const isAdded = new Set(added.rows.map(([id]) => id as number))
-      const sent: Array<Promise<Outcome>> = []
-      for (const [write, some] of [
-        [fill, documents.filter(({ id }) => isAdded.has(id))], [patch, documents.filter(({ id }) => !isAdded.has(id))]
-      ] as const) {
-        for (const part of partsOf(some)) sent.push(...write(run, index, part))
-      }
-      await Promise.all(sent)
+      await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
+        [documents.map(({ id }) => id)])
+      for (const part of partsOf(documents)) await write(run, index, part)
     },
     async postingsOf (index, token, withHidden) {
       const list = (column: string): string => `coalesce(array_to_json(array_agg(${column}))::text, '[]')`
@@ -36,7 +25,10 @@ export function fullTextOf (
       const [ids, totals] = found!.map((list) => JSON.parse(list as string) as number[]) as [number[], number[]]
       return Postings.of(ids, totals)
     },
-    removeDocument: async (index, id) => { await remove(index, [id]) },
+    async removeDocument (index, id) {
+      await run(`DELETE FROM ${index}_posting WHERE id = $1`, [id])
+      await run(`DELETE FROM ${index}_docsize WHERE id = $1`, [id])
+    },
     // Ordinary tables need no merging.
     mergeTexts: async () => false,
     // PostgreSQL's trigram indexes belong to the tables themselves, so there is no queue.
@@ -62,42 +54,30 @@ function * partsOf (documents: readonly DocumentTokens[]): Generator<Part> {
   if (part.ids.length > 0) yield part
 }
 
-/** Writes the rows of documents that are not indexed yet. */
-function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
-  return [
-    run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids]),
-    run(`INSERT INTO ${index}_posting (term, id, part, positions) SELECT ${COLUMNS} FROM ${GIVEN}`, arraysOf(rows))
-  ]
-}
-
 /**
  * Writes only the changed rows of documents: usually few, while writing all would update two indexes for each. A full
  * join is executed by hashing or sorting, whatever row count PostgreSQL expects.
  */
-function patch (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
-  return [run(`WITH stored AS (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
+async function write (run: Run, index: FullTextIndex, { ids, rows }: Part): Promise<void> {
+  // One array per column; arrays of arrays would be unnested, so positions are passed as texts.
+  const arrays = [
+    rows.map(([term]) => term), rows.map(([, id]) => id), rows.map(([, , part]) => part),
+    rows.map(([, , , positions]) => `{${positions.join()}}`)
+  ]
+  await run(`WITH stored AS (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
       changed AS MATERIALIZED (
-        SELECT term, id, part, given.positions FROM (SELECT ${COLUMNS} FROM ${GIVEN}) AS given
+        SELECT term, id, part, given.positions FROM (
+          SELECT term COLLATE "C" AS term, id, part, positions::int[] AS positions
+          FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)) AS given
         FULL JOIN stored USING (term, id, part) WHERE given.positions IS DISTINCT FROM stored.positions),
       gone AS (
         DELETE FROM ${index}_posting AS posting USING changed WHERE changed.positions IS NULL
           AND posting.term = changed.term AND posting.id = changed.id AND posting.part = changed.part)
     INSERT INTO ${index}_posting (term, id, part, positions) SELECT * FROM changed WHERE positions IS NOT NULL
-    ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arraysOf(rows), ids])]
+    ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arrays, ids])
 }
 
-/** The rows as one array per column; arrays of arrays would be unnested, so positions are passed as texts. */
-const GIVEN = 'unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)'
-const COLUMNS = 'term COLLATE "C" AS term, id, part, positions::int[] AS positions'
-
-function arraysOf (rows: readonly Posting[]): unknown[] {
-  return [
-    rows.map(([term]) => term), rows.map(([, id]) => id), rows.map(([, , part]) => part),
-    rows.map(([, , , positions]) => `{${positions.join()}}`)
-  ]
-}
-
-export function * postingsOf (document: DocumentTokens): Generator<Posting> {
+function * postingsOf (document: DocumentTokens): Generator<Posting> {
   for (const [part, name] of PARTS.entries()) {
     const text = document[name]
     if (text === '') continue

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Taken, TokenBuckets } from '../../engine/token-buckets.js'
-import type { Run } from '../connection/run.js'
+import type { Run } from '../connection/connections.js'
 
 /** Names are stored as digests, because they may be long and reveal who has tried what. */
 const digest = (name: string): string => createHash('sha256').update(name).digest('base64url')

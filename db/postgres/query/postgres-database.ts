@@ -8,7 +8,7 @@ import { rendering } from '../../query/statements/dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
 import { POSTGRES_DIALECT } from './postgres-dialect.js'
-import type { Outcome, Run } from '../connection/run.js'
+import type { Outcome, Run } from '../connection/connections.js'
 import { nameOf } from '../connection/statement-names.js'
 
 /**

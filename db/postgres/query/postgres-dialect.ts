@@ -41,7 +41,6 @@ export const POSTGRES_DIALECT: Dialect = {
   // A trigram index supports LIKE (migrations/0015_schema.sql).
   holds: (containment, column, text) =>
     sql`${column} LIKE ${`${containment === 'sw' ? '' : '%'}${plain(text)}${containment === 'ew' ? '' : '%'}`}`,
-  flag: (condition) => sql`(${condition})::int`,
   unless: (condition, text) => sql`CASE WHEN ${condition} THEN to_json(1) ELSE to_json(${text}) END`,
   hasSpace: (text) => sql`${text} ~ ${sql.raw("E'[\\\\t\\\\n\\\\f\\\\r ]'")}`,
   onlyMember: (json, name) => sql`json_build_object(${name}::text, ${json}::json -> ${name})::text`,

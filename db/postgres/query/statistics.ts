@@ -1,4 +1,4 @@
-import type { Run } from '../connection/run.js'
+import type { Run } from '../connection/connections.js'
 
 /** Number of rows inserted into a table after which its statistics are checked. */
 const MIN_INSERTED_ROWS = 500

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Figure } from '../../engine/figure.js'
-import { forReads, optionsOf, runOver } from '../connection/connections.js'
+import type { Figure } from '../../engine/engine.js'
+import { forReads, optionsOf, runOver, type Outcome, type Run } from '../connection/connections.js'
 import { ConnectionError, endsConnection, withCode } from '../connection/connection-error.js'
-import type { Outcome, Run } from '../connection/run.js'
 import type { Servers } from '../connection/servers.js'
 
 /** Milliseconds to wait for a response after the server should have cancelled the statement. */

@@ -6,7 +6,7 @@ import { clusterOf, type PrimaryPosition } from './primary-position.js'
 import { Probe } from '../connection/probe.js'
 import type { ReaderSettings } from './readers.js'
 import { REPLAYED, ReplicaPool } from './replica-pool.js'
-import type { Run } from '../connection/run.js'
+import type { Run } from '../connection/connections.js'
 import { hostsOf, Servers } from '../connection/servers.js'
 
 const STATE_QUERY = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`

@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import type { Database } from '../../query/statements/database.js'
-import type { ReplicaFigures, Replication } from '../../engine/engine.js'
-import type { Figure } from '../../engine/figure.js'
+import type { Figure, ReplicaFigures, Replication } from '../../engine/engine.js'
 import { endsConnection } from '../connection/connection-error.js'
 import { PrimaryPosition } from './primary-position.js'
 import type { ReaderSettings } from './readers.js'
 import { Replica, type Handle } from './replica.js'
-import type { Run } from '../connection/run.js'
+import type { Run } from '../connection/connections.js'
 import type { Servers } from '../connection/servers.js'
 
 /** The replicas of a primary. */

@@ -1,4 +1,4 @@
-import type { Claim, ClaimName, Claims } from '../../engine/claims.js'
+import type { Claim, ClaimName, Claims } from '../../engine/engine.js'
 import { endsConnection } from '../connection/connection-error.js'
 import type { PostgresWriter } from './postgres-writer.js'
 

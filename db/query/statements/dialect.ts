@@ -23,8 +23,6 @@ export interface Dialect {
   listOfRows (columns: readonly SQL[]): SQL
   /** The condition that a folded text contains another, or starts or ends with it, without wildcards. */
   holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL
-  /** A condition as 1 or 0. */
-  flag (condition: SQL): SQL
   /** A column of `listOfRows`: the text, or 1 if the condition is true. */
   unless (condition: SQL, text: AnyColumn | SQL): SQL
   /** The condition that a text contains one of these characters: tab, line feed, form feed, carriage return, space. */
@@ -71,7 +69,7 @@ export const idColumn: SQL = inDialect((dialect) => dialect.idColumn)
 
 /** A condition as 1 or 0. */
 export function flag (condition: SQL): SQL<0 | 1> {
-  return inDialect((dialect) => dialect.flag(condition))
+  return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END`
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Failure } from '../../engine/failure.js'
+import type { Failure } from '../../engine/engine.js'
 
 const FAILURES: Readonly<Record<string, Failure>> = {
   SQLITE_FULL: 'full', SQLITE_CONSTRAINT_FOREIGNKEY: 'dangling', SQLITE_TOOBIG: 'unsuitable'

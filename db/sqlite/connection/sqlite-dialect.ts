@@ -16,7 +16,6 @@ const SQLITE_DIALECT: Dialect = {
     const length = [...text].length
     return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
   },
-  flag: (condition) => condition,
   unless: (condition, text) => sql`CASE WHEN ${condition} THEN 1 ELSE ${text} END`,
   hasSpace: (text) => sql`${text} GLOB ${sql.raw("'*[' || char(9) || char(10) || char(12) || char(13) || ' ]*'")}`,
   onlyMember: (json, name) => sql`json_object(${name}, json_extract(${json}, ${`$.${name}`}))`,

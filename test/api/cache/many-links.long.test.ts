@@ -174,7 +174,7 @@ t.test('after any write, by any process, every viewer sees the many links that a
   // So large a search starts worker threads, which read links from then on. PostgreSQL has no such threads.
   const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in' as const, text: `Nothing ${at}` }))
   await second.items.search({ property }, c.as.anonymous)
-  t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.file !== undefined)
+  t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.engine.file !== undefined)
   const roll = dice(20261123)
   const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
     async (api, call) => await api.items.read(one, call),

@@ -344,7 +344,7 @@ const ENDS = 'a thread that has had nothing to index ends, and another indexes w
 t.test(ENDS, onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
-  const thread = new IndexThread({ file: store.file! }, 1)
+  const thread = new IndexThread({ file: store.engine.file! }, 1)
   t.teardown(async () => { await thread.release() })
   for (const text of ['Lake', 'Harbour']) {
     const id = await all.make('items', titled(text))
@@ -409,7 +409,7 @@ for (const [who, threadFrom] of [['the thread', 0], ['this thread', undefined]] 
 t.test('what is written while an index is merged is indexed before the rest of it is', onSqlite('FTS5'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
-  const thread = new IndexThread({ file: store.file! })
+  const thread = new IndexThread({ file: store.engine.file! })
   t.teardown(async () => { await thread.release() })
   const keeper = new IndexKeeper(store, () => '', 0)
   t.teardown(async () => { await keeper.close() })

@@ -177,11 +177,11 @@ t.test('a write waits for one deferred index, also if two calls build them', onS
   await store.deferIndexes()
   const made = Promise.all([store.buildIndexes(), store.buildIndexes()])
   await store.write(async (database) => {
-    t.ok(store.areIndexesDeferred, 'not for all of them')
+    t.ok(store.engine.areIndexesDeferred, 'not for all of them')
     await remember(database, 'meanwhile')
   })
   await made
-  t.notOk(store.areIndexesDeferred)
+  t.notOk(store.engine.areIndexesDeferred)
   t.equal(await known(store, 'meanwhile'), 'meanwhile')
 })
 

@@ -143,7 +143,7 @@ t.test('a file that was sent to one node is imported by another, from where the 
   t.same((await one.importUploads.find(upload.id, actor)).choices, { some: 'thing' })
 
   // The first node runs it until it is stopped.
-  const claim = await two.store.claims!.take('jobs')
+  const claim = await two.store.engine.claims!.take('jobs')
   const options = { source: `upload ${upload.id}`, files: null, batchSize: 10 }
   const start = async (api: Api): Promise<number> => await api.imports.startUpload(upload.id, options, actor)
   const starts = await Promise.all([one, two].map(start))

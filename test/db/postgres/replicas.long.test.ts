@@ -16,8 +16,8 @@ async function until (isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!await isTrue()) await pause(5)
 }
 
-const isUsed = ({ api }: Server): boolean => api.store.replicas[0]!.isUsed
-const readsOf = ({ api }: Server): number => api.store.replicas[0]!.reads
+const isUsed = ({ api }: Server): boolean => api.store.engine.replicas[0]!.isUsed
+const readsOf = ({ api }: Server): number => api.store.engine.replicas[0]!.reads
 
 async function titles ({ send }: Server): Promise<string[]> {
   const response = await send({ url: '/api/items?search=lamp&sort_by=id' })
@@ -69,7 +69,7 @@ t.test('requests read from a replica as long as it knows all that the process ma
   await make(one, 'lamp of its own')
   t.same(await titles(one), ['lamp of one', 'lamp of two', 'lamp of its own'])
   t.equal(readsOf(one), more, 'nor what this one has written')
-  await until(() => (one.api.store.replicas[0]!.lag ?? 0) > 0)
+  await until(() => (one.api.store.engine.replicas[0]!.lag ?? 0) > 0)
   t.match(await health(), { status: 'ok', replicas: [{ isUsed: false, lag: Number, reason: 'behind' }] })
   t.match((await standalone.inject('/metrics')).body, /vitrine_replica_used\{[^}]*\} 0\n/)
 
@@ -169,9 +169,9 @@ t.test('while the primary is away replicas answer; when one of them is promoted,
   const as = await one.account('editor')
   const write = async () => await one.send({ method: 'POST', url: '/api/items', payload: title('lamp of the heir'), as })
   await one.send({ url: '/api/items/1' })
-  await until(() => one.api.store.replicas[1]!.isUsed)
+  await until(() => one.api.store.engine.replicas[1]!.isUsed)
   await primary.kill()
-  await until(() => one.api.store.problem !== undefined && one.api.store.replicas[1]!.lag! > 0)
+  await until(() => one.api.store.problem !== undefined && one.api.store.engine.replicas[1]!.lag! > 0)
   for (const url of ['/api/items/1', '/api/items?search=lamp', '/api/items?per_page=3']) {
     const { statusCode, body } = await one.send({ url })
     t.equal(statusCode, 200, `${url}: ${body.slice(0, 200)}`)
@@ -190,5 +190,5 @@ t.test('while the primary is away replicas answer; when one of them is promoted,
   await until(async () => (await write()).statusCode === 200)
   await until(() => one.api.store.problem === undefined)
   t.match((await titles(one)).at(-1), 'lamp of the heir')
-  t.equal(one.api.store.replicas[1]!.reason, 'not a replica')
+  t.equal(one.api.store.engine.replicas[1]!.reason, 'not a replica')
 })

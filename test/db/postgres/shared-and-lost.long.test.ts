@@ -47,22 +47,22 @@ const has = async (store: Store, id: string): Promise<boolean> =>
 t.test('one node has a claim, until it gives it back or loses its connection', async (t) => {
   const address = await newDatabase()
   const [one, two] = [await open(t, address), await open(t, address)]
-  const first = await one.claims!.take('jobs')
+  const first = await one.engine.claims!.take('jobs')
   t.equal(first?.isHeld, true)
-  t.equal(await two.claims!.take('jobs'), undefined)
-  t.equal(await one.claims!.take('jobs'), undefined, 'nor anybody else of the same node')
-  const other = await two.claims!.take('webhooks')
+  t.equal(await two.engine.claims!.take('jobs'), undefined)
+  t.equal(await one.engine.claims!.take('jobs'), undefined, 'nor anybody else of the same node')
+  const other = await two.engine.claims!.take('webhooks')
   t.equal(other?.isHeld, true)
   await first!.release()
-  const second = await two.claims!.take('jobs')
+  const second = await two.engine.claims!.take('jobs')
   t.equal(second?.isHeld, true)
   await terminate(address)
   await until(() => !second!.isHeld)
   t.equal(other?.isHeld, false)
-  const third = await one.claims!.take('jobs')
+  const third = await one.engine.claims!.take('jobs')
   t.equal(third?.isHeld, true)
   await second!.release()
-  t.equal(await two.claims!.take('jobs'), undefined, 'what was lost cannot be given back')
+  t.equal(await two.engine.claims!.take('jobs'), undefined, 'what was lost cannot be given back')
 })
 
 t.test('lost connections are opened again; a write whose answer was lost is looked up', async (t) => {
@@ -119,7 +119,7 @@ t.test('a node whose database a newer version has migrated reports it, still rea
   const as = await server.account('editor')
   const write = async () => await server.send({ method: 'POST', url: '/api/items', payload: title('x'), as })
   t.equal((await write()).statusCode, 200)
-  const claim = await server.api.store.claims!.take('webhooks')
+  const claim = await server.api.store.engine.claims!.take('webhooks')
   const client = new pg.Client(database)
   await client.connect()
   await client.query("INSERT INTO migration (name) VALUES ('9999_of-the-next-version.sql')")
@@ -208,7 +208,7 @@ t.test('a resource that another node has hidden during a search is not shown', a
 
 t.test('attempts to sign in, and requests, count on all nodes', async (t) => {
   const address = await newDatabase()
-  const buckets = [(await open(t, address)).buckets!, (await open(t, address)).buckets!]
+  const buckets = [(await open(t, address)).engine.buckets!, (await open(t, address)).engine.buckets!]
   const checks = buckets.map((each) => new PasswordCheck(each))
   const attempt = { account: 'a', passwordHash: null, password: 'x', address: '203.0.113.7' }
   const verdicts = await Promise.all(Array.from({ length: 14 }, async (_, at) => await checks[at % 2]!.check(attempt)))

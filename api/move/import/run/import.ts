@@ -199,7 +199,7 @@ class Run {
       ingesters: files.ingesters,
       allowsFiles: this.#options.files !== null,
       skipsUnknown: this.#options.skipUnknown ?? false,
-      allowsNul: store.allowsNul
+      allowsNul: store.engine.allowsNul
     })
   }
 

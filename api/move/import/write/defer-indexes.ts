@@ -27,7 +27,7 @@ export async function deferringIndexes (
 ): Promise<void> {
   const { store, indexes } = services
   // This may resume an import that was killed while another process had the folder open.
-  if (store.areIndexesDeferred) await store.buildIndexes()
+  if (store.engine.areIndexesDeferred) await store.buildIndexes()
   const lock = isLarge(checked, await countResources(services)) ? claim?.() : undefined
   if (lock === undefined) return await work()
   try {

@@ -106,7 +106,7 @@ export class IndexKeeper {
   constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = THREAD_MIN_VALUES, pageCache?: number) {
     this.#store = store
     this.#short = new ShortDocuments(store.changes)
-    if (store.file !== undefined) this.#thread = new IndexThread({ file: store.file, pageCache })
+    if (store.engine.file !== undefined) this.#thread = new IndexThread({ file: store.engine.file, pageCache })
     this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, {
       takesLong: this.#thread === undefined
     })

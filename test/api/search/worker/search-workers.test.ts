@@ -29,7 +29,7 @@ const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }]
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
-  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: api.store.changes })
+  const started = new SearchWorkers(api.store.engine.file!, { most, timeout: 60_000, changes: api.store.changes })
   await started.start()
   t.teardown(async () => { await started.close() })
   return started
@@ -110,7 +110,7 @@ t.test('a worker finds what the main thread finds, for every viewer and after ev
 t.test('facets of what workers find and read are counted as without them, after every write', async (t) => {
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
-  const started = new SearchWorkers(c.api.store.place, {
+  const started = new SearchWorkers(c.api.store.engine.place, {
     most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
   })
   t.teardown(async () => { await started.close() })
@@ -206,7 +206,7 @@ t.test('many searches at once are all answered, also those that wait when the wo
 
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
-  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: api.store.changes })
+  const none = new SearchWorkers(api.store.engine.file!, { most: 0, timeout: 1, changes: api.store.changes })
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
@@ -275,7 +275,8 @@ t.test('a search that takes too long gets 503 with Retry-After, and other reques
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: c.api.store.changes })
+  const { engine, changes } = c.api.store
+  const started = new SearchWorkers(engine.file!, { most: 1, timeout: 60_000, changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,
