@@ -8,20 +8,14 @@ import { explain } from './terminal/explain.js'
 import { addExport } from './export/export.js'
 import { addImport } from './import/import.js'
 import { addJobs } from './collection/jobs.js'
-import { addKeyCreate } from './accounts/key-create.js'
-import { addKeyList } from './accounts/key-list.js'
-import { addKeyRevoke } from './accounts/key-revoke.js'
 import { addMigrate } from './collection/migrate.js'
 import { addRestore } from './collection/restore.js'
 import { addServe } from './serve/serve.js'
 import { addSetting } from './settings/setting.js'
 import { addSettings } from './settings/settings.js'
-import { addUserCreate } from './accounts/user-create.js'
+import { addKeys } from './accounts/keys.js'
+import { addUsers } from './accounts/users.js'
 import { addVocabularyImport } from './import/vocabulary-import.js'
-import { addUserDeactivate } from './accounts/user-deactivate.js'
-import { addUserEdit } from './accounts/user-edit.js'
-import { addUserList } from './accounts/user-list.js'
-import { addUserPassword } from './accounts/user-password.js'
 
 const FAILURE = 1
 const WRONG_USAGE = 2
@@ -53,21 +47,16 @@ function program (): Command {
     .exitOverride()
     .configureOutput({
       outputError: (text, write) => {
-        write(
-          `vitrine: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`
-        )
+        write(`vitrine: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`)
       }
     })
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
   addServe(root)
-  const user = root.command('user').description('Manage accounts')
-  for (const add of [addUserCreate, addUserList, addUserEdit, addUserPassword, addUserDeactivate]) add(user)
-  const key = root.command('key').description('Manage API keys')
-  for (const add of [addKeyCreate, addKeyList, addKeyRevoke]) add(key)
+  addUsers(root)
+  addKeys(root)
   addImport(root)
   addExport(root)
-  const vocabulary = root.command('vocabulary').description('Manage vocabularies')
-  addVocabularyImport(vocabulary)
+  addVocabularyImport(root)
   addJobs(root)
   addBackup(root)
   addRestore(root)

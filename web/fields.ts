@@ -11,7 +11,7 @@ interface Common {
   problems?: Problems | undefined
 }
 
-interface InputField extends Common {
+export interface InputField extends Common {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url'
   value?: string
   autocomplete?: string
@@ -49,7 +49,7 @@ export function file ({ accept, ...common }: FileField): Html {
 accept="${accept.join(',')}" required${described}>`)
 }
 
-type Options = ReadonlyArray<readonly [value: string, label: string]>
+export type Options = ReadonlyArray<readonly [value: string, label: string]>
 
 interface SelectField extends Common {
   options: Options
@@ -67,7 +67,7 @@ export function select ({ options, groups = [], value, ...common }: SelectField)
     html`<select id="${common.name}" name="${common.name}"${described}>${options.map(choice)}${groups.map(group)}</select>`)
 }
 
-interface TickOptions { value?: string, isTicked?: boolean, hint?: Part }
+interface TickOptions { value?: string, isTicked?: boolean, hint?: Part | undefined }
 
 /** A labelled checkbox. */
 export function tick (name: string, label: Part, { value = '1', isTicked = false, hint }: TickOptions = {}): Html {
@@ -94,7 +94,7 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 /** A summary of the errors of a form, for the top of the form; screen readers announce it. */
 export function summary (
-  { problems: words }: Words, problems: Problems | undefined, labels: Readonly<Record<string, string>>
+  { problems: words }: Words, problems: Problems | undefined, labels: Readonly<Record<string, Part>>
 ): Html | false {
   const listItems = Object.entries(problems ?? {}).map(([name, messages]) => {
     const label = labels[name]

@@ -97,7 +97,7 @@ export class Words {
   }
 }
 
-export function capitalized (text: string): string {
+function capitalized (text: string): string {
   const [first = ''] = text
   return first.toUpperCase() + text.slice(first.length)
 }

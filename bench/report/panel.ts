@@ -17,7 +17,7 @@ export interface Panel {
   marks: ReadonlyArray<{ text: string, share: number }>
 }
 
-export interface Row {
+interface Row {
   label: string
   /** Length of the bar; 1 is the end of the scale. */
   share: number

@@ -1,11 +1,15 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { BackupProblem } from '../../api/move/backup/backup.js'
 import type { ArchiveRotation } from '../../api/move/backup/keep-newest.js'
 import type { Manifest } from '../../api/move/backup/manifest.js'
+import { formatBytes } from '../../api/move/backup/disk-space.js'
+import { wholeNumber } from '../terminal/arguments.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { settingOption } from '../settings/setting-option.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 
 interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string }
 
@@ -44,21 +48,17 @@ export function addBackup (program: Command): void {
     .argument('<file>', 'Archive to be made: .tar or .tar.gz, or - for the standard output')
     .option('--no-files', 'Leave the stored files out')
     .option('--overwrite', 'Replace the archive if there is one of that name')
-    .option('--keep <number>', 'Add the time to the name, and remove all but this many of these archives', keep)
+    .option('--keep <number>', 'Add the time to the name, and remove all but this many of these archives', wholeNumber())
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
       const { backup } = await import('../../api/move/backup/backup.js')
       const { keepNewest } = await import('../../api/move/backup/keep-newest.js')
-      const { formatBytes } = await import('../../api/move/backup/disk-space.js')
-      const { Progress } = await import('../terminal/progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
       const settings = loadSettings({ data })
       workAsOwner(settings.data)
-      const bar = new Progress('bytes', { database: 'Copying the database', files: 'Files' })
-      const stopping = new AbortController()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+      const bar = new Progress({ database: 'Copying the database', files: 'Files' }, 'bytes')
       const start = performance.now()
       const say = (text: string): void => { process.stderr.write(text) }
       const summary = await backup({
@@ -67,8 +67,8 @@ export function addBackup (program: Command): void {
         withFiles: files,
         replace: overwrite === true,
         isStamped: keep !== undefined,
-        signal: stopping.signal,
-        onPlan: (manifest) => { say(`${contentOf(manifest, formatBytes)}.\n`) },
+        signal: stopSignal(),
+        onPlan: (manifest) => { say(`${contentOf(manifest)}.\n`) },
         onProgress: (progress) => { bar.update(progress) },
         onProblem: (problem) => { say(lineOf(problem)) }
       }).finally(() => { bar.end() })
@@ -82,12 +82,12 @@ export function addBackup (program: Command): void {
         throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
       }
       if (keep === undefined) return
-      reportRotation(await keepNewest(file, keep, summary), formatBytes)
+      reportRotation(await keepNewest(file, keep, summary))
     })
 }
 
 /** Says which archives were removed, and which stay though there are enough. @throws CommandError */
-function reportRotation ({ removed, notOurs, larger }: ArchiveRotation, formatBytes: (bytes: number) => string): void {
+function reportRotation ({ removed, notOurs, larger }: ArchiveRotation): void {
   for (const file of removed) process.stdout.write(`${file} was removed.\n`)
   const { foreign, unknown, unreadable } = notOurs
   reportLeft(foreign, 'made of another collection')
@@ -106,7 +106,7 @@ function reportLeft (files: readonly string[], reason: string): void {
 }
 
 /** @example '12.3 MB of database, 340 MB in 1234 files' */
-export function contentOf ({ database, files }: Manifest, formatBytes: (bytes: number) => string): string {
+export function contentOf ({ database, files }: Manifest): string {
   const ofFiles = files === null ? 'without files' : `${formatBytes(files.bytes)} in ${files.number} files`
   return `${formatBytes(database)} of database, ${ofFiles}`
 }
@@ -115,10 +115,4 @@ function lineOf (problem: BackupProblem): string {
   return problem.trouble === 'damaged'
     ? `damaged   ${problem.message}\n`
     : `${problem.trouble.padEnd(8)}  ${problem.name}  ${problem.owner.type}/${problem.owner.id}\n`
-}
-
-function keep (text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
-  return number
 }

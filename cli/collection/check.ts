@@ -1,18 +1,22 @@
 import type { Command } from 'commander'
-import type { RecordCheckSummary } from '../../api/move/check/check-records.js'
+import type { RecordCheckSummary, RecordFault } from '../../api/move/check/check-records.js'
 import type { CheckSummary, FileProblem } from '../../api/files/check.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import { checkDatabaseIn } from '../../db/engine/data-folder.js'
-import { CheckReport } from './check-report.js'
 import { contentOf } from './backup.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
+import { FirstMessages } from '../terminal/first-messages.js'
+import { Progress } from '../terminal/progress.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { openArchive } from '../terminal/open-archive.js'
 import { settingOption } from '../settings/setting-option.js'
-import { withApi } from '../terminal/with-api.js'
+import { withCollection } from '../terminal/with-api.js'
 
 interface Flags { repair?: true, data?: string }
+
+/** Maximum number of faults of each kind that are printed. */
+const FAULTS_SHOWN_MAX = 1000
 
 const DETAILS = `
 The command checks the database first: the size of its file, its pages and indexes, and whether all rows that others
@@ -64,12 +68,10 @@ export function addCheck (program: Command): void {
 /** Verifies an archive of `vitrine backup`. @throws if it is damaged. */
 async function checkArchive (file: string): Promise<void> {
   const { verify } = await import('../../api/move/backup/verify.js')
-  const { formatBytes } = await import('../../api/move/backup/disk-space.js')
-  const { Progress } = await import('../terminal/progress.js')
-  const bar = new Progress('bytes', { files: 'Verifying' })
+  const bar = new Progress({ files: 'Verifying' }, 'bytes')
   const source = await openArchive(file)
   const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
-  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, formatBytes)}.\n`)
+  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest)}.\n`)
 }
 
 /** Checks a data folder. @throws CommandError when problems remain. */
@@ -80,13 +82,17 @@ export async function checkCollection (settings: Settings, { repair = false }: {
     checkDatabaseIn(settings.data)
     await checkIntegrity(settings.data)
   }
-  const report = new CheckReport()
-  const [records, files] = await withApi(settings, async (api) => [
+  const steps = new Progress({}, '')
+  const shown = new FirstMessages(FAULTS_SHOWN_MAX, (line) => { steps.print(line, process.stdout) })
+  const [records, files] = await withCollection(settings, async (api) => [
     await api.checkRecords({
       repair,
-      onStep: (name) => { report.step(name) },
-      onFault: (fault) => { report.fault(fault) }
-    }).finally(() => { report.end() }),
+      onStep: (name) => { steps.step(`Checking ${name}`) },
+      onFault: (fault) => { shown.add(fault.kind, lineOf(fault)) }
+    }).finally(() => {
+      steps.end()
+      shown.end((kind, hidden) => `${kind.padEnd(11)}  ${hidden} more are not shown.`)
+    }),
     await api.checkFiles({ repair, onProblem: print })
   ] as const)
   const left = [remaining(records), remainingFiles(files)].filter((reason) => reason !== undefined)
@@ -101,6 +107,13 @@ async function checkIntegrity (data: string): Promise<void> {
   if (problems.length > 0) {
     throw new CommandError('The database is damaged: vitrine.db has to come back from a backup.')
   }
+}
+
+function lineOf ({ kind, subject, message, isRepairable, isRepaired }: RecordFault): string {
+  const advice = isRepaired
+    ? 'Repaired.'
+    : isRepairable ? '--repair repairs it.' : 'Restore it from a backup, or enter it again.'
+  return `${kind.padEnd(11)}  ${subject}  ${message} ${advice}`
 }
 
 function print ({ trouble, name, owner, isRemoved }: FileProblem): void {

@@ -1,8 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { JobReport } from '../../api/runtime/jobs/jobs.js'
+import { jobId } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
-import { loadSettings } from '../settings/load-settings.js'
 import { settingOption } from '../settings/setting-option.js'
 import { withApi } from '../terminal/with-api.js'
 
@@ -18,9 +18,9 @@ export function addJobs (program: Command): void {
   const command = (name: string, description: string): Command =>
     jobs.command(name).description(description).addOption(settingOption('data'))
 
-  command('list', 'Show the latest jobs').action(async ({ data }: Flags) => {
+  command('list', 'Show the latest jobs').action(async (flags: Flags) => {
     const latest = { sort_by: 'id', sort_order: 'desc', limit: 50 } as const
-    const list = await withApi(loadSettings({ data }), async (api) =>
+    const list = await withApi(flags, async (api) =>
       (await api.resource('jobs').search(latest, { actor: OPERATOR })).json())
     for (const { 'o:id': id, 'o:status': status, 'o:job_class': name, 'o:started': started } of list) {
       process.stdout.write(`${String(id).padStart(6)}  ${(status ?? '').padEnd(11)}  ${started['@value']}  ${name}\n`)
@@ -28,17 +28,17 @@ export function addJobs (program: Command): void {
   })
   command('show', 'Show how far a job has come, and its log')
     .argument('<id>', 'Id of the job', jobId)
-    .action(async (id: number, { data }: Flags) => {
-      print(await withApi(loadSettings({ data }), async (api) => await api.jobs.report(id, OPERATOR)))
+    .action(async (id: number, flags: Flags) => {
+      print(await withApi(flags, async (api) => await api.jobs.report(id, OPERATOR)))
     })
   command('stop', 'Stop a job; what it has done stays')
     .argument('<id>', 'Id of the job', jobId)
-    .action(async (id: number, { data }: Flags) => {
-      await withApi(loadSettings({ data }), async (api) => { await api.jobs.stop(id, OPERATOR) })
+    .action(async (id: number, flags: Flags) => {
+      await withApi(flags, async (api) => { await api.jobs.stop(id, OPERATOR) })
       process.stdout.write(`Job ${id} is to stop.\n`)
     })
-  command('reindex', 'Rebuild the full-text index').action(async ({ data }: Flags) => {
-    print(await withApi(loadSettings({ data }), async (api) => await api.rebuildFullText()))
+  command('reindex', 'Rebuild the full-text index').action(async (flags: Flags) => {
+    print(await withApi(flags, async (api) => await api.rebuildFullText()))
   })
 }
 
@@ -48,9 +48,4 @@ export function print ({ id, name, status, progress, log }: JobReport): void {
     `Job ${id}, ${name}: ${status ?? 'unknown'}, ${progress} %\n${log.map((line) => `  ${line}\n`).join('')}`
   )
   if (status === 'error') throw new CommandError(`Job ${id} has failed.`)
-}
-
-function jobId (text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected the id of a job.')
-  return Number(text)
 }

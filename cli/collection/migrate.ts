@@ -3,6 +3,8 @@ import type { MigrationSummary } from '../../api/move/migrate/migrate.js'
 import { isAddress } from '../../db/engine/address.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 
 interface Flags { from: string, to: string, replaceNul?: true }
 
@@ -38,18 +40,13 @@ export function addMigrate (program: Command): void {
     .action(async ({ from, to, replaceNul }: Flags) => {
       for (const place of [to, from]) if (!isAddress(place)) workAsOwner(place)
       const { migrate } = await import('../../api/move/migrate/migrate.js')
-      const { Progress } = await import('../terminal/progress.js')
-      const bar = new Progress('rows', { copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
-      const stopping = new AbortController()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => { stopping.abort(new CommandError('Stopped. The same command again goes on.')) })
-      }
+      const bar = new Progress({ copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' }, 'rows')
       const start = performance.now()
       const summary = await migrate({
         from,
         to,
         replacesNul: replaceNul === true,
-        signal: stopping.signal,
+        signal: stopSignal(new CommandError('Stopped. The same command again goes on.')),
         onProgress: (progress) => { bar.update(progress) },
         onStep: (name) => { bar.step(`Making ${name}`) }
       }).finally(() => { bar.end() })

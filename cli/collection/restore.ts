@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
 import { contentOf } from './backup.js'
+import { checkCollection } from './check.js'
+import { loadSettings } from '../settings/load-settings.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
 import { openArchive } from '../terminal/open-archive.js'
@@ -33,15 +37,9 @@ export function addRestore (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { force, data }: Flags) => {
-      const { loadSettings } = await import('../settings/load-settings.js')
       const { restore } = await import('../../api/move/backup/restore.js')
-      const { formatBytes } = await import('../../api/move/backup/disk-space.js')
-      const { Progress } = await import('../terminal/progress.js')
-      const { checkCollection } = await import('./check.js')
       const folder = loadSettings({ data }).data
-      const bar = new Progress('bytes', { files: 'Restoring' })
-      const stopping = new AbortController()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
+      const bar = new Progress({ files: 'Restoring' }, 'bytes')
       const start = performance.now()
       // Opened while still root: `workAsOwner` switches to the owner of the folder, who may not be able to read the
       // archive.
@@ -51,9 +49,9 @@ export function addRestore (program: Command): void {
         source,
         folder,
         moveAside: force === true,
-        signal: stopping.signal,
+        signal: stopSignal(),
         onPlan: (manifest) => {
-          process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest, formatBytes)}.\n`)
+          process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest)}.\n`)
         },
         onProgress: (progress) => { bar.update(progress) }
       }).finally(() => { bar.end() })

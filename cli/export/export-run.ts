@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { OPERATOR, type Actor } from '../../api/core/calls/actor.js'
+import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Api } from '../../api/api.js'
 import { CRATE_FILES, writeCrate } from '../../api/move/export/crate/crate.js'
 import {
@@ -13,7 +13,11 @@ import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exchange/e
 import { TargetExistsError } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'
-import { ExportReport } from './export-report.js'
+import { FirstMessages } from '../terminal/first-messages.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
+import { accountOf } from '../terminal/with-api.js'
+import { definedOf } from '../terminal/arguments.js'
 
 export interface ExportFlags {
   format?: string
@@ -32,6 +36,8 @@ const STANDARD_OUTPUT = '-'
 /** Maximum number of missing files that are named. */
 const MISSING_SHOWN = 20
 
+const WARNINGS_SHOWN = 20
+
 /** A format besides the stream formats of `api.export`: an RO-Crate consists of several files. */
 const CRATE = 'crate'
 type Format = ExportFormat | typeof CRATE
@@ -42,39 +48,42 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const format = formatFor(file, flags.format)
   const isStandardOutput = file === STANDARD_OUTPUT
   if (isStandardOutput && format === CRATE) throw new CommandError('A crate is more than one file: name a folder or archive.')
-  const actor = await actorOf(api, flags.email)
+  const actor = await accountOf(api, flags.email) ?? OPERATOR
   const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
   const target = { file, folder, isCompressed: /\.gz$/i.test(file) }
   if (!isStandardOutput) await checkTargets(target, flags.force === true)
   const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => { stopping.abort(new CommandError('Stopped. Nothing was written.')) })
-  }
   const source = await api.export({
     format: format === CRATE ? 'ndjson' : format,
     ...(flags.query !== undefined && { query: parseQuery(flags.query) }),
     ...resourceOf(flags, format),
-    ...(flags.separator !== undefined && { separator: flags.separator }),
+    ...definedOf({ separator: flags.separator }),
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
     filesFolder
     // Strict, because a misspelled parameter would otherwise be ignored and everything exported.
-  }, { actor, signal: stopping.signal, strict: true })
-  const report = new ExportReport(file)
-  if (isStandardOutput) return await print(source, report)
-  const onProgress = (progress: ExportProgress): void => { report.progress(progress) }
-  const onWarning = (message: string): void => { report.warn(message) }
+  }, { actor, signal: stopSignal(new CommandError('Stopped. Nothing was written.')), strict: true })
+  const bar = new Progress({ export: 'Exporting' }, 'records')
+  const warnings = new FirstMessages(WARNINGS_SHOWN, (line) => { bar.print(line) })
+  const onWarning = (message: string): void => { warnings.add('warning', `warning: ${message}`) }
+  const end = (): void => {
+    bar.end()
+    const isCut = warnings.has('warning')
+    warnings.end((_kind, hidden) => `${hidden} more warnings are not shown`)
+    if (isCut) bar.print('Do not save the table in a spreadsheet program: it would cut these texts.')
+  }
+  if (isStandardOutput) return await print(source, onWarning).finally(end)
+  const onProgress = ({ done, total }: ExportProgress): void => { bar.update({ phase: 'export', done, total }) }
   try {
     const { store } = api.files
     const summary = format === CRATE
       ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
       : await writeExport(source, target, store, { onProgress, onWarning })
-    report.end()
+    end()
     warnOfFiles(source)
     conclude(summary, filesFolder !== undefined)
   } finally {
-    report.end()
+    end()
   }
 }
 
@@ -126,14 +135,6 @@ function folderBeside (file: string): string {
   return `${file.replace(/\.gz$/i, '').replace(/\.ndjson$/i, '')}.files`
 }
 
-/** @throws CommandError */
-async function actorOf (api: Api, email: string | undefined): Promise<Actor> {
-  if (email === undefined) return OPERATOR
-  const actor = await api.accounts.findUser(email)
-  if (actor === undefined) throw new CommandError(`There is no active account ${email}.`)
-  return actor
-}
-
 /** Checks that the targets can be written. @throws CommandError if one exists and may not be replaced. */
 async function checkTargets (target: ExportTarget, force: boolean): Promise<void> {
   try {
@@ -145,10 +146,10 @@ async function checkTargets (target: ExportTarget, force: boolean): Promise<void
 }
 
 /** Writes an export to standard output, as fast as the reader takes it. */
-async function print (source: Export, report: ExportReport): Promise<void> {
+async function print (source: Export, onWarning: (message: string) => void): Promise<void> {
   async function * texts (): AsyncGenerator<string> {
     for await (const { text, warnings = [] } of source.chunks) {
-      for (const warning of warnings) report.warn(warning)
+      warnings.forEach(onWarning)
       if (text !== '') yield text
     }
   }
@@ -159,7 +160,6 @@ async function print (source: Export, report: ExportReport): Promise<void> {
     // The reader has closed the pipe, as `head` does: this is not an error.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   } finally {
-    report.end()
     await source.close()
   }
 }

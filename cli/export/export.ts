@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { ExportFlags } from './export-run.js'
-import { loadSettings } from '../settings/load-settings.js'
 import { settingOption } from '../settings/setting-option.js'
 import { withApi } from '../terminal/with-api.js'
 
@@ -51,7 +50,6 @@ export function addExport (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async (file: string, flags: Flags) => {
       const { runExport } = await import('./export-run.js')
-      const settings = loadSettings({ data: flags.data })
-      await withApi(settings, async (api) => { await runExport(api, file, flags) })
+      await withApi(flags, async (api) => { await runExport(api, file, flags) })
     })
 }

@@ -2,7 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import type { TransferSummary } from '../../api/move/collection/run/transfer.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
-import { loadSettings } from '../settings/load-settings.js'
+import { definedOf } from '../terminal/arguments.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface CollectionFlags {
@@ -46,19 +47,16 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
   const { ImportReport } = await import('./import-report.js')
   const report = new ImportReport(file)
   const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
-  const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
+  const summary = await withApi(flags, async (api) => {
     try {
       return await api.importCollection({
         file,
-        ...(files !== undefined && { files }),
-        ...(batchSize !== undefined && { batchSize }),
+        ...definedOf({ files, batchSize }),
         isDryRun: flags.dryRun === true,
         continueOnError: continueOnError === true,
         overwrite: overwrite === true,
         deleteMissing: deleteMissing === true,
-        signal: stopping.signal,
+        signal: stopSignal(),
         onProgress: (progress) => { report.progress(progress) },
         onProblem: (problem) => {
           if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)

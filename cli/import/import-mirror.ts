@@ -1,13 +1,14 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { KEY_VARIABLES, keyOf } from '../../api/move/mirror/source/mirror-key.js'
-import type { MirrorCall, Mirrorer } from '../../api/move/mirror/mirrorer.js'
+import type { MirrorCall, Mirrorer, MirrorProgress } from '../../api/move/mirror/mirrorer.js'
 import type { MirrorSummary } from '../../api/move/mirror/run/mirror-report.js'
 import type { Survey } from '../../api/move/mirror/run/survey.js'
 import type { Verification } from '../../api/move/mirror/run/verify.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
-import { loadSettings } from '../settings/load-settings.js'
-import type { MirrorProgressLine } from './mirror-progress.js'
+import { definedOf, wholeNumber } from '../terminal/arguments.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface MirrorFlags {
@@ -22,11 +23,18 @@ interface MirrorFlags {
   verify?: true
 }
 
+const PHASES: Readonly<Record<MirrorProgress['phase'], string>> = {
+  list: 'Listing', read: 'Reading', files: 'Files', check: 'Checking', write: 'Writing', verify: 'Comparing'
+}
+
 /** Maximum number of records whose differences `--verify` prints. */
 const DIFFERENT_RECORDS_SHOWN = 50
 
 /** Maximum length of each side of a difference. */
 const SIDE_MAX_CHARACTERS = 120
+
+/** Maximum number of requests at a time. */
+const REQUESTS_MAX = 64
 
 const BYTES_PER_MB = 1024 * 1024
 
@@ -43,17 +51,11 @@ function addMirrorOptions (command: Command): void {
   command
     .option('--key-identity <identity>', `Of an API: key that shows what is private (safer: ${identity} in the environment, where no list of processes shows it)`)
     .option('--key-credential <credential>', `The credential of this key (safer: ${credential})`)
-    .option('--concurrency <number>', 'Of an API: requests at a time (default: 4)', wholeNumber)
+    .option('--concurrency <number>', 'Of an API: requests at a time (default: 4)', wholeNumber(1, REQUESTS_MAX))
     .option('--rate <number>', 'Of an API: requests a second at most (default: no limit)', rate)
     .option('--full', 'Of an API: read everything again, not only what has changed by its date')
     .option('--keep-missing', 'Of an API: do not delete records that it no longer has')
     .option('--verify', 'Of an API: read it again and compare every record with what is here; write nothing')
-}
-
-function wholeNumber (text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1 || number > 64) throw new InvalidArgumentError('Expected a whole number from 1 to 64.')
-  return number
 }
 
 function rate (text: string): number {
@@ -68,24 +70,17 @@ function rate (text: string): number {
  * @throws CommandError if the sides differ, or only one half of the key is given.
  */
 async function importMirror (address: string, flags: ImportFlags & MirrorFlags): Promise<void> {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort(new CommandError('Stopped.')) })
-  const { MirrorProgressLine } = await import('./mirror-progress.js')
-  const line = new MirrorProgressLine()
+  const line = new Progress(PHASES, '')
+  const { concurrency, rate, full, keepMissing, overwrite, continueOnError } = flags
   const call: MirrorCall = {
     address,
     key: keyIn(flags),
-    ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
-    ...(flags.rate !== undefined && { rate: flags.rate }),
-    ...(flags.full === true && { full: true }),
-    ...(flags.keepMissing === true && { keepMissing: true }),
-    ...(flags.overwrite === true && { overwrite: true }),
-    ...(flags.continueOnError === true && { continueOnError: true }),
-    signal: stopping.signal,
-    onProgress: (progress) => { line.progress(progress) },
+    ...definedOf({ concurrency, rate, full, keepMissing, overwrite, continueOnError }),
+    signal: stopSignal(new CommandError('Stopped.')),
+    onProgress: (progress) => { line.update(progress) },
     onNotice: (text) => { line.print(text) }
   }
-  await withApi(loadSettings({ data: flags.data }), async ({ mirrors }) => {
+  await withApi(flags, async ({ mirrors }) => {
     try {
       if (flags.verify === true) await verify(mirrors, call, line)
       else if (flags.dryRun === true) {
@@ -105,10 +100,7 @@ async function importMirror (address: string, flags: ImportFlags & MirrorFlags):
 
 function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] {
   try {
-    return keyOf({
-      ...(keyIdentity !== undefined && { identity: keyIdentity }),
-      ...(keyCredential !== undefined && { credential: keyCredential })
-    })
+    return keyOf(definedOf({ identity: keyIdentity, credential: keyCredential }))
   } catch (error) {
     throw new CommandError((error as Error).message)
   }
@@ -140,7 +132,7 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
 }
 
 /** Compares every record with the source. @throws CommandError if there are differences. */
-async function verify (mirrors: Mirrorer, call: MirrorCall, line: MirrorProgressLine): Promise<void> {
+async function verify (mirrors: Mirrorer, call: MirrorCall, line: Progress): Promise<void> {
   const { excerptOf } = await import('../../api/move/pipeline/problems.js')
   let records = 0
   const found = await mirrors.verify(call, ({ resource, id, localId, differences }) => {

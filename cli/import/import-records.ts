@@ -1,11 +1,12 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../../api/move/import/run/import.js'
+import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import { firstBytes } from '../terminal/first-bytes.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
-import { loadSettings } from '../settings/load-settings.js'
+import { stopSignal } from '../terminal/stop-signal.js'
 import { claimFolder } from '../serve/server-lock.js'
-import { withApi } from '../terminal/with-api.js'
+import { accountOf, withApi } from '../terminal/with-api.js'
 
 const GZIP = Buffer.from([0x1F, 0x8B])
 
@@ -42,13 +43,7 @@ function addRecordOptions (command: Command): void {
     .option('--replace', 'In updates, remove what records do not name')
     .option('--skip-unknown', 'Leave out values of unknown terms')
     .option('--continue-on-error', 'Leave out records that are wrong instead of importing nothing')
-    .option('--batch-size <records>', 'Records a transaction (default: 1000)', batchSize)
-}
-
-function batchSize (text: string): number {
-  const size = Number(text)
-  if (!Number.isSafeInteger(size) || size < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
-  return size
+    .option('--batch-size <records>', 'Records a transaction (default: 1000)', wholeNumber())
 }
 
 /**
@@ -62,29 +57,18 @@ export async function importRecords (
 ): Promise<void> {
   const { ImportReport } = await import('./import-report.js')
   const report = new ImportReport(file)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
-  const { email, source, files, updateBy, batchSize: size } = flags as RecordFlags
-  const settings = loadSettings({ data: flags.data })
-  const summary = await withApi(settings, async (api) => {
-    const owner = email === undefined ? undefined : await api.accounts.findUser(email)
-    if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
+  const { email, source, files, updateBy, batchSize, createItemSets, replace, skipUnknown } = flags as RecordFlags
+  const summary = await withApi(flags, async (api) => {
+    const ownerId = (await accountOf(api, email))?.id ?? undefined
     try {
       return await api.import({
         ...format,
         file,
-        ...(owner !== undefined && { ownerId: owner.id }),
-        ...(source !== undefined && { source }),
-        ...(size !== undefined && { batchSize: size }),
-        ...(files !== undefined && { files }),
-        ...(updateBy !== undefined && { updateBy }),
-        ...(flags.createItemSets === true && { createItemSets: true }),
-        ...(flags.replace === true && { replace: true }),
-        ...(flags.skipUnknown === true && { skipUnknown: true }),
+        ...definedOf({ ownerId, source, batchSize, files, updateBy, createItemSets, replace, skipUnknown }),
         isDryRun: flags.dryRun === true,
         continueOnError: flags.continueOnError === true,
-        signal: stopping.signal,
-        claim: () => claimFolder(settings.data),
+        signal: stopSignal(),
+        claim: () => claimFolder(api.settings.data),
         onProgress: (progress) => { report.progress(progress) },
         onProblem: (problem) => { report.problem(problem) }
       })
@@ -101,6 +85,9 @@ interface RecordFlags {
   files?: string
   updateBy?: string
   batchSize?: number
+  createItemSets?: true
+  replace?: true
+  skipUnknown?: true
 }
 
 /** Prints a summary. @throws CommandError if records were left out. */

@@ -8,10 +8,10 @@ import { MappingError } from '../../api/move/import/formats/tables/mapping/mappi
 import { formatOfName } from '../../api/move/import/formats/tables/grids/open-grid.js'
 import { TableError, type TableOptions } from '../../api/move/import/formats/tables/cells/table.js'
 import type { TableMapping } from '../../schemas/exchange/table-mapping.js'
+import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { importRecords } from './import-records.js'
-import { loadSettings } from '../settings/load-settings.js'
 import { describeMapping, describeRecords } from './table-mapping.js'
 import { withApi } from '../terminal/with-api.js'
 
@@ -45,7 +45,7 @@ function addTableOptions (command: Command): void {
     .option('--mapping <file>', 'Tables: meaning of the columns, from --save-mapping, perhaps edited')
     .option('--save-mapping <file>', 'Tables: write the guessed meaning of the columns into a new file, and end')
     .option('--sheet <name>', 'Tables: sheet of a spreadsheet (default: the first that is not hidden)')
-    .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', rowNumber)
+    .option('--header-row <number>', 'Tables: row of the headers (default: the first that is not empty)', wholeNumber())
     .option('--encoding <name>', 'Tables: encoding of CSV and TSV, for example windows-1252 (default: detected)')
     .option('--delimiter <character>', 'Tables: character between the cells of CSV (default: guessed)', character)
     .option('--no-quotes', 'Tables: quotation marks of CSV and TSV belong to the texts')
@@ -55,7 +55,7 @@ function addTableOptions (command: Command): void {
 async function importTable (source: string, flags: ImportFlags): Promise<void> {
   const isFolder = statSync(source).isDirectory()
   const file = isFolder ? await tableIn(source) : source
-  const { mapping, mediaFolder } = await withApi(loadSettings({ data: flags.data }), async (api) => {
+  const { mapping, mediaFolder } = await withApi(flags, async (api) => {
     try {
       return await prepare(api, file, flags, isFolder ? source : undefined)
     } catch (error) {
@@ -155,16 +155,6 @@ async function tableIn (folder: string): Promise<string> {
     `${folder} holds ${others.length + 1} tables. Name one of them, and the folder with --files: ` +
     `${[name, ...others].slice(0, 10).join(', ')}.`
   )
-}
-
-function definedOf<T extends object> (options: T): Partial<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>
-}
-
-function rowNumber (text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1.')
-  return number
 }
 
 function character (text: string): string {

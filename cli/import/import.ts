@@ -1,7 +1,11 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { ImportFlags } from './import-kind.js'
 import { kindOf, KINDS } from './import-kinds.js'
 import { settingOption } from '../settings/setting-option.js'
+import { jobId } from '../terminal/arguments.js'
+import { Progress } from '../terminal/progress.js'
+import { stopSignal } from '../terminal/stop-signal.js'
+import { withApi } from '../terminal/with-api.js'
 import { withFile } from './standard-input.js'
 
 const DETAILS = `
@@ -58,7 +62,6 @@ export function addImport (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async (source: string | undefined, flags: ImportFlags) => {
       if (typeof flags.undo === 'number') {
-        const { undoImport } = await import('./import-undo.js')
         await undoImport(flags.undo, flags)
       } else if (source === undefined) {
         command.error('Say what to import, or which job to --undo.')
@@ -70,7 +73,14 @@ export function addImport (program: Command): void {
     })
 }
 
-function jobId (text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected the id of a job.')
-  return Number(text)
+async function undoImport (job: number, flags: ImportFlags): Promise<void> {
+  const bar = new Progress({ undo: 'Undoing' }, 'records')
+  const { deleted, restored, left, leftTotal } = await withApi(flags, async (api) => await api.undoImport(job, {
+    signal: stopSignal(),
+    onProgress: (done, total) => { bar.update({ phase: 'undo', done, total }) }
+  }).finally(() => { bar.end() }))
+  process.stdout.write(`${deleted} resources deleted, ${restored} restored.\n`)
+  if (leftTotal === 0) return
+  const ids = `${left.slice(0, 20).join(', ')}${leftTotal > 20 ? ', …' : ''}`
+  process.stdout.write(`${leftTotal} were edited or deleted since and are left as they are: ${ids}\n`)
 }

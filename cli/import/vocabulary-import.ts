@@ -2,11 +2,10 @@ import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Difference } from '../../api/move/vocabulary/difference.js'
 import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
-import { CommandError } from '../terminal/explain.js'
+import { definedOf } from '../terminal/arguments.js'
 import { print } from '../collection/jobs.js'
-import { loadSettings } from '../settings/load-settings.js'
 import { settingOption } from '../settings/setting-option.js'
-import { withApi } from '../terminal/with-api.js'
+import { accountOf, withApi } from '../terminal/with-api.js'
 
 interface Flags {
   prefix: string
@@ -35,8 +34,8 @@ Examples:
 `
 
 /** `vitrine vocabulary import`. */
-export function addVocabularyImport (vocabulary: Command): void {
-  vocabulary.command('import')
+export function addVocabularyImport (program: Command): void {
+  program.command('vocabulary').description('Manage vocabularies').command('import')
     .description('Import a vocabulary, or a new version of one; works whether or not a server is running')
     .argument('<source>', 'File or address of an RDF document')
     .requiredOption('--prefix <prefix>', 'What its terms begin with')
@@ -55,21 +54,17 @@ export function addVocabularyImport (vocabulary: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (source: string, flags: Flags) => {
-      const { prefix, namespace, label, lang, labelProperty, commentProperty, email, data } = flags
+      const { prefix, namespace, label, lang, labelProperty, commentProperty, email } = flags
       const { remove, force, remoteContexts, dryRun } = flags
       const options: VocabularyImport = {
         source,
         prefix,
-        ...(namespace !== undefined && { namespace }),
-        ...(label !== undefined && { label }),
-        ...(lang !== undefined && { lang }),
-        ...(labelProperty !== undefined && { labelProperty }),
-        ...(commentProperty !== undefined && { commentProperty }),
+        ...definedOf({ namespace, label, lang, labelProperty, commentProperty }),
         remove: remove === true,
         force: force === true,
         allowRemoteContexts: remoteContexts === true
       }
-      await withApi(loadSettings({ data }), async (api) => {
+      await withApi(flags, async (api) => {
         if (dryRun === true) {
           const { properties, classes, leftOut } = await api.vocabularies.preview(options, OPERATOR)
           show('property', prefix, properties)
@@ -80,24 +75,18 @@ export function addVocabularyImport (vocabulary: Command): void {
           process.stdout.write('Nothing was written.\n')
           return
         }
-        const owner = email === undefined ? undefined : await api.accounts.findUser(email)
-        if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
-        print(await api.vocabularies.run(options, { ...OPERATOR, id: owner?.id ?? null }))
+        print(await api.vocabularies.run(options, { ...OPERATOR, id: (await accountOf(api, email))?.id ?? null }))
       }, dryRun === true ? 'borrow' : 'begin')
     })
 }
 
 function show (kind: string, prefix: string, { added, changed, removed }: Difference): void {
   const line = (sign: string, name: string, label: string): void => {
-    process.stdout.write(
-      `${sign} ${kind.padEnd(8)}  ${prefix}:${name}  ${label}\n`
-    )
+    process.stdout.write(`${sign} ${kind.padEnd(8)}  ${prefix}:${name}  ${label}\n`)
   }
   for (const { localName, label } of added) line('+', localName, label)
   for (const { localName, label, was } of changed) {
-    line(
-      '~', localName, was.label === label ? `${label} (comment)` : `${was.label} -> ${label}`
-    )
+    line('~', localName, was.label === label ? `${label} (comment)` : `${was.label} -> ${label}`)
   }
   for (const { localName, label } of removed) line('-', localName, label)
 }

@@ -5,7 +5,7 @@ import { COLLECTION_SCHEMAS } from '../../api/runtime/settings/collection-schema
 import { collectionSetting, type CollectionSettingName } from '../../api/runtime/settings/collection-settings.js'
 import { nearestName } from '../../api/core/text/nearest-name.js'
 import { CommandError } from '../terminal/explain.js'
-import { checkedText, loadSettings } from './load-settings.js'
+import { checkedText } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 import { table } from '../terminal/table.js'
 import { withApi } from '../terminal/with-api.js'
@@ -21,8 +21,8 @@ export function addSetting (program: Command): void {
   setting.command('list')
     .description('List these settings, their values, and where they are from')
     .addOption(settingOption('data'))
-    .action(async ({ data }: Flags) => {
-      const settings = await withApi(loadSettings({ data }), async (api) => await api.collectionSettings.list())
+    .action(async (flags: Flags) => {
+      const settings = await withApi(flags, async (api) => await api.collectionSettings.list())
       process.stdout.write(table(settings.map(({ name, value, origin }) => [name, origin, shortText(value)])))
     })
   setting.command('get')
@@ -30,9 +30,9 @@ export function addSetting (program: Command): void {
     .argument('<name>', 'Setting')
     .addOption(settingOption('data'))
     .addHelpText('after', NAMES)
-    .action(async (given: string, { data }: Flags) => {
+    .action(async (given: string, flags: Flags) => {
       const name = collectionSetting(given)
-      const value = await withApi(loadSettings({ data }), async (api) => await api.collectionSettings.get(name))
+      const value = await withApi(flags, async (api) => await api.collectionSettings.get(name))
       process.stdout.write([value].flat().map((entry) => `${entry}\n`).join(''))
     })
   setting.command('set')
@@ -44,10 +44,10 @@ export function addSetting (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', NAMES + "\nExamples:\n  vitrine setting set title 'Museum of Quiet Things'\n" +
       '  vitrine setting set mediaTypes --add audio/flac\n')
-    .action(async (given: string, text: string | undefined, { data, add, remove }: Flags) => {
+    .action(async (given: string, text: string | undefined, flags: Flags) => {
       const name = collectionSetting(given)
-      const change = text === undefined ? changeOf(name, { add, remove }) : valueOf(name, text, { add, remove })
-      const value = await withApi(loadSettings({ data }), async (api) => await store(api, name, change))
+      const change = text === undefined ? changeOf(name, flags) : valueOf(name, text, flags)
+      const value = await withApi(flags, async (api) => await store(api, name, change))
       process.stdout.write(`${name} is set: ${shortText(value)}\n`)
     })
   setting.command('unset')
@@ -55,9 +55,9 @@ export function addSetting (program: Command): void {
     .argument('<name>', 'Setting')
     .addOption(settingOption('data'))
     .addHelpText('after', NAMES)
-    .action(async (given: string, { data }: Flags) => {
+    .action(async (given: string, flags: Flags) => {
       const name = collectionSetting(given)
-      const value = await withApi(loadSettings({ data }), async ({ collectionSettings }) => {
+      const value = await withApi(flags, async ({ collectionSettings }) => {
         await collectionSettings.unset(name)
         return await collectionSettings.get(name)
       })

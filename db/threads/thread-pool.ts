@@ -34,7 +34,8 @@ let loaded: typeof import('piscina') | undefined
 
 /** Loads the library on first use, because few commands need threads. */
 function library (): typeof import('piscina') {
-  return loaded ??= createRequire(import.meta.url)('piscina') as typeof import('piscina')
+  loaded ??= createRequire(import.meta.url)('piscina') as typeof import('piscina')
+  return loaded
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cacheCompressed } from '../../plugins/reply/compressed-bodies.js'
 import { assetFiles, icon } from '../../web/assets.js'
+import { PAGE } from './page.js'
 
 /** The URL contains a hash of the file, so its content never changes. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -17,10 +18,10 @@ export default async function assets (fastify: FastifyInstance, { ownsAll }: { o
   for (const { name, type, body } of Object.values(assetFiles)) {
     const headers = { 'cache-control': IMMUTABLE_CACHE_CONTROL, 'content-type': type, vary: 'Accept-Encoding' }
     const bytes = cacheCompressed(body)
-    fastify.get(`/admin/assets/${name}`, { schema: { hide: true } as object }, async (_request, reply) =>
+    fastify.get(`/admin/assets/${name}`, PAGE, async (_request, reply) =>
       reply.headers(headers).send(bytes))
   }
   if (!ownsAll) return
-  fastify.get('/favicon.ico', { schema: { hide: true } as object }, async (_request, reply) =>
+  fastify.get('/favicon.ico', PAGE, async (_request, reply) =>
     reply.header('cache-control', ONE_DAY_CACHE_CONTROL).header('content-type', icon.type).send(icon.body))
 }

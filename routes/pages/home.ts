@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../api/core/calls/actor.js'
 import { homePage } from '../../web/pages/home.js'
 import { withTrailingSlash } from '../shared/paths.js'
+import { SIGNED_IN } from './page.js'
 
 const COUNTED_TYPES = ['items', 'item_sets', 'media'] as const
 
@@ -12,7 +13,7 @@ export default async function home (fastify: FastifyInstance): Promise<void> {
   )).total ?? 0
 
   for (const url of withTrailingSlash(fastify, '/admin')) {
-    fastify.get(url, { schema: { hide: true } as object, config: { needsSession: true } }, async (request, reply) => {
+    fastify.get(url, SIGNED_IN, async (request, reply) => {
       const { actor } = request.vitrine.person
       const totals = await Promise.all(COUNTED_TYPES.map(async (name) => [name, await total(name, actor)] as const))
       return await reply.vitrine.sendPage((frame) => homePage(frame, { role: actor.role!, totals }))

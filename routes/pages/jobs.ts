@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from '../../api/core/calls/errors.js'
 import { ImportError } from '../../api/move/pipeline/problems.js'
-import { toId } from '../../api/core/text/numbers.js'
 import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
 import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
 import { jobsPage } from '../../web/pages/jobs/jobs.js'
-import { withTrailingSlash, type OfOne } from '../shared/paths.js'
-import { textIn } from './text-in.js'
+import { idIn, withTrailingSlash, type OfOne } from '../shared/paths.js'
+import { SIGNED_IN, textIn } from './page.js'
 
 const JOBS_PER_PAGE = 25
 const LINES_PER_PAGE = 200
@@ -29,22 +28,14 @@ function reasonsIn (log: readonly string[]): string[] {
 
 /** The pages of current and past jobs, for administrators (docs/contract/acl.md §3). */
 export default async function jobs (fastify: FastifyInstance): Promise<void> {
-  const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { jobs } = fastify.api
   fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', POLICY) })
-
-  function idOf (request: FastifyRequest<OfOne>): number {
-    const { id } = request.params
-    const known = toId(id)
-    if (known === undefined) throw NotFoundError.entity('Job', id)
-    return known
-  }
 
   async function show (
     request: FastifyRequest<OfOne>, reply: FastifyReply, more: Pick<JobPageFacts, 'done' | 'problem'> = {}
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
-    const id = idOf(request)
+    const id = idIn(request, 'Job')
     const job = await jobs.facts(id, actor)
     const { log } = await jobs.report(id, actor)
     const shown = sliceOf(log, textIn(request.vitrine.query, 'page') || LAST_PAGE, LINES_PER_PAGE)
@@ -63,7 +54,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   }
 
   for (const url of withTrailingSlash(fastify, '/admin/job')) {
-    fastify.get(url, page, async (request, reply) => {
+    fastify.get(url, SIGNED_IN, async (request, reply) => {
       const { actor } = request.vitrine.person
       const total = await jobs.count(actor)
       const at = pageOf(textIn(request.vitrine.query, 'page'), total, JOBS_PER_PAGE)
@@ -72,11 +63,11 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     })
   }
 
-  fastify.get<OfOne>('/admin/job/:id', page, async (request, reply) =>
+  fastify.get<OfOne>('/admin/job/:id', SIGNED_IN, async (request, reply) =>
     await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
 
-  fastify.post<OfOne>('/admin/job/:id/stop', page, async (request, reply) => {
-    const id = idOf(request)
+  fastify.post<OfOne>('/admin/job/:id/stop', SIGNED_IN, async (request, reply) => {
+    const id = idIn(request, 'Job')
     const { actor } = request.vitrine.person
     await jobs.facts(id, actor)
     try {
@@ -89,8 +80,8 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.redirectTo(`/admin/job/${id}?done=stopping`)
   })
 
-  fastify.post<OfOne>('/admin/job/:id/undo', page, async (request, reply) => {
-    const id = idOf(request)
+  fastify.post<OfOne>('/admin/job/:id/undo', SIGNED_IN, async (request, reply) => {
+    const id = idIn(request, 'Job')
     const { actor } = request.vitrine.person
     await jobs.facts(id, actor)
     try {
@@ -105,7 +96,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
 
   // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['stop', 'undo']) {
-    fastify.get<OfOne>(`/admin/job/:id/${form}`, page, async (request, reply) =>
-      reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))
+    fastify.get<OfOne>(`/admin/job/:id/${form}`, SIGNED_IN, async (request, reply) =>
+      reply.vitrine.redirectTo(`/admin/job/${idIn(request, 'Job')}`))
   }
 }

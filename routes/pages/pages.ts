@@ -9,6 +9,7 @@ import explore from './explore/explore.js'
 import home from './home.js'
 import importPages from './import/import.js'
 import jobs from './jobs.js'
+import { PAGE } from './page.js'
 import signIn from './sign-in.js'
 import user from './user.js'
 import users from './users.js'
@@ -24,5 +25,5 @@ export default async function pagesForPeople (
   await fastify.register(assets, { ownsAll })
   for (const routes of [signIn, home, users, user, jobs, webhooks, importPages, apiDocs]) await fastify.register(routes)
   await fastify.register(explore, { ownsAll })
-  fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw noSuchPage() })
+  fastify.all('/admin/*', PAGE, async () => { throw noSuchPage() })
 }

@@ -1,30 +1,21 @@
 import { ApiError, ValidationError } from '../../api/core/calls/errors.js'
 import type { Problems } from '../../web/fields.js'
+import type { FormField } from '../../web/form.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
 import { problemText } from '../../web/problems.js'
-
-/** Names of form fields, by the API's keys. */
-const FIELDS: Record<string, string> = {
-  'o:name': 'name',
-  'o:email': 'email',
-  'o:role': 'role',
-  'o:is_active': 'active',
-  'o:label': 'name',
-  'vitrine:address': 'address',
-  'vitrine:secret': 'secret'
-}
 
 /**
  * Why the fields of a form were refused, in the language of the page (messages of the API are in English).
  *
+ * @param fields of the form, which have other names than the keys of the API.
  * @throws the error itself if it is not a validation error.
  */
-export function problemsOf (error: unknown, language: Language): Problems {
+export function problemsOf (error: unknown, language: Language, fields: readonly FormField[] = []): Problems {
   if (!(error instanceof ApiError) || error.kind !== 'invalid') throw error
   const words = wordsOf(language)
   const reasons = error instanceof ValidationError ? error.reasons : {}
   return Object.fromEntries(Object.keys(error.errors).map((key) => {
-    const field = FIELDS[key] ?? key
+    const field = fields.find((one) => one.key === key)?.name ?? key
     return [field, [problemText(words, field, reasons[key])]]
   }))
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reason } from '../../api/core/calls/errors.js'
 import { withoutCredentials } from '../../plugins/request/redaction.js'
-import { loginPage } from '../../web/pages/accounts/login.js'
-import { logoutPage } from '../../web/pages/accounts/logout.js'
+import { loginPage, logoutPage } from '../../web/pages/accounts/login.js'
 import { problemText } from '../../web/problems.js'
-import { textIn } from './text-in.js'
+import { PAGE, SIGNED_IN, textIn } from './page.js'
 
 /** Paths to which the browser may be redirected after signing in: pages of this installation, never other sites. */
 const OWN_PAGE = /^\/(?:(?:admin|items|item-sets|media)(?:[/?#][!-[\]-~]*)?|\?[!-[\]-~]*)?$/
@@ -17,9 +16,7 @@ function nextOf (address: string): string {
 
 /** Signing in and out (docs/contract/acl.md §8.1). */
 export default async function signIn (fastify: FastifyInstance): Promise<void> {
-  const hidden = { schema: { hide: true } as object }
-
-  fastify.get('/login', hidden, async (request, reply) => {
+  fastify.get('/login', PAGE, async (request, reply) => {
     const query = request.vitrine.query
     if (await request.vitrine.session !== undefined) return reply.vitrine.redirectTo('/admin')
     return await reply.vitrine.sendPage((frame) => loginPage(frame, {
@@ -27,7 +24,7 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
     }))
   })
 
-  fastify.post('/login', hidden, async (request, reply) => {
+  fastify.post('/login', PAGE, async (request, reply) => {
     const form = request.vitrine.form
     const [email, password, next] = [
       form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? ''
@@ -64,13 +61,9 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
     }
   })
 
-  fastify.get(
-    '/logout',
-    { ...hidden, config: { needsSession: true } },
-    async (_request, reply) => await reply.vitrine.sendPage(logoutPage)
-  )
+  fastify.get('/logout', SIGNED_IN, async (_request, reply) => await reply.vitrine.sendPage(logoutPage))
 
-  fastify.post('/logout', hidden, async (_request, reply) => {
+  fastify.post('/logout', PAGE, async (_request, reply) => {
     await reply.vitrine.endSession()
     return reply.vitrine.redirectTo('/login?done=signed-out')
   })

@@ -3,21 +3,23 @@ import { hasPrivilege } from '../../api/access/access.js'
 import type { AccountFacts } from '../../api/access/accounts/accounts.js'
 import { ACTIVATE_USER, CHANGE_ROLE_ADMIN } from '../../api/resources/users/access.js'
 import { sliceOf } from '../../web/page-links.js'
+import { readForm, type FormValues } from '../../web/form.js'
+import type { Problems } from '../../web/fields.js'
+import { wordsOf } from '../../web/languages/languages.js'
 import { userAddPage } from '../../web/pages/accounts/user-add.js'
+import { accountForm, type AccountRights } from '../../web/pages/accounts/user-form.js'
 import { usersPage } from '../../web/pages/accounts/users.js'
-import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
 import type { OfOne } from '../shared/paths.js'
-import { textIn } from './text-in.js'
+import { SIGNED_IN, textIn } from './page.js'
 
 /** Number of accounts per page. */
 const ACCOUNTS_PER_PAGE = 50
 
-const NEW = { name: '', email: '', role: 'researcher', isActive: true }
+const NEW = { 'o:role': 'researcher', 'o:is_active': true }
 
 /** The list of accounts, for administrators. */
 export default async function users (fastify: FastifyInstance): Promise<void> {
-  const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const accounts = fastify.api.resource('users')
 
   async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, notice: {
@@ -35,39 +37,45 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
   }
 
   async function add (
-    request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>
+    request: FastifyRequest, reply: FastifyReply, entered: { values: FormValues, problems?: Problems }
   ): Promise<FastifyReply> {
-    const { actor } = request.vitrine.person
-    fastify.api.accounts.checkCreates(actor)
-    const rights = { role: true, administrators: hasPrivilege(actor, CHANGE_ROLE_ADMIN), active: true }
+    const rights = rightsOf(request)
     return await reply.vitrine.sendPage((frame) => userAddPage(frame, { ...entered, rights }))
   }
 
-  fastify.get('/admin/user', page, async (request, reply) => {
+  /** @throws PermissionError for actors who may not create accounts. */
+  function rightsOf (request: FastifyRequest): AccountRights {
+    const { actor } = request.vitrine.person
+    fastify.api.accounts.checkCreates(actor)
+    return { role: true, administrators: hasPrivilege(actor, CHANGE_ROLE_ADMIN), active: true }
+  }
+
+  fastify.get('/admin/user', SIGNED_IN, async (request, reply) => {
     const query = request.vitrine.query
     return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), {
       done: textIn(query, 'done')
     })
   })
 
-  fastify.get('/admin/user/add', page, async (request, reply) => await add(request, reply, { fields: NEW }))
+  fastify.get('/admin/user/add', SIGNED_IN, async (request, reply) => await add(request, reply, { values: NEW }))
 
-  fastify.post('/admin/user/add', page, async (request, reply) => {
-    const { actor } = request.vitrine.person
-    const form = request.vitrine.form
-    const fields = enteredAccount(form)
+  fastify.post('/admin/user/add', SIGNED_IN, async (request, reply) => {
+    const { form, language, person: { actor } } = request.vitrine
+    const fields = accountForm(wordsOf(language), rightsOf(request))
+    const values = readForm(fields, form)
     const password = form.get('password') ?? ''
     try {
-      if (password !== '') await fastify.api.accounts.checkNew({ ...fields, password }, actor)
-      const { id } = await accounts.create(payloadOf(fields), { actor })
+      const [name, email] = [String(values['o:name']), String(values['o:email'])]
+      if (password !== '') await fastify.api.accounts.checkNew({ name, email, password }, actor)
+      const { id } = await accounts.create(values, { actor })
       if (password !== '') await fastify.api.accounts.changePassword(id as number, { password }, actor)
     } catch (error) {
-      return await add(request, reply.code(422), { fields, problems: problemsOf(error, request.vitrine.language) })
+      return await add(request, reply.code(422), { values, problems: problemsOf(error, language, fields) })
     }
     return reply.vitrine.redirectTo('/admin/user?done=added')
   })
 
-  fastify.post<OfOne>('/admin/user/:id/active', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/user/:id/active', SIGNED_IN, async (request, reply) => {
     const { actor } = request.vitrine.person
     const form = request.vitrine.form
     const isActive = form.get('active') === '1'

@@ -6,7 +6,7 @@ import { BusyError } from '../../api/core/calls/errors.js'
 import type { Export, ExportOptions } from '../../api/move/export/exporter.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import { exportQuery } from '../../schemas/exchange/exports.js'
-import { readOnly } from '../shared/read-only.js'
+import { readOnly } from '../shared/address.js'
 import { ERRORS } from '../../schemas/shared/common.js'
 
 /** Milliseconds after which a client that reads nothing of an export is disconnected. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pieces, sendBody } from '../../plugins/http/body.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { addAddress } from '../shared/address.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -24,21 +24,9 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
     return await sendBody(reply.header('content-type', 'text/xml; charset=utf-8'), body)
   }
 
-  async function say (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.sendMethods(['search', 'create'])
-  }
-
-  async function refuse (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.refuseMethod(['search', 'create'])
-  }
-
-  const schema = { hide: true }
   // The empty `authorize` only marks that the route reads a body.
   const config = { varies: false, streams: FORM, async authorize () {} }
-  for (const url of withTrailingSlash(fastify, '/oai')) {
-    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler: answer })
-    fastify.route({ method: 'POST', url, schema, config, handler: answer })
-    fastify.route({ method: 'OPTIONS', url, schema, handler: say })
-    fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
-  }
+  addAddress(fastify, '/oai', ['search', 'create'], [
+    { method: 'GET', config, handler: answer }, { method: 'POST', config, handler: answer }
+  ])
 }

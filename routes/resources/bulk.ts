@@ -11,7 +11,7 @@ import { refusalOf } from '../../plugins/reply/errors.js'
 import { ndjsonLines } from '../../plugins/http/ndjson.js'
 import { BulkLine, BulkResult } from '../../schemas/exchange/bulk.js'
 import { BulkQuery } from '../../schemas/shared/query.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { addAddress } from '../shared/address.js'
 import { ERRORS } from '../../schemas/shared/common.js'
 
 const NDJSON = 'application/x-ndjson'
@@ -69,26 +69,11 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
     }
   }
 
-  for (const url of withTrailingSlash(fastify, '/bulk')) {
-    const hidden = { hide: true }
-    fastify.route<{ Querystring: Query }>({
-      method: 'POST',
-      url,
-      schema: url.endsWith('/') ? hidden : SCHEMA,
-      config: {
-        streams: NDJSON,
-        async authorize (request) { await api.bulk.authorize(request.vitrine.actor) }
-      },
-      handler: handle
-    })
-    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_, reply) => reply.vitrine.sendMethods(['create']) })
-    fastify.route({
-      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      schema: hidden,
-      handler: async (_, reply) => reply.vitrine.refuseMethod(['create'])
-    })
+  const config = {
+    streams: NDJSON,
+    async authorize (request: FastifyRequest) { await api.bulk.authorize(request.vitrine.actor) }
   }
+  addAddress<{ Querystring: Query }>(fastify, '/bulk', ['create'], [{ method: 'POST', schema: SCHEMA, config, handler: handle }])
 }
 
 const SCHEMA = {

@@ -3,9 +3,7 @@ import { ParameterError } from '../../api/core/calls/errors.js'
 import { forOwnOrigin } from '../../plugins/reply/cors.js'
 import { sendExport } from '../publish/exports.js'
 import { operationsOn, type ResourceRequest } from './operations.js'
-import { withTrailingSlash } from '../shared/paths.js'
-
-const READS = ['search', 'read'] as const
+import { readOnly, READS } from '../shared/address.js'
 
 type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -14,19 +12,13 @@ type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<Fastif
  * keys are ignored. It is read-only, so that no other site can make a browser write.
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
-  const shared = { schema: { hide: true }, config: { readsSession: true } }
+  const shared = { readsSession: true }
   const read = (operation: typeof READS[number] | 'facets'): Handler => async (request, reply) => {
     const { resource } = request.params
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
   }
-  const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(READS)
-  const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(READS)
   const add = (path: string, handler: Handler): void => {
-    for (const url of withTrailingSlash(fastify, path)) {
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
-      fastify.route({ method: 'OPTIONS', url, ...shared, handler: say })
-      fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, ...shared, handler: refuse })
-    }
+    readOnly(fastify, path, undefined, handler, shared, shared)
   }
 
   fastify.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,5 @@
 import { Type, type TObject } from '@sinclair/typebox'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifySchema, HTTPMethods } from 'fastify'
 import type { Query } from '../../api/core/calls/call.js'
 import { noun } from '../../api/core/text/nouns.js'
 import { takesRdf } from '../../api/move/rdf/own-keys.js'
@@ -8,7 +7,7 @@ import type { ResourceApi } from '../../api/resources/definition/resource-api.js
 import uploads from '../../plugins/body/uploads.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../../schemas/shared/query.js'
-import { operationsOn } from './operations.js'
+import { operationsOn, type Handler, type Operations, type RouteTypes } from './operations.js'
 import { withTrailingSlash } from '../shared/paths.js'
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
@@ -91,72 +90,32 @@ export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
 function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: FastifyInstance): void {
   const operations = operationsOn(resource, fastify)
   const schemas = schemasOf(resource)
-  const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
-  const writes = withForms.withTypeProvider<TypeBoxTypeProvider>()
   const isRdf = takesRdf(resource.name)
   const creates = { ...operations.authorize('create'), takesRdf: isRdf }
   const updates = { ...operations.authorize('update'), takesRdf: isRdf }
-
-  for (const url of withTrailingSlash(fastify, `/${resource.name}`)) {
-    // The documentation shows only one of the two paths.
-    const hide = url.endsWith('/')
-    api.route({
-      method: 'GET',
-      url,
-      exposeHeadRoute: true,
-      schema: { ...schemas.search, hide },
-      handler: operations.search
-    })
-    writes.route({
-      method: 'POST',
-      url,
-      schema: { ...schemas.create, hide },
-      config: creates,
-      handler: operations.create
-    })
-    api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
-    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
-  }
-  if (resource.schemas.facetQuery !== undefined) {
-    for (const url of withTrailingSlash(fastify, `/${resource.name}/facets`)) {
-      const hide = url.endsWith('/')
-      api.route({
-        method: 'GET',
-        url,
-        exposeHeadRoute: true,
-        schema: { ...schemas.count, hide },
-        handler: operations.facets
-      })
+  const add = (
+    path: string, method: HTTPMethods | HTTPMethods[], schema: FastifySchema, handler: Handler,
+    config?: ReturnType<Operations['authorize']>
+  ): void => {
+    const scope = config === undefined ? fastify : withForms
+    for (const url of withTrailingSlash(fastify, path)) {
+      // The documentation shows only one of the two paths.
+      const hide = schema.hide === true || url.endsWith('/')
+      scope.route<RouteTypes>({ method, url, exposeHeadRoute: method === 'GET', schema: { ...schema, hide }, config: config ?? {}, handler })
     }
   }
-  for (const url of withTrailingSlash(fastify, `/${resource.name}/:id`)) {
-    const hide = url.endsWith('/')
-    api.route({
-      method: 'GET',
-      url,
-      exposeHeadRoute: true,
-      schema: { ...schemas.read, hide },
-      handler: operations.read
-    })
-    const again = { ...schemas.create, hide: true }
-    writes.route({ method: 'POST', url, schema: again, config: creates, handler: operations.create })
-    writes.route({
-      method: 'PUT',
-      url,
-      schema: { ...schemas.replace, hide },
-      config: updates,
-      handler: operations.replace
-    })
-    writes.route({
-      method: 'PATCH',
-      url,
-      schema: { ...schemas.patch, hide },
-      config: updates,
-      handler: operations.patch
-    })
-    api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
-    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
-  }
+  const [list, one] = [`/${resource.name}`, `/${resource.name}/:id`]
+  add(list, 'GET', schemas.search, operations.search)
+  add(list, 'POST', schemas.create, operations.create, creates)
+  add(list, ['PUT', 'PATCH', 'DELETE'], HIDDEN, operations.refuse)
+  add(list, 'OPTIONS', HIDDEN, operations.options)
+  if (resource.schemas.facetQuery !== undefined) add(`${list}/facets`, 'GET', schemas.count, operations.facets)
+  add(one, 'GET', schemas.read, operations.read)
+  add(one, 'POST', { ...schemas.create, hide: true }, operations.create, creates)
+  add(one, 'PUT', schemas.replace, operations.replace, updates)
+  add(one, 'PATCH', schemas.patch, operations.patch, updates)
+  add(one, 'DELETE', schemas.remove, operations.remove)
+  add(one, 'OPTIONS', HIDDEN, operations.options)
 }
 
 /** Schema of routes that are not part of the documentation. */

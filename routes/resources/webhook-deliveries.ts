@@ -1,10 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NotFoundError, ValidationError } from '../../api/core/calls/errors.js'
+import { ValidationError } from '../../api/core/calls/errors.js'
 import { toId } from '../../api/core/text/numbers.js'
 import { WebhookDeliveries, WebhookDelivery, WebhookDeliveryInput } from '../../schemas/administration/webhooks.js'
 import * as parameter from '../../schemas/shared/parameters.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { addAddress } from '../shared/address.js'
+import { idIn } from '../shared/paths.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 
 type Request = FastifyRequest<{ Params: Static<typeof IdParams> }>
@@ -22,17 +23,11 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
   const { webhooks } = fastify.api
   const type = fastify.api.resource('webhooks')
 
-  function idOf ({ params: { id } }: Request): number {
-    const known = toId(id)
-    if (known === undefined) throw NotFoundError.entity('Webhook', id)
-    return known
-  }
-
   async function list (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor } = request.vitrine
     const page = await request.vitrine.page()
     const limit = Math.min(page.size, PAGE_MAX_DELIVERIES)
-    const found = await webhooks.deliveries(idOf(request), { offset: (page.number - 1) * limit, limit }, actor)
+    const found = await webhooks.deliveries(idIn(request, 'Webhook'), { offset: (page.number - 1) * limit, limit }, actor)
     const address = `${request.vitrine.base}/api/webhooks/${request.params.id}/deliveries`
     reply.vitrine.describePage({ ...page, size: limit }, address, { total: found.total, next: undefined })
     return reply.vitrine.sendJson(found)
@@ -41,7 +36,7 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
   async function send (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, payload } = request.vitrine
     const { op, id } = payload
-    const webhook = idOf(request)
+    const webhook = idIn(request, 'Webhook')
     const isTest = op === 'test' && id === undefined
     const again = typeof id === 'number' ? toId(String(id)) : undefined
     await type.authorize('update', { actor })
@@ -52,28 +47,12 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
     return reply.code(202).vitrine.sendJson(delivery)
   }
 
-  for (const url of withTrailingSlash(fastify, '/webhooks/:id/deliveries')) {
-    const hidden = { hide: true } as object
-    const isShown = !url.endsWith('/')
-    fastify.route<{ Params: Static<typeof IdParams> }>({
-      method: 'GET', url, exposeHeadRoute: true, schema: isShown ? LIST : hidden, handler: list
-    })
-    fastify.route<{ Params: Static<typeof IdParams> }>({
-      method: 'POST',
-      url,
-      schema: isShown ? SEND : hidden,
-      config: { authorize: async ({ vitrine: { actor } }) => { await type.authorize('update', { actor }) } },
-      handler: send
-    })
-    const operations = ['read', 'create'] as const
-    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_, reply) => reply.vitrine.sendMethods(operations) })
-    fastify.route({
-      method: ['PUT', 'PATCH', 'DELETE'],
-      url,
-      schema: hidden,
-      handler: async (_, reply) => reply.vitrine.refuseMethod(operations)
-    })
+  const config = {
+    authorize: async ({ vitrine: { actor } }: FastifyRequest) => { await type.authorize('update', { actor }) }
   }
+  addAddress<{ Params: Static<typeof IdParams> }>(fastify, '/webhooks/:id/deliveries', ['read', 'create'], [
+    { method: 'GET', schema: LIST, handler: list }, { method: 'POST', schema: SEND, config, handler: send }
+  ])
 }
 
 const LIST = {

@@ -8,8 +8,9 @@ import { openApiOf } from '../../plugins/openapi/openapi.js'
 import { SERVER } from '../../plugins/openapi/parts/server.js'
 import { policyWith } from '../../plugins/pages/pages.js'
 import { apiDocsPage } from '../../web/pages/api-docs.js'
+import { PAGE } from '../pages/page.js'
 import { withTrailingSlash } from '../shared/paths.js'
-import { readOnly } from '../shared/read-only.js'
+import { readOnly } from '../shared/address.js'
 import { sendDocument } from '../shared/send-document.js'
 
 /** Swagger UI sends requests ("try it out"), and its style sheet contains small pictures as data URLs. */
@@ -50,19 +51,18 @@ function swaggerUi () {
 
 /** Serves the page with the documentation of the API. */
 export async function apiDocs (fastify: FastifyInstance): Promise<void> {
-  const hidden = { schema: { hide: true } as object }
   // Looked up at the first request for the page, so that it does not delay the start.
   let found: ReturnType<typeof swaggerUi> | undefined
 
   for (const url of withTrailingSlash(fastify, '/api-docs')) {
-    fastify.get(url, hidden, async (_request, reply) => {
+    fastify.get(url, PAGE, async (_request, reply) => {
       const { addresses } = found ??= swaggerUi()
       reply.header('content-security-policy', POLICY)
       return await reply.vitrine.sendPage((frame) => apiDocsPage(frame, addresses))
     })
   }
   for (const { file, type } of [STYLE, SCRIPT]) {
-    fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) => {
+    fastify.get(`${FOLDER}/${file}`, PAGE, async (_request, reply) => {
       const { folder } = (found ??= swaggerUi())
       return reply
         .header('cache-control', IMMUTABLE_CACHE_CONTROL)

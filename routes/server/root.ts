@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../../api/core/answers/answer.js'
 import { hydraEntryPoint, hydraLinks } from '../../plugins/rdf/hydra.js'
 import { apiIndexPage, apiIndexPolicy } from '../../web/pages/api-index.js'
-import { readOnly } from '../shared/read-only.js'
+import { readOnly } from '../shared/address.js'
 
 /**
  * Whether a client accepts JSON and not HTML; all others get the page, as in the reference (docs/contract/http.md §1).

@@ -129,7 +129,7 @@ const REVERSE = Type.Optional(Type.Unsafe<{ [term: Term]: Array<{ '@id': string,
 }))
 
 /** An object with members of its own, and lists of values by term. */
-export type WithValues<T> = T & { [term: Term]: Value[] }
+type WithValues<T> = T & { [term: Term]: Value[] }
 
 function withValues<T extends TProperties> (properties: T, name: string) {
   const patternProperties = { [TERM]: Type.Array(Value, { minItems: 1 }) }

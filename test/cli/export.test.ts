@@ -34,7 +34,7 @@ t.test('the name determines the format; existing files are replaced only with --
     const args = ['export', target(name), '--data', data]
     if (name === 'all.ndjson.gz') args.push('--no-files')
     const { code, stdout, stderr } = await vitrine(t, args)
-    t.same([code, stderr.replaceAll(/^.* of 297 records\n/gm, '')], [0, ''], name)
+    t.same([code, stderr.replaceAll(/^Exporting: .* of 297 records, .*\n/gm, '')], [0, ''], name)
     t.match(stdout, /^\d+ records.* exported\.\n$/)
     // One of each kind: a file, a file with a folder of files beside it, and a folder.
     if (!['items.csv', 'all.ndjson', 'all.crate'].includes(name)) continue

@@ -20,7 +20,7 @@ export interface Found {
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** Number of values of every item, so that one with fewer was written incompletely. */
-export const VALUES = 5
+const VALUES = 5
 
 /** A payload that has the title in each of its values. */
 export function payloadOf (title: string): Record<string, unknown> {

@@ -11,7 +11,7 @@ export const TYPES = ['items', 'item_sets', 'media'] as const
 export type TypeName = typeof TYPES[number]
 
 /** Reference to an earlier resource: the number, modulo their count, selects one when the step runs. */
-export type Pick = number
+type Pick = number
 
 /** A value of a payload: a text, or a link to an earlier resource. */
 export interface ValueStep { term: 'title' | 'subject', text: string, isPublic: boolean }

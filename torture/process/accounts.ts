@@ -2,7 +2,7 @@ import { OPERATOR, type Scope } from '../../api/core/calls/actor.js'
 import type { Role } from '../../schemas/administration/roles.js'
 import { open } from '../../app.js'
 
-export const ROLES = [
+const ROLES = [
   'global_admin',
   'site_admin',
   'editor',
@@ -15,7 +15,7 @@ export const ROLES = [
 export type ActorName = typeof ROLES[number] | 'author2' | 'editor_read_only' | 'editor_items_only' | 'anonymous'
 
 /** Authorization header; undefined for anonymous. */
-export type Authorization = string | undefined
+type Authorization = string | undefined
 
 interface Account { name: Exclude<ActorName, 'anonymous'>, role: Role, scope?: Scope }
 

@@ -34,7 +34,7 @@ export type BackupProblem =
   /** The file is not in the store, or its bytes have changed. */
   | { trouble: 'missing' | 'altered', name: string, owner: { type: string, id: number } }
 
-export interface BackupProgress { phase: 'database' | 'files', /** Bytes. */ done: number, total: number }
+interface BackupProgress { phase: 'database' | 'files', /** Bytes. */ done: number, total: number }
 
 export interface BackupCall {
   settings: Settings

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 
 /** A schema whose values are of type T. */
-export type SchemaOf<T> = TSchema & { static: T }
+type SchemaOf<T> = TSchema & { static: T }
 
 /** Schemas of the input and output of a resource type, from which `api.items.read()` gets the type `Item`. */
 export interface TypeSchemas<R = unknown, I = unknown, D = unknown> {

@@ -30,7 +30,7 @@ export interface CopyCalls {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface TableCopy { readonly name: string, readonly rows: number }
+interface TableCopy { readonly name: string, readonly rows: number }
 
 /**
  * `written`: number of rows that were missing or different. `replaced`: rows in which U+0000 was replaced, as

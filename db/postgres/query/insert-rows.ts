@@ -5,7 +5,7 @@ import type { Run } from '../connection/run.js'
 import { nameOf } from '../connection/statement-names.js'
 
 /** PostgreSQL's types for SQLite's. */
-export const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
+const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
 
 /**
  * Sends the rows as one array per column. Ids ascend in the order of the rows.

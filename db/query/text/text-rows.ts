@@ -54,10 +54,6 @@ export const DUE_OF_ROW = sql`((rowid & ${whole(RESOURCES - 1)}) << ${whole(PROP
 /** The resource of a number in `value_due`, which is the column `id`. */
 export const RESOURCE_OF_DUE = sql`id >> ${whole(PROPERTY_BITS + 1)}`
 
-/** The condition that a number in `value_due` belongs to a resource; both are SQL expressions. */
-export const isDueOf = (due: string, resource: string): string =>
-  `${due} BETWEEN ${resource} << ${PROPERTY_BITS + 1} AND (${resource} << ${PROPERTY_BITS + 1}) + ${SLOTS - 1}`
-
 /** The row, or its first part, of a number in `value_due`, which is the column `id`. */
 export const ROW_OF_DUE = `((id & ${SLOTS - 1}) << ${SLOT_SHIFT}) + (id >> ${PROPERTY_BITS + 1})`
 

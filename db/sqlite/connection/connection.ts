@@ -7,7 +7,7 @@ import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/colla
 import { NOTED } from '../../changes/queue.js'
 import { comparisonKeys } from '../../keys/comparison-keys.js'
 import type { Database, Native } from '../../query/statements/database.js'
-import { drizzle, type DrizzleHandle } from './drizzle.js'
+import { drizzle, type DrizzleHandle } from './sqlite-dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto, updateRowIn } from './rows.js'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.js'
@@ -73,7 +73,7 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
 const NOTE_ADDED = `INSERT INTO change_queue (what) VALUES (${NOTED.everything + NOTED.terms + NOTED.added})`
 
 /** Drizzle's handle of an open file. */
-export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
+function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   const $native = {
     insertRows: insertRowsInto(driver),
     updateRow: updateRowIn(driver),

@@ -6,6 +6,7 @@ import { policyWith } from '../../../plugins/pages/pages.js'
 import { extendRequest } from '../../../plugins/http/namespace.js'
 import { exploreMessage } from '../../../web/pages/explore/message.js'
 import { withTrailingSlash, type Handler } from '../../shared/paths.js'
+import { PAGE } from '../page.js'
 import { collection } from './collection.js'
 import { formerAddresses } from './former-addresses.js'
 import { itemSet, itemSets } from './item-sets.js'
@@ -40,7 +41,7 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
   for (const [path, handler] of Object.entries(routes)) {
     for (const url of path === '/' ? [path] : withTrailingSlash(fastify, path)) {
       if (url !== '/' && hasRoute(fastify.prefix + url)) continue
-      fastify.route<{ Params: never }>({ method: 'GET', url, exposeHeadRoute: true, schema: { hide: true } as object, handler })
+      fastify.route<{ Params: never }>({ method: 'GET', url, exposeHeadRoute: true, ...PAGE, handler })
     }
   }
 }

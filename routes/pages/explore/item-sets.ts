@@ -3,7 +3,7 @@ import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/lists/item
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/lists/results.js'
 import { addressOf, numberOf, stateOf } from '../../../web/pages/explore/state.js'
 import type { Handler } from '../../shared/paths.js'
-import { textIn } from '../text-in.js'
+import { textIn } from '../page.js'
 import { countFacets } from './facet-counts.js'
 import { actorOf, sourcesOf, type Listings } from './listing.js'
 import type { PageCache } from './page-cache.js'

@@ -6,12 +6,11 @@ import { QuoteError, TableError } from '../../../api/move/import/formats/tables/
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
 import { withTrailingSlash, type OfOne } from '../../shared/paths.js'
-import { textIn } from '../text-in.js'
+import { SIGNED_IN, textIn } from '../page.js'
 import { openUpload } from './opened.js'
 
 /** The page to upload a file for an import, with the files that were uploaded. */
 export default async function importFiles (fastify: FastifyInstance): Promise<void> {
-  const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
   const { importUploads: uploads } = api
 
@@ -26,14 +25,14 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
   }
 
   for (const url of withTrailingSlash(fastify, '/admin/import')) {
-    fastify.get(url, page, async (request, reply) =>
+    fastify.get(url, SIGNED_IN, async (request, reply) =>
       await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
   }
 
   // Refused before the body is read.
   const onRequest = async (request: FastifyRequest): Promise<void> => { uploads.check(request.vitrine.person.actor) }
 
-  fastify.post('/admin/import', { ...page, onRequest }, async (request, reply) => {
+  fastify.post('/admin/import', { ...SIGNED_IN, onRequest }, async (request, reply) => {
     const { actor } = request.vitrine.person
     const { file, problem } = request.vitrine.received
     try {
@@ -59,7 +58,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     }
   })
 
-  fastify.post<OfOne>('/admin/import/:id/remove', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/import/:id/remove', SIGNED_IN, async (request, reply) => {
     await uploads.remove(request.params.id, request.vitrine.person.actor)
       .catch((error: unknown) => { if (!(error instanceof NotFoundError)) throw error })
     return reply.vitrine.redirectTo('/admin/import?done=removed')

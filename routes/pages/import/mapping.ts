@@ -8,7 +8,7 @@ import { pageOf, type Slice } from '../../../web/page-links.js'
 import type { ColumnFacts, ImportChoices, MappingFacts } from '../../../web/pages/import/facts.js'
 import { mappingPage } from '../../../web/pages/import/mapping.js'
 import { recordsPage } from '../../../web/pages/import/records.js'
-import { textIn } from '../text-in.js'
+import { SIGNED_IN, textIn } from '../page.js'
 import { choicesOf } from './choices.js'
 import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
 import type { OfOne } from '../../shared/paths.js'
@@ -24,7 +24,6 @@ const IDENTIFIER_COLUMNS_MAX = 200
 
 /** The page to choose what the columns of a table become, and the options of the import. */
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
-  const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
   const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
@@ -57,7 +56,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     return await reply.vitrine.sendPage((frame) => recordsPage(frame, { upload, choices, properties, done }))
   }
 
-  fastify.get<OfOne>('/admin/import/:id', page, async (request, reply) => {
+  fastify.get<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
     const query = request.vitrine.query
     const upload = await api.importUploads.find(idOf(request), request.vitrine.person.actor)
     if (upload.format !== 'table') return await showRecords(request, reply, upload, textIn(query, 'done'))
@@ -65,7 +64,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
   })
 
-  fastify.post<OfOne>('/admin/import/:id', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
     const { form, person: { actor }, language } = request.vitrine
     const id = idOf(request)
     const action = form.get('action') ?? ''

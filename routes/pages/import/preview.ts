@@ -6,6 +6,7 @@ import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN } from './opened.js'
 import { planOf } from './plan.js'
+import { SIGNED_IN } from '../page.js'
 import type { OfOne } from '../../shared/paths.js'
 import { previewRecord } from './preview-records.js'
 
@@ -26,7 +27,6 @@ const RDF_PREVIEW_MAX_BYTES = 16 * 1024 * 1024
 
 /** The page with a preview of the first records, and the form that starts the import. */
 export default async function importPreview (fastify: FastifyInstance): Promise<void> {
-  const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
   const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
@@ -50,7 +50,7 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}`)
   }
 
-  fastify.get<OfOne>('/admin/import/:id/preview', page, async (request, reply) => {
+  fastify.get<OfOne>('/admin/import/:id/preview', SIGNED_IN, async (request, reply) => {
     const plan = await planOf(api, idOf(request), request.vitrine.person.actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const { upload } = plan
@@ -71,7 +71,7 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     return await reply.vitrine.sendPage((frame) => previewPage(frame, facts))
   })
 
-  fastify.post<OfOne>('/admin/import/:id/run', page, async (request, reply) => {
+  fastify.post<OfOne>('/admin/import/:id/run', SIGNED_IN, async (request, reply) => {
     const { actor } = request.vitrine.person
     const decided = request.vitrine.form.get('continue_on_error') ?? undefined
     if (decided !== undefined) {
@@ -86,7 +86,7 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
   })
 
   // The language switch on a page that answers a form links to the address of the form.
-  fastify.get<OfOne>('/admin/import/:id/run', page, async (request, reply) =>
+  fastify.get<OfOne>('/admin/import/:id/run', SIGNED_IN, async (request, reply) =>
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}/preview`))
 }
 

@@ -10,7 +10,7 @@ import {
 import { prefersEvents } from '../../../plugins/http/negotiation.js'
 import { encodeQuery } from '../../../plugins/reply/paging.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../../schemas/exchange/changes.js'
-import { readOnly } from '../../shared/read-only.js'
+import { readOnly } from '../../shared/address.js'
 import { ERRORS } from '../../../schemas/shared/common.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
 import { Slots, type Slot } from './slots.js'

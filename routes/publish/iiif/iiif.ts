@@ -2,7 +2,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastif
 import { NotFoundError } from '../../../api/core/calls/errors.js'
 import type { Version } from '../../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../../api/core/text/numbers.js'
-import { withTrailingSlash, type Handler } from '../../shared/paths.js'
+import { readOnly } from '../../shared/address.js'
+import type { Handler } from '../../shared/paths.js'
 import { information, picture } from './images.js'
 import { propertyLabels } from './labels.js'
 import { sendPresented } from './send.js'
@@ -12,15 +13,8 @@ const VERSIONS: readonly Version[] = [2, 3]
 /** Manifests, collections and pictures for IIIF viewers, at the addresses of Omeka's IIIF module. */
 export default async function iiif (fastify: FastifyInstance): Promise<void> {
   if (!fastify.api.settings.iiif) return
-  const schema = { hide: true }
-  const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
-  const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
-  const add = <P>(path: string, handler: Handler<P>, config: FastifyContextConfig = {}): void => {
-    for (const url of withTrailingSlash(fastify, path)) {
-      fastify.route<{ Params: P }>({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler })
-      fastify.route({ method: 'OPTIONS', url, schema, handler: say })
-      fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
-    }
+  const add = <P>(path: string, handler: Handler<P>, config?: FastifyContextConfig): void => {
+    readOnly<{ Params: P }>(fastify, path, undefined, handler, config)
   }
   for (const version of VERSIONS) {
     const base = `/iiif/${version}/:id`

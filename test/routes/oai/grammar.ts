@@ -26,7 +26,7 @@ export function parseXml (text: string): Element {
   return top.children[0]!
 }
 
-export const OAI = 'http://www.openarchives.org/OAI/2.0/'
+const OAI = 'http://www.openarchives.org/OAI/2.0/'
 
 /** How often a child comes: once, at most once, at least once, any number. */
 type Often = '1' | '?' | '+' | '*'

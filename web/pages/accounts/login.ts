@@ -1,7 +1,9 @@
 import { cardHead } from '../../card.js'
-import { input, summary, type Problems } from '../../fields.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { summary, type Problems } from '../../fields.js'
+import { formFields, labelsOf, type FormField } from '../../form.js'
+import { done, type Frame, type Page } from '../../frame.js'
 import { html } from '../../html.js'
+import { postForm } from '../../parts.js'
 
 interface LoginFacts {
   email?: string
@@ -13,8 +15,19 @@ interface LoginFacts {
 }
 
 export function loginPage (frame: Frame, { email = '', next = '', problems, done: name }: LoginFacts): Page {
-  const { path, title, token, words } = frame
-  const { signIn, signIn: { email: emailLabel, password } } = words
+  const { title, words, words: { signIn } } = frame
+  const isKnown = email !== ''
+  const fields: FormField[] = [
+    { name: 'email', type: 'email', label: signIn.email, autocomplete: 'username', isRequired: true, isFocused: !isKnown },
+    {
+      name: 'password',
+      type: 'password',
+      label: signIn.password,
+      autocomplete: 'current-password',
+      isRequired: true,
+      isFocused: isKnown
+    }
+  ]
   return {
     name: signIn.title,
     isAlone: true,
@@ -22,31 +35,26 @@ export function loginPage (frame: Frame, { email = '', next = '', problems, done
 ${cardHead(frame, signIn.title, html`<p class="brand-line">${title}</p>
 `)}
 ${done(frame, name)}
-${summary(words, problems, { email: emailLabel, password })}
-<form method="post" action="${path}/login">
-${tokenField(token)}<input type="hidden" name="next" value="${next}">
-${input({
-  name: 'email',
-  label: emailLabel,
-  type: 'email',
-  value: email,
-  autocomplete: 'username',
-  isRequired: true,
-  isFocused: email === '',
-  problems
-})}
-${input({
-  name: 'password',
-  label: password,
-  type: 'password',
-  autocomplete: 'current-password',
-  isRequired: true,
-  isFocused: email !== '',
-  problems
-})}
-<button class="main">${signIn.title}</button>
-</form>
+${summary(words, problems, labelsOf(fields))}
+${postForm(frame, '/login', html`<input type="hidden" name="next" value="${next}">
+${formFields(fields, { email }, problems)}
+<button class="main">${signIn.title}</button>`)}
 <p class="aside">${signIn.forgotten}</p>
+</section>`
+  }
+}
+
+/** Requires confirmation, so that a link on another site cannot sign a user out. */
+export function logoutPage (frame: Frame): Page {
+  const { path, person, words: { signIn, frame: words } } = frame
+  return {
+    name: words.signOut,
+    isAlone: true,
+    content: html`<section class="case" aria-labelledby="heading">
+${cardHead(frame, signIn.end)}
+<p>${signIn.signedInAs(person?.name ?? '')}</p>
+${postForm(frame, '/logout', html`<div class="buttons"><button class="main">${
+  words.signOut}</button><a class="button" href="${path}/admin">${signIn.stay}</a></div>`)}
 </section>`
   }
 }

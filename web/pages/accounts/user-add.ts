@@ -1,33 +1,13 @@
-import { input, summary, type Problems } from '../../fields.js'
-import { tokenField, type Frame, type Page } from '../../frame.js'
-import { html } from '../../html.js'
-import { accountFields, accountLabels, type AccountFields, type AccountRights } from './user-form.js'
+import type { Problems } from '../../fields.js'
+import type { FormValues } from '../../form.js'
+import type { Frame, Page } from '../../frame.js'
+import { addPage } from '../../parts.js'
+import { accountForm, firstPasswordField, type AccountRights } from './user-form.js'
 
-interface UserAddFacts {
-  fields: AccountFields
-  rights: AccountRights
-  problems?: Problems
-}
+interface UserAddFacts { values: FormValues, rights: AccountRights, problems?: Problems }
 
-export function userAddPage ({ path, token, words }: Frame, { fields, rights, problems }: UserAddFacts): Page {
-  const { account, users } = words
-  return {
-    name: users.add,
-    section: '/admin/user',
-    content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/user">${words.frame.users}</a></p><h1>${
-  users.add}</h1></div>
-${summary(words, problems, { ...accountLabels(words), password: account.password })}
-<form class="case panel" method="post" action="${path}/admin/user/add">${tokenField(token)}
-${accountFields(words, fields, rights, problems)}
-${input({
-  name: 'password',
-  label: account.password,
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: account.firstPasswordHint,
-  problems
-})}
-<div class="buttons"><button class="main">${account.add}</button><a class="button" href="${path}/admin/user">${account.cancel}</a></div>
-</form>`
-  }
+export function userAddPage (frame: Frame, { values, rights, problems }: UserAddFacts): Page {
+  const { words } = frame
+  const fields = [...accountForm(words, rights), firstPasswordField(words)]
+  return addPage(frame, { name: words.users.add, section: '/admin/user', list: words.frame.users, fields, values, problems })
 }

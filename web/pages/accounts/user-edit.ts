@@ -1,96 +1,75 @@
-import { input, summary } from '../../fields.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
-import { html, type Html } from '../../html.js'
+import { summary } from '../../fields.js'
+import { formFields, labelsOf, type FormField, type FormValues } from '../../form.js'
+import { done, type Frame, type Page } from '../../frame.js'
+import { html, type Html, type Part } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
+import { postForm } from '../../parts.js'
 import { roleName } from '../../words.js'
-import type { UserEditFacts } from './user-edit-facts.js'
-import { accountFields, accountLabels } from './user-form.js'
-import { keysPanel } from './user-keys.js'
+import { accountForm, type AccountRights } from './user-form.js'
+import { keyForm, keysPanel, type KeysFacts } from './user-keys.js'
 
-/** The sections, by the fragments of their URLs (docs/contract/acl.md §9). */
-const tabsOf = ({ account, keys }: Words): Array<readonly [id: string, name: string]> => [
-  ['user-information', account.information], ['change-password', account.password], ['edit-keys', keys.title]
-]
+/** Data for the page of one account. */
+export interface UserEditFacts extends KeysFacts {
+  rights: AccountRights
+  /** The entered values, if they could not be saved. */
+  values?: FormValues
+  /** Key of a message of success. */
+  done?: string
+}
 
-/** Labels of all fields of the page. */
-const labelsOf = (words: Words): Record<string, string> => ({
-  ...accountLabels(words),
-  current: words.account.currentPassword,
-  password: words.account.newPassword,
-  repeated: words.account.newPasswordAgain,
-  label: words.keys.label,
-  expires: words.keys.expires
-})
+function passwordForm ({ account }: Words, isSelf: boolean): FormField[] {
+  const common = { type: 'password', isRequired: true } as const
+  const next = { ...common, autocomplete: 'new-password' }
+  return [
+    ...(isSelf ? [{ ...common, name: 'current', label: account.currentPassword, autocomplete: 'current-password' }] : []),
+    { ...next, name: 'password', label: account.newPassword, hint: account.newPasswordHint },
+    { ...next, name: 'repeated', label: account.newPasswordAgain }
+  ]
+}
 
 /** A page with three tabs. The fragment of the URL selects the tab, so that tabs work without a script. */
 export function userEditPage (frame: Frame, facts: UserEditFacts): Page {
   const { path, person, words } = frame
-  const { account, problems } = facts
-  const isSelf = person?.id === account.id
+  const { account, rights, resources, values, problems } = facts
+  const { id, name, email, role, isActive } = account
+  const isSelf = person?.id === id
+  const address = `/admin/user/${id}`
+  const information = accountForm(words, rights)
+  const passwords = passwordForm(words, isSelf)
+  const current = { 'o:name': name, 'o:email': email, 'o:role': role, 'o:is_active': isActive }
+  /** The sections, by the fragments of their URLs (docs/contract/acl.md §9). */
+  const tabs: ReadonlyArray<readonly [id: string, name: string, content: Part]> = [
+    ['user-information', words.account.information, postForm(frame, `${address}/edit#user-information`, html`${
+      formFields(information, values ?? current, problems)}
+<div class="buttons"><button class="main">${words.account.save}</button></div>`)],
+    ['change-password', words.account.password, html`<p>${
+      isSelf ? words.account.ownSessions : words.account.otherSessions(name)}</p>
+${postForm(frame, `${address}/password#change-password`, html`<input type="text" name="username" value="${email}"
+autocomplete="username" hidden>
+${formFields(passwords, {}, problems)}
+<div class="buttons"><button class="main">${words.account.changePassword}</button></div>`)}`],
+    ['edit-keys', words.keys.title, keysPanel(frame, facts)]
+  ]
   return {
-    name: isSelf ? words.frame.account : account.name,
-    section: isSelf ? `/admin/user/${account.id}/edit` : '/admin/user',
+    name: isSelf ? words.frame.account : name,
+    section: isSelf ? `${address}/edit` : '/admin/user',
     content: html`${done(frame, facts.done)}
 <div class="opening"><p class="kicker">${isSelf ? words.frame.account : html`<a href="${path}/admin/user">${words.frame.users}</a>`}</p>
-<h1>${account.name}</h1>
-<p class="lead">${roleName(words, account.role)}${!account.isActive && html` · <strong class="off">${words.inSentence(words.users.notActive)}</strong>`}</p>
+<h1>${name}</h1>
+<p class="lead">${roleName(words, role)}${!isActive && html` · <strong class="off">${words.inSentence(words.users.notActive)}</strong>`}</p>
 </div>
-${summary(words, problems, labelsOf(words))}
+${summary(words, problems, labelsOf([...information, ...passwords, ...keyForm(words, resources)]))}
 <div class="tabs">
-<nav aria-label="${words.account.sections}"><ul>${tabsOf(words).map(
+<nav aria-label="${words.account.sections}"><ul>${tabs.map(
   ([id, name]) => html`<li><a href="#${id}" data-tab="${id}">${name}</a></li>`
 )}</ul></nav>
-${informationPanel(frame, facts)}
-${passwordPanel(frame, facts, isSelf)}
-${keysPanel(frame, facts)}
+${tabs.map(panel)}
 </div>`
   }
 }
 
-function informationPanel (
-  { path, token, words }: Frame, { account, fields, rights, problems }: UserEditFacts
-): Html {
-  return html`<section class="case panel" id="user-information" aria-labelledby="user-information-heading">
-<h2 id="user-information-heading">${words.account.information}</h2>
-<form method="post" action="${path}/admin/user/${account.id}/edit#user-information">${tokenField(token)}
-${accountFields(words, fields ?? account, rights, problems)}
-<div class="buttons"><button class="main">${words.account.save}</button></div>
-</form></section>`
-}
-
-function passwordPanel (
-  { path, token, words: { account: words } }: Frame, { account, problems }: UserEditFacts, isSelf: boolean
-): Html {
-  return html`<section class="case panel" id="change-password" aria-labelledby="change-password-heading">
-<h2 id="change-password-heading">${words.password}</h2>
-<p>${isSelf ? words.ownSessions : words.otherSessions(account.name)}</p>
-<form method="post" action="${path}/admin/user/${account.id}/password#change-password">${tokenField(token)}
-<input type="text" name="username" value="${account.email}" autocomplete="username" hidden>
-${isSelf && input({
-  name: 'current',
-  label: words.currentPassword,
-  type: 'password',
-  autocomplete: 'current-password',
-  isRequired: true,
-  problems
-})}
-${input({
-  name: 'password',
-  label: words.newPassword,
-  type: 'password',
-  autocomplete: 'new-password',
-  isRequired: true,
-  hint: words.newPasswordHint,
-  problems
-})}
-${input({
-  name: 'repeated',
-  label: words.newPasswordAgain,
-  type: 'password',
-  autocomplete: 'new-password',
-  isRequired: true,
-  problems
-})}
-<div class="buttons"><button class="main">${words.changePassword}</button></div>
-</form></section>`
+function panel ([id, name, content]: readonly [id: string, name: string, content: Part]): Html {
+  return html`<section class="case panel" id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${name}</h2>
+${content}</section>
+`
 }

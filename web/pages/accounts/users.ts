@@ -1,7 +1,8 @@
 import type { AccountFacts } from '../../../api/access/accounts/accounts.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { done, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
+import { about, confirmed, postForm, refused, time } from '../../parts.js'
 import { roleName } from '../../words.js'
 
 interface UsersFacts {
@@ -23,7 +24,7 @@ export function usersPage (frame: Frame, facts: UsersFacts): Page {
     name: words.frame.users,
     section: '/admin/user',
     content: html`${done(frame, facts.done)}
-${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
+${refused(problem)}
 <div class="opening with-action"><h1>${words.frame.users}</h1><a class="button main"
 href="${path}/admin/user/add">${users.add}</a></div>
 <form class="search" method="get" action="${path}/admin/user" role="search">
@@ -52,30 +53,21 @@ function entry (frame: Frame, facts: UsersFacts, account: AccountFacts): Html {
   const { id, name, email, role, isActive, created } = account
   const isSelf = id === person?.id
   const shownName = mayEdit(account) ? html`<a href="${path}/admin/user/${id}/edit">${name}</a>` : name
-  const since = html`<time datetime="${new Date(created * 1000).toISOString()}">${words.day(created)}</time>`
+  const since = time(frame, created, words.day(created))
   return html`<li class="case person${!isActive && ' is-off'}">
 <div class="who"><h2>${shownName}${isSelf && html` <span class="mine">${users.you}</span>`}</h2><p>${email}</p></div>
 <p class="role">${roleName(words, role)}</p>
 <p class="since">${isActive ? users.since(since) : html`<strong class="off">${users.notActive}</strong>`}</p>
 <div class="actions">${maySwitch(account) && (isActive
-    ? deactivation(frame, facts, account)
+    ? confirmed(html`${users.deactivate}${about(name)}`, users.deactivation(name), switchForm(frame, facts, id, '0', users.deactivate))
     : switchForm(frame, facts, id, '1', users.activate, name))}</div>
 </li>`
 }
 
-function deactivation (frame: Frame, facts: UsersFacts, { id, name }: AccountFacts): Html {
-  const { words: { users } } = frame
-  return html`<details class="confirm"><summary>${users.deactivate}<span class="unseen"> ${name}</span></summary>
-<div class="question"><p>${users.deactivation(name)}</p>
-${switchForm(frame, facts, id, '0', users.deactivate)}</div></details>`
-}
-
 function switchForm (
-  { path, token }: Frame, { search, accounts }: UsersFacts, id: number, active: string, label: string, name?: string
+  frame: Frame, { search, accounts }: UsersFacts, id: number, active: string, label: string, name?: string
 ): Html {
-  return html`<form method="post" action="${path}/admin/user/${id}/active">${tokenField(token)}
-<input type="hidden" name="active" value="${active}"><input type="hidden" name="search" value="${search}">
-<input type="hidden" name="page" value="${accounts.page}">
-<button class="${active === '0' ? 'danger' : 'quiet'}">${label}${name !== undefined && html`<span class="unseen">
-${name}</span>`}</button></form>`
+  return postForm(frame, `/admin/user/${id}/active`, html`<input type="hidden" name="active" value="${active}"><input
+type="hidden" name="search" value="${search}"><input type="hidden" name="page" value="${accounts.page}">
+<button class="${active === '0' ? 'danger' : 'quiet'}">${label}${name !== undefined && about(name)}</button>`)
 }

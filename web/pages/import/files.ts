@@ -2,7 +2,7 @@ import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { file, summary, tick, type Problems } from '../../fields.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { time } from '../jobs/facts.js'
+import { about, postForm, time } from '../../parts.js'
 import { importHead } from './head.js'
 
 export interface ImportFilesFacts {
@@ -49,11 +49,10 @@ ${uploads.length > 0 && html`<section class="present" aria-labelledby="files"><h
   }
 }
 
-function entry ({ path, token, words }: Frame, { id, filename, size, created, jobId }: ImportUpload): Html {
-  const { imports } = words
+function entry (frame: Frame, { id, filename, size, created, jobId }: ImportUpload): Html {
+  const { path, words, words: { imports } } = frame
   return html`<li class="label"><h3><a href="${path}/admin/import/${id}">${filename}</a></h3>
-<p>${words.size(size)}, ${time(words, created)}${jobId !== null && html` · <a href="${path}/admin/job/${jobId}">${
+<p>${words.size(size)}, ${time(frame, created)}${jobId !== null && html` · <a href="${path}/admin/job/${jobId}">${
   words.jobs.classes.Import} ${words.jobs.number(String(jobId))}</a>`}</p>
-<form method="post" action="${path}/admin/import/${id}/remove">${tokenField(token)}
-<button class="quiet">${imports.removeFile}<span class="unseen"> ${filename}</span></button></form></li>`
+${postForm(frame, `/admin/import/${id}/remove`, html`<button class="quiet">${imports.removeFile}${about(filename)}</button>`)}</li>`
 }

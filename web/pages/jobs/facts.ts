@@ -1,4 +1,5 @@
 import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
+import type { Frame } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 
@@ -27,12 +28,21 @@ aria-label="${words.jobs.progress}">${percent}</progress>${
     status !== 'starting' && html` <span class="percent">${percent}</span>`}`
 }
 
-/** @param seconds since 1970. */
-export function time (words: Words, seconds: number): Html {
-  return html`<time datetime="${new Date(seconds * 1000).toISOString()}">${words.moment(seconds)}</time>`
-}
-
 /** How long a job took, or has been running. */
 export function durationOf (words: Words, { started, ended }: JobFacts): string {
   return words.duration(Math.max(0, (ended ?? Math.floor(Date.now() / 1000)) - started))
+}
+
+/** Seconds after which a browser without scripts reloads the page. */
+const REFRESH_SECONDS = 5
+
+/**
+ * Style and script of the pages of jobs. The script updates the elements with `data-live` while the page has
+ * an element with `data-under-way`; without scripts, the browser reloads the page.
+ */
+export function following ({ assets }: Frame, isUnderWay: boolean): Html {
+  return html`
+<link rel="stylesheet" href="${assets.jobsStyle}">
+<script src="${assets.jobsScript}" type="module"></script>${isUnderWay && html`
+<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`}`
 }

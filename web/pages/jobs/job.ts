@@ -1,10 +1,10 @@
 import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { done, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
+import { confirmed, fact, postForm, refused, time } from '../../parts.js'
 import { pageLinks, type Slice } from '../../page-links.js'
 import { pageAddress } from '../explore/resource.js'
-import { durationOf, isUnderWay, jobName, progressBar, statusName, time } from './facts.js'
-import { following } from './following.js'
+import { durationOf, following, isUnderWay, jobName, progressBar, statusName } from './facts.js'
 
 export interface JobPageFacts {
   job: JobFacts
@@ -35,7 +35,7 @@ export function jobPage (frame: Frame, page: JobPageFacts): Page {
     section: '/admin/job',
     head: following(frame, isUnderWay(job)),
     content: html`${done(frame, name)}
-${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
+${refused(problem)}
 <div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.jobs.title}</a></p>
 <h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1>
 ${filename !== undefined && html`<p class="lead">${words.jobs.file(filename)}</p>`}</div>
@@ -54,35 +54,36 @@ href="${path}/admin/import/${uploadId}">${words.jobs.toFile}</a></p>`}</div>
   }
 }
 
-function facts ({ words }: Frame, job: JobFacts): Html {
+function facts (frame: Frame, job: JobFacts): Html {
+  const { words } = frame
   const { owner, started, ended } = job
-  const fact = (name: string, value: Html | string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   return html`<div class="state"${isUnderWay(job) && html` data-under-way`}>${progressBar(words, job)}</div>
 <dl class="facts">${fact(words.jobs.owner, owner?.name ?? words.jobs.nobody)}
-${fact(words.jobs.started, time(words, started))}
-${ended !== null && fact(words.jobs.ended, time(words, ended))}
+${fact(words.jobs.started, time(frame, started))}
+${ended !== null && fact(words.jobs.ended, time(frame, ended))}
 ${fact(words.jobs.duration, durationOf(words, job))}</dl>
 ${isUnderWay(job) && html`<p class="hint">${words.jobs.refreshes}</p>`}`
 }
 
-function stopping ({ path, token, words: { jobs: words } }: Frame, { id }: JobFacts): Html {
-  return html`<details class="confirm"><summary>${words.stop}</summary><div class="question"><p>${words.stopText}</p>
-<form method="post" action="${path}/admin/job/${id}/stop">${tokenField(token)}
-<button class="danger">${words.stopJob}</button></form></div></details>`
+function stopping (frame: Frame, { id }: JobFacts): Html {
+  const { words: { jobs: words } } = frame
+  return confirmed(words.stop, words.stopText, postForm(
+    frame, `/admin/job/${id}/stop`, html`<button class="danger">${words.stopJob}</button>`
+  ))
 }
 
 function outcome (
-  { path, token, words: { jobs: words, imports } }: Frame, { id }: JobFacts,
+  frame: Frame, { id }: JobFacts,
   { created, updated }: NonNullable<JobPageFacts['undoable']>, made: NonNullable<JobPageFacts['made']>
 ): Html {
+  const { path, words: { jobs: words, imports } } = frame
   return html`<dl class="facts"><div><dt>${words.report}</dt>
 <dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div>
 ${made.length > 0 && html`<div><dt>${words.first}</dt>${made.map((one) => html`<dd><a href="${
     pageAddress(path, one.isItemSet ? 'item_sets' : 'items', one.id)}">${one.title ?? imports.untitled}</a></dd>`)}</div>`}</dl>
-<details class="confirm"><summary>${words.undo}</summary><div class="question">
-<p>${words.undoText}</p>
-<form method="post" action="${path}/admin/job/${id}/undo">${tokenField(token)}
-<button class="danger">${words.undoImport}</button></form></div></details>`
+${confirmed(words.undo, words.undoText, postForm(
+  frame, `/admin/job/${id}/undo`, html`<button class="danger">${words.undoImport}</button>`
+))}`
 }
 
 function logLines ({ path, words }: Frame, { id }: JobFacts, log: Slice<string>): Html {

@@ -1,13 +1,83 @@
-import type { Webhook } from '../../../schemas/administration/webhooks.js'
+import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES, type Webhook } from '../../../schemas/administration/webhooks.js'
+import type { Problems } from '../../fields.js'
+import type { FormField, FormValues } from '../../form.js'
 import { done, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { time } from '../jobs/facts.js'
-import { secondsOf, stateName, stateOf, WEBHOOKS } from './facts.js'
+import type { Words } from '../../languages/languages.js'
+import { addPage, time } from '../../parts.js'
+import { resourceName } from '../../words.js'
+
+/** Address of the pages of webhooks, relative to the installation. */
+export const WEBHOOKS = '/admin/webhooks'
+
+/** The fields of a webhook. @param isNew whether an empty secret is replaced by a random one. */
+export function webhookForm (words: Words, isNew: boolean): FormField[] {
+  const { webhooks: own } = words
+  const text = { isRequired: true, autocomplete: 'off' }
+  return [
+    { name: 'name', key: 'o:label', label: own.name, hint: own.nameHint, maxLength: 255, ...text },
+    { name: 'address', key: 'vitrine:address', type: 'url', label: own.address, hint: own.addressHint, maxLength: 2000, ...text },
+    {
+      name: 'resources',
+      key: 'vitrine:resources',
+      type: 'choices',
+      label: own.resources,
+      hint: own.allHint,
+      options: WEBHOOK_TYPES.map((name) => [name, resourceName(words, name)])
+    },
+    {
+      name: 'operations',
+      key: 'vitrine:operations',
+      type: 'choices',
+      label: own.operations,
+      hint: own.allHint,
+      options: WEBHOOK_OPERATIONS.map((name) => [name, own.operationNames[name]])
+    },
+    {
+      name: 'includes_private',
+      key: 'vitrine:includes_private',
+      type: 'tick',
+      label: own.includesPrivate,
+      hint: own.includesPrivateHint
+    },
+    { name: 'active', key: 'o:is_active', type: 'tick', label: own.active },
+    {
+      name: 'secret',
+      key: 'vitrine:secret',
+      label: own.secret,
+      autocomplete: 'off',
+      hint: isNew ? own.secretHint : own.newSecretHint,
+      isSecret: true
+    }
+  ]
+}
+
+export interface WebhookAddFacts { values: FormValues, problems?: Problems }
+
+export function webhookAddPage (frame: Frame, { values, problems }: WebhookAddFacts): Page {
+  const { words, words: { webhooks: own } } = frame
+  return addPage(frame, {
+    name: own.add, section: WEBHOOKS, list: own.title, fields: webhookForm(words, true), values, problems
+  })
+}
+
+/** Whether a webhook is on, or why not. */
+function stateOf (webhook: Webhook): 'on' | 'off' | 'gone' | 'failing' {
+  return webhook['o:is_active'] ? 'on' : webhook['vitrine:problem'] ?? 'off'
+}
+
+export function stateName ({ webhooks: { states } }: Words, webhook: Webhook): string {
+  return states[stateOf(webhook)]
+}
+
+/** Seconds since 1970. */
+export function secondsOf (date: string): number {
+  return Date.parse(date) / 1000
+}
 
 /** The page of all webhooks. @param name key of a message of success. */
 export function webhooksPage (frame: Frame, webhooks: readonly Webhook[], name?: string): Page {
-  const { path, assets, words } = frame
-  const { webhooks: own } = words
+  const { path, assets, words: { webhooks: own } } = frame
   return {
     name: own.title,
     section: WEBHOOKS,
@@ -22,7 +92,8 @@ ${webhooks.length === 0
   }
 }
 
-function entry ({ path, words }: Frame, webhook: Webhook): Html {
+function entry (frame: Frame, webhook: Webhook): Html {
+  const { path, words } = frame
   const state = stateOf(webhook)
   const failing = webhook['vitrine:failing_since']
   const look = state === 'on' ? failing === null ? 'completed' : 'under-way' : state === 'off' ? 'stopped' : 'error'
@@ -30,6 +101,6 @@ function entry ({ path, words }: Frame, webhook: Webhook): Html {
 <div class="who"><h2><a href="${path}${WEBHOOKS}/${webhook['o:id']}">${webhook['o:label']}</a></h2>
 <p><code>${webhook['vitrine:address']}</code></p></div>
 <p class="state"><strong>${stateName(words, webhook)}</strong></p>
-<p class="since">${failing !== null && html`${words.webhooks.failingSince}<br>${time(words, secondsOf(failing['@value']))}`}</p>
+<p class="since">${failing !== null && html`${words.webhooks.failingSince}<br>${time(frame, secondsOf(failing['@value']))}`}</p>
 </li>`
 }

@@ -2,7 +2,7 @@ import { ProblemReport } from '../../pipeline/problems.js'
 import type { CollectionType } from '../read/collection-file.js'
 
 /** Numbers of records of a type, by outcome. */
-export interface TypeCounts {
+interface TypeCounts {
   created: number
   updated: number
   /** Imported before, and unchanged in the source. */

@@ -15,7 +15,7 @@ import { created, slug } from './sites.js'
 const ATTACHED_ITEM = place('o:attachment: o:item', ['items'])
 const ATTACHED_MEDIA = place('o:attachment: o:media', ['media'])
 
-export interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
+interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
 
 export interface BlockContent { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
 

@@ -6,7 +6,7 @@ import type { ValueRow } from '../../../values/value-rows.js'
 
 /** The kinds of resource that can be imported, by their `@type`. */
 export const IMPORTED_KINDS = { 'o:Item': 'item', 'o:ItemSet': 'item_set' } as const
-export type ImportedKind = typeof IMPORTED_KINDS[keyof typeof IMPORTED_KINDS]
+type ImportedKind = typeof IMPORTED_KINDS[keyof typeof IMPORTED_KINDS]
 
 /**
  * Target of a link: the id of a resource, or a negative number for a record of the file without an id (see Labels).

@@ -5,7 +5,7 @@ import { SourceError } from './source-error.js'
 
 /** What the source shows us: private data requires an account, private sites an administrator. */
 export const LEVELS = ['anonymous', 'account', 'administrator'] as const
-export type Level = typeof LEVELS[number]
+type Level = typeof LEVELS[number]
 
 export interface Connection {
   source: Source

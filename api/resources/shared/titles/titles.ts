@@ -29,7 +29,7 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
  * Maximum number of characters of a title; the value that it comes from is not truncated. Every link to a resource
  * shows its title, so without a limit a few requests could create a representation that exceeds any memory.
  */
-export const TITLE_MAX_CHARACTERS = 4000
+const TITLE_MAX_CHARACTERS = 4000
 
 /** The title from the text of a value: trimmed and truncated to TITLE_MAX_CHARACTERS, null if nothing is left. */
 export function titleIn (text: string | null | undefined): string | null {

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'
+import { fact, time } from '../../../parts.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
 import { pageAddress, titleOf, type ResourceName } from '../resource.js'
@@ -36,8 +37,7 @@ export function aside (frame: Frame, { name, id, sets, media, item, created, mod
   const { explore } = words
   const files = media.filter(({ 'o:original_url': url, 'o:source': source }) =>
     url !== null || addressIn(source) !== undefined)
-  const time = (seconds: number): Html =>
-    html`<time datetime="${new Date(seconds * 1000).toISOString()}">${words.day(seconds)}</time>`
+  const day = (seconds: number): Html => time(frame, seconds, words.day(seconds))
   return html`<aside class="beside" aria-label="${explore.about}">
 ${item !== undefined && html`<section><h2>${explore.partOf}</h2><ul><li><a href="${pageAddress(path, 'items', item.id)}"
 dir="auto">${item.title}</a></li></ul></section>`}
@@ -49,9 +49,9 @@ ${files.length > 0 && html`<section><h2>${explore.files}</h2><ul class="files">$
 <section><h2>${explore.recordAs}</h2><ul class="formats">${otherForms(frame, name, id).map(({ address, label, type }) =>
   html`<li><a href="${address}" type="${type}" rel="alternate nofollow">${label}</a></li>`)}
 </ul></section>
-<section><h2>${explore.record}</h2><dl class="facts"><div><dt>${explore.created}</dt><dd>${time(created)}</dd></div>${
+<section><h2>${explore.record}</h2><dl class="facts">${fact(explore.created, day(created))}${
   modified !== null && modified !== created &&
-  html`<div><dt>${explore.modified}</dt><dd>${time(modified)}</dd></div>`}</dl></section></aside>`
+  fact(explore.modified, day(modified))}</dl></section></aside>`
 }
 
 /** Links to the record in formats for programs. */

@@ -20,7 +20,7 @@ const VOCABULARIES: ReadonlyArray<readonly [name: string, prefix: string]> = [
 const PLURALS = ['s', 'es', 'en', 'n', 'e']
 
 /** Normalises a header for comparison: lower case, without accents, single spaces. */
-export function plainName (header: string): string {
+function plainName (header: string): string {
   return header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import type { Member, Terms } from '../../../../../../db/query/statements/terms.
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 
 /** What a column can be other than values of a property. */
-export const FIELDS = [
+const FIELDS = [
   '@type',
   'o:id',
   'o:resource_class',

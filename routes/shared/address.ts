@@ -1,0 +1,53 @@
+import type {
+  FastifyContextConfig, FastifyInstance, FastifySchema, HTTPMethods, RawReplyDefaultExpression,
+  RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
+} from 'fastify'
+import type { Operation } from '../../api/core/calls/errors.js'
+import { withTrailingSlash } from './paths.js'
+
+/** A method of an address. @param schema its documentation; absent: it has none. */
+interface Method<Parts extends RouteGenericInterface> {
+  method: HTTPMethods | HTTPMethods[]
+  schema?: FastifySchema | undefined
+  config?: FastifyContextConfig
+  handler: RouteHandlerMethod<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Parts>
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Schema of routes that are not part of the documentation. */
+export const HIDDEN = { hide: true }
+
+/** The operations of an address that can only be read, whether it is that of a list or of one resource. */
+export const READS = ['search', 'read'] as const
+
+/**
+ * Adds an address, with and without a trailing slash. OPTIONS says which methods it has, others get 405.
+ *
+ * @param operations to which the methods belong. @param shared configuration of these answers.
+ */
+export function addAddress<Parts extends RouteGenericInterface> (
+  fastify: FastifyInstance, path: string, operations: readonly Operation[], methods: ReadonlyArray<Method<Parts>>,
+  shared: FastifyContextConfig = {}
+): void {
+  const own = methods.flatMap(({ method }) => method)
+  const others = METHODS.filter((method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')))
+  for (const url of withTrailingSlash(fastify, path)) {
+    for (const { schema = HIDDEN, config = shared, ...rest } of methods) {
+      const exposeHeadRoute = !own.includes('HEAD')
+      fastify.route<Parts>({ ...rest, url, config, exposeHeadRoute, schema: url.endsWith('/') ? HIDDEN : schema })
+    }
+    const hidden = { url, schema: HIDDEN, config: shared }
+    fastify.route({ ...hidden, method: 'OPTIONS', handler: async (_, reply) => reply.vitrine.sendMethods(operations) })
+    if (others.length === 0) continue
+    fastify.route({ ...hidden, method: others, handler: async (_, reply) => reply.vitrine.refuseMethod(operations) })
+  }
+}
+
+/** Adds an address that can only be read. */
+export function readOnly<Parts extends RouteGenericInterface> (
+  fastify: FastifyInstance, path: string, schema: FastifySchema | undefined, handler: Method<Parts>['handler'],
+  config: FastifyContextConfig = {}, shared?: FastifyContextConfig
+): void {
+  addAddress<Parts>(fastify, path, READS, [{ method: 'GET', schema, config, handler }], shared)
+}
