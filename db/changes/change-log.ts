@@ -29,17 +29,11 @@ export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
 export interface Writes {
   /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
   readonly position: number
-  /** Looks for commits of other processes. Nothing to do where the database announces them. */
+  /** Called with each commit as soon as it is known, in their order; with `UNKNOWN` where notices are missing. */
+  record: (written: Written) => void
+  /** Looks for commits of other processes. While they cannot be read, each call records `UNKNOWN`. */
   poll (): void
-  /**
-   * The known writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
-   * none.
-   */
-  take (): readonly Written[]
-  /**
-   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
-   * every `take` returns `UNKNOWN`.
-   */
+  /** Waits until all commits before the call are known; undefined: they are. Never rejects. */
   catchUp (): Promise<void> | undefined
 }
 
@@ -57,7 +51,6 @@ export interface Changes {
  */
 export class ChangeLog {
   readonly #writes: Writes | undefined
-  readonly #whenUnknown: () => void
   #isUpToDate = false
   /** Increases with every write. */
   #version = 0
@@ -78,24 +71,19 @@ export class ChangeLog {
    */
   constructor (writes?: Writes, whenUnknown = () => {}) {
     this.#writes = writes
-    this.#whenUnknown = whenUnknown
+    if (writes === undefined) return
+    writes.record = (written) => {
+      this.record(written.touched, written.rows)
+      if (written === UNKNOWN) whenUnknown()
+    }
   }
 
-  /** Records the new commits, at most once per turn of the event loop. */
+  /** Looks for new commits, at most once per turn of the event loop. */
   poll (): void {
     if (this.#isUpToDate || this.#writes === undefined) return
     this.#isUpToDate = true
     setImmediate(() => { this.#isUpToDate = false })
     this.#writes.poll()
-    this.recordKnown()
-  }
-
-  /** Records the commits that are known, without looking for commits of others. */
-  recordKnown (): void {
-    for (const written of this.#writes?.take() ?? []) {
-      this.record(written.touched, written.rows)
-      if (written === UNKNOWN) this.#whenUnknown()
-    }
   }
 
   get version (): number {
