@@ -185,6 +185,7 @@ t.test('numbers come in as their formats show them', async (t) => {
   t.equal(shown('1500000', '0.0,,"M"'), '1.5M')
   t.equal(shown('1', '[=1]"yes";[=0]"no";General'), 'yes')
   t.equal(shown('5', '[=1]"yes";[=0]"no";General'), '5')
+  t.equal(shown('-7', '[>=1000]0.0,"k";0'), '-7')
   t.equal(shown('0', '0;-0;"none"'), 'none')
   t.equal(shown('7', '[Red]General'), '7')
   t.equal(shown('7', ';;;'), '7', 'what is hidden is not lost')

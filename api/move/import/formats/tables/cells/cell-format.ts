@@ -20,7 +20,9 @@ export function numberText (text: string, format: CellFormat, system: DateSystem
   const section = sectionFor(number, format)
   if (section === undefined) return plain
   if (!section.isDate) {
-    const sign = number < 0 && (section === format[0] || section.condition !== undefined) ? '-' : ''
+    // Only a section that is meant for negative numbers writes their sign itself.
+    const isForNegatives = section === format[1] && format.every(({ condition }) => condition === undefined)
+    const sign = number < 0 && !isForNegatives ? '-' : ''
     const shown = formatNumber(Math.abs(number), plain.replace(/^-/, ''), section)
     return numberShown(sign + shown, plain)
   }
