@@ -1,19 +1,29 @@
 'use strict'
 
-const { folders, ...rooms } = require('./docs/layers.json')
+const { readFileSync } = require('node:fs')
+const path = require('node:path')
+
+const PAGE = path.join(__dirname, 'docs', 'architecture.md')
+
+/** The names in the tables of the page, from top to bottom, by the folder that holds them; '' for the first table. */
+const folders = new Map()
+for (const [table] of readFileSync(PAGE, 'utf8').matchAll(/(?:^\|.*\n)+/gm)) {
+  const [, parent = ''] = /^\| in `(\w+\/)`/.exec(table) ?? []
+  folders.set(parent, [...table.matchAll(/^\| `([\w./]+)`/gm)].map(([, name]) => name))
+}
 
 /**
- * Who may import whom; `npm run lint` holds it, and docs/architecture.md draws it. Types count like everything else.
- * In docs/layers.json a folder may import those that stand below it, except where `not` says otherwise.
+ * Who may import whom: in each table of docs/architecture.md a folder imports only those below it. Types count like
+ * everything else.
  */
-function downwards (rows, parent = '') {
-  const pathOf = ({ name }) => `^${parent}${name.endsWith('.ts') ? name.replace('.', '\\.') + '$' : name + '/'}`
-  return rows.map((row, at) => ({
-    name: `${parent}${row.name}-imports-downwards`,
+function downwards (parent, names) {
+  const pathOf = (name) => `^${parent}${name.replace(/\.ts$/, '\\.ts$')}`
+  return names.slice(1).map((name, at) => ({
+    name: `${parent}${name}-imports-downwards`,
     severity: 'error',
-    from: { path: pathOf(row) },
-    to: { path: [...rows.slice(0, at), ...rows.filter(({ name }) => row.not?.includes(name))].map(pathOf) }
-  })).filter(({ to }) => to.path.length > 0)
+    from: { path: pathOf(name) },
+    to: { path: names.slice(0, at + 1).map(pathOf) }
+  }))
 }
 
 module.exports = {
@@ -26,8 +36,9 @@ module.exports = {
       from: { path: '^', pathNot: '^db/(postgres|open)/' },
       to: { path: '^db/postgres/' }
     },
-    ...downwards(folders),
-    ...Object.entries(rooms).flatMap(([parent, rows]) => downwards(rows, `${parent}/`))
+    // So that the client can publish the schemas.
+    { name: 'schemas-stand-alone', severity: 'error', from: { path: '^schemas/' }, to: { path: '^(files|db)/' } },
+    ...[...folders].flatMap(([parent, names]) => downwards(parent, names))
   ],
   options: {
     tsPreCompilationDeps: true,

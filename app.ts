@@ -28,10 +28,9 @@ import rateLimit, { rateLimited } from './plugins/request/rate-limit.js'
 import redaction from './plugins/request/redaction.js'
 import refusals from './plugins/request/refusals.js'
 import requestFigures from './plugins/request/request-figures.js'
-import { requestIdOf } from './plugins/http/request-id.js'
+import versions, { requestIdOf } from './plugins/http/identity.js'
 import schemas, { schemaController } from './plugins/openapi/schemas.js'
 import sessions from './plugins/request/sessions.js'
-import versions from './plugins/request/versions.js'
 import { openApi } from './routes/server/api-docs.js'
 import bulk from './routes/resources/bulk.js'
 import changes from './routes/publish/changes/changes.js'
@@ -126,10 +125,10 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(redaction)
   await fastify.register(namespace)
   await fastify.register(api, given)
+  await fastify.register(versions)
   await fastify.register(current)
   await fastify.register(requestFigures)
   await fastify.register(schemas)
-  await fastify.register(versions)
   await fastify.register(address, { root: mount })
   await fastify.register(refusals)
   await fastify.register(admission)

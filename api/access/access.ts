@@ -1,5 +1,5 @@
 import type { Viewer } from '../../db/query/statements/viewer.js'
-import { isAdmin, viewsAll, type Actor, type KeyProblem } from '../core/calls/actor.js'
+import type { Actor, KeyProblem } from '../core/calls/actor.js'
 import { PermissionError, type Operation } from '../core/calls/errors.js'
 import type { Role } from '../../schemas/administration/roles.js'
 import type { ResourceKind } from '../../db/tables/index.js'
@@ -79,6 +79,16 @@ export function checkPrivilege (actor: Actor, privilege: Privilege, entity: stri
   if (!hasPrivilege(actor, privilege, row)) throw PermissionError.ofEntity(privilege.name, entity, problemOf(actor))
 }
 
+/** True for the two administrator roles. */
+export function isAdmin (actor: Actor): boolean {
+  return actor.role === 'global_admin' || actor.role === 'site_admin'
+}
+
+/** May see every item, item set, media and value, private ones too (docs/contract/acl.md §4, `view-all`). */
+function viewsAll (actor: Actor): boolean {
+  return isAdmin(actor) || actor.role === 'editor' || actor.role === 'reviewer'
+}
+
 /** What query conditions need to know about an actor. */
 export function viewerOf (actor: Actor): Viewer {
   return { id: actor.id, viewsAll: viewsAll(actor), isAdmin: isAdmin(actor) }
@@ -147,17 +157,4 @@ export interface Privilege {
   /** Name in messages. */
   readonly name: string
   readonly grants: Grants
-}
-
-/**
- * Cache key of viewers with the same representations: all viewers who see everything, all anonymous ones, or one
- * account.
- */
-export function representationViewer ({ viewsAll, id }: Viewer): string {
-  return viewsAll ? 'all' : id === null ? '' : String(id)
-}
-
-/** Cache key of viewers with the same search results. They depend on the role, too. */
-export function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
-  return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }

@@ -5,8 +5,9 @@ import { IdSetCache } from './id-set-cache.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import type { Memory } from './memory.js'
 import { Pending } from './pending.js'
-import { RepresentationEntries, Representations, type RepresentationEntry } from './representations.js'
-import { representationViewer, searchViewer } from '../access/access.js'
+import {
+  RepresentationEntries, Representations, representationViewer, searchViewer, type RepresentationEntry
+} from './representations.js'
 
 /** Parts of a list answer in order, its other metadata, and a function that joins them. */
 export interface Parts {

@@ -2,7 +2,7 @@ import type { ChangeLog } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import { Pending } from './pending.js'
-import { searchViewer } from '../access/access.js'
+import { searchViewer } from './representations.js'
 
 /** A cached set or order of ids, or other search data. Immutable: a patch makes a new one. */
 export interface IdSet { readonly byteLength: number }

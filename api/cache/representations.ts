@@ -1,8 +1,22 @@
 import type { ChangeLog, Ids } from '../../db/changes/change-log.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
 import type { Answer, Representation } from '../core/answers/answer.js'
 import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import type { Lru, Shared } from './lru.js'
+
+/**
+ * Cache key of viewers with the same representations: all viewers who see everything, all anonymous ones, or one
+ * account.
+ */
+export function representationViewer ({ viewsAll, id }: Viewer): string {
+  return viewsAll ? 'all' : id === null ? '' : String(id)
+}
+
+/** Cache key of viewers with the same search results. They depend on the role, too. */
+export function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
+  return `${id ?? ''} ${viewsAll} ${isAdmin}`
+}
 
 /** The links to a resource, as of a version of the change log. */
 export interface LinksAt { readonly links: Links, readonly version: number }

@@ -116,9 +116,9 @@ export class Operations implements ResourceApi {
   readNow (
     given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
   ): Answer<Representation> | Promise<Answer<Representation>> {
+    const id = toId(given)
     this.#check(actor, 'read')
     const wanted = fields === undefined ? undefined : fieldsOf(fields)
-    const id = toId(given)
     // Cache keys include the viewer, so access to a cached entry was already checked when it was made.
     const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#cached(actor).get(id)
     if (answer === undefined) return this.#readUncached(given, actor, wanted)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { requestIdOf } from '../../plugins/http/request-id.js'
+import { requestIdOf } from '../../plugins/http/identity.js'
 import { answerUnavailable } from '../../plugins/http/unavailable.js'
 
 /** Idle connections are closed when this fraction of the allowed connections is open. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { requestIdOf } from '../../plugins/http/request-id.js'
+import { requestIdOf } from '../../plugins/http/identity.js'
 import { answerUnavailable } from '../../plugins/http/unavailable.js'
 
 /**

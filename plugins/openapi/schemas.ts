@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import fp from 'fastify-plugin'
 
-const acceptAll = () => () => true
+/** Without a validator, Fastify calls none for a request. */
+const noValidator = () => undefined
 const stringify = () => JSON.stringify
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
@@ -12,7 +13,7 @@ type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
  * only Ajv as the validator, hence the cast.
  */
 export const schemaController = {
-  compilersFactory: { buildValidator: () => acceptAll, buildSerializer: () => stringify }
+  compilersFactory: { buildValidator: () => noValidator, buildSerializer: () => stringify }
 } as unknown as SchemaController
 
 /**
@@ -25,7 +26,7 @@ export const schemaController = {
  * `request.query` is therefore typed as it is received: text, in lists and objects (see routes/resources/resource.ts).
  */
 function schemasPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.setValidatorCompiler(acceptAll)
+  fastify.setValidatorCompiler(noValidator as unknown as FastifySchemaCompiler<unknown>)
   fastify.setSerializerCompiler(stringify)
   done()
 }

@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, lengthOf, Pieces, type Body } from '../http/body.js'
+import { Copy, concatenated, lengthOf, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
 import { cacheCompressed } from './compressed-bodies.js'
 import { Validators } from './conditional.js'
-import { SYNC_MAX_BYTES } from './long-bodies.js'
 
 /**
  * An answer as bytes, ready to be sent. Not as a string, because Fastify would add a charset to its content type, which

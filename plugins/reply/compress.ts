@@ -2,10 +2,9 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
-import { Body, Pieces } from '../http/body.js'
+import { Body, Pieces, bodyOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
 import { coderOf, codingFor, type Coding } from '../http/codings.js'
 import { CompressedBodies } from './compressed-bodies.js'
-import { bodyOf, SYNC_MAX_BYTES, sliced } from './long-bodies.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {

@@ -16,7 +16,7 @@ import { longAddress, malformedAddress, unsupportedMediaType } from '../http/htt
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
 import { acceptsPage } from '../http/negotiation.js'
-import { nameRequest } from '../http/request-id.js'
+import { nameRequest } from '../http/identity.js'
 
 const STATUS: Record<ErrorKind, number> = {
   'bad-request': 400,

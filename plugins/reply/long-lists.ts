@@ -1,6 +1,6 @@
 import { BusyError } from '../../api/core/calls/errors.js'
 import { FairQueue } from '../../api/runtime/admission/fair-queue.js'
-import { unsentBytes } from './long-bodies.js'
+import { unsentBytes } from '../http/body.js'
 
 /** Maximum number of rows of a list that does not have to wait. */
 const SHORT_LIST_ROWS = 1000

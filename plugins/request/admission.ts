@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { WorkKind } from '../../api/runtime/admission/admission.js'
 import { acceptsPage } from '../http/negotiation.js'
-import { requestIdOf } from '../http/request-id.js'
+import { requestIdOf } from '../http/identity.js'
 import { answerUnavailable } from '../http/unavailable.js'
 
 /** Maximum number of recent URLs that are recognized, and their maximum length. */

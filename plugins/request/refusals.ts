@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { networkOf } from '../../api/access/throttles/network.js'
-import { Throttle } from '../../api/access/throttles/throttle.js'
+import { networkOf, Throttle } from '../../api/access/throttles/throttle.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {

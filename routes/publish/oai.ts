@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Pieces } from '../../plugins/http/body.js'
-import { sendBody } from '../../plugins/reply/long-bodies.js'
+import { Pieces, sendBody } from '../../plugins/http/body.js'
 import { addAddress } from '../shared/address.js'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,8 +1,7 @@
 import type { Bucket, TokenBuckets } from '../../../db/engine/token-buckets.js'
 import { MemoryBuckets } from '../throttles/memory-buckets.js'
 import { isPassword } from './passwords.js'
-import { networkOf } from '../throttles/network.js'
-import { waitFor, type Pace } from '../throttles/throttle.js'
+import { networkOf, waitFor, type Pace } from '../throttles/throttle.js'
 
 /** Attempts on one account from one network. */
 const ACCOUNT_AND_NETWORK: Pace = { burst: 10, every: 60 }

@@ -37,16 +37,6 @@ export const REFUSED: Readonly<Record<KeyProblem, Actor>> = {
 /** The operator of the command line: no account, every right. */
 export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
 
-/** True for the two administrator roles. */
-export function isAdmin (actor: Actor): boolean {
-  return actor.role === 'global_admin' || actor.role === 'site_admin'
-}
-
-/** May see every item, item set, media and value, private ones too (docs/contract/acl.md §4, `view-all`). */
-export function viewsAll (actor: Actor): boolean {
-  return isAdmin(actor) || actor.role === 'editor' || actor.role === 'reviewer'
-}
-
 export function isRole (name: unknown): name is Role {
   return (ROLES as readonly unknown[]).includes(name)
 }

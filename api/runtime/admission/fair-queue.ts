@@ -1,5 +1,4 @@
-import { networkOf, networksOf } from '../../access/throttles/network.js'
-import { Throttle } from '../../access/throttles/throttle.js'
+import { networkOf, networksOf, Throttle } from '../../access/throttles/throttle.js'
 
 /** A client's recent entries are counted up to this number; clients above it rank equally. */
 const COUNTED_ENTRIES_MAX = 100

@@ -3,7 +3,7 @@ import { Answer } from '../../../api/core/answers/answer.js'
 import type { LruPart } from '../../../api/cache/lru.js'
 import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
-import { SYNC_MAX_BYTES } from '../../../plugins/reply/long-bodies.js'
+import { SYNC_MAX_BYTES } from '../../../plugins/http/body.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /**

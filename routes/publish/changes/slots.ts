@@ -1,4 +1,4 @@
-import { networkOf } from '../../../api/access/throttles/network.js'
+import { networkOf } from '../../../api/access/throttles/throttle.js'
 import { BusyError } from '../../../api/core/calls/errors.js'
 
 /** One client may have one in this many slots. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { isPrivateNetwork } from '../../../api/access/throttles/network.js'
+import { isPrivateNetwork } from '../../../api/access/throttles/throttle.js'
 import vitrine from '../../../app.js'
 import { build, type Key, type Server } from '../../helper.js'
 

@@ -1,7 +1,6 @@
 import { linksFrom, linksInParts, type LinkRow } from '../../../../db/query/conditions/links.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
-import type { LinksAt } from '../../../cache/representations.js'
-import { representationViewer } from '../../../access/access.js'
+import { representationViewer, type LinksAt } from '../../../cache/representations.js'
 import { BusyError } from '../../../core/calls/errors.js'
 import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
 import type { SearchContext } from '../../../search/context/context.js'

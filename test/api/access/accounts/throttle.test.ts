@@ -1,7 +1,6 @@
 import t from 'tap'
-import { networkOf } from '../../../../api/access/throttles/network.js'
+import { networkOf, Throttle } from '../../../../api/access/throttles/throttle.js'
 import { PasswordCheck } from '../../../../api/access/accounts/password-check.js'
-import { Throttle } from '../../../../api/access/throttles/throttle.js'
 
 t.test('each name has a number of attempts at once, then one per interval', async (t) => {
   let seconds = 0

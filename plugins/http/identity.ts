@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import { compatibilityLevel, version } from '../../package.js'
 
 /** Ids that are safe in headers and logs: a client must not be able to inject lines or markup there. */
 const SAFE = /^[\w-]{1,64}$/
@@ -27,3 +29,21 @@ export function nameRequest (reply: FastifyReply): FastifyReply {
   const id = String(reply.request.id)
   return SAFE.test(id) ? reply.header('x-request-id', id) : reply
 }
+
+/**
+ * Sets the headers with Vitrine's version (under its product name) and the compatibility level (under the aliases).
+ */
+function versionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { product, productAliases } = fastify.api.settings
+  const headers: Record<string, string> = {}
+  for (const alias of productAliases) headers[`${alias}-Version`] = compatibilityLevel
+  headers[`${product}-Version`] = version
+
+  fastify.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
+  })
+  done()
+}
+
+export default fp(versionsPlugin, { name: 'vitrine-versions', dependencies: ['vitrine-api'] })
