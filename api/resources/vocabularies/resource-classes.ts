@@ -7,7 +7,7 @@ import { isTruthy } from '../../search/query/filters.js'
 import { memberWriter } from './vocabulary-members.js'
 import { resourceType } from '../definition/resource-type.js'
 import { memberDefinition, siteFilters } from './members.js'
-import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/vocabularies/resource-classes.js'
+import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/vocabularies/terms.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, sortedBy } from '../../search/query/searchable.js'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import type { ImportChoices } from '../../../web/pages/import/facts.js'
+import type { ImportChoices } from '../../../web/pages/import/head.js'
 import { NOT_CHOSEN, openUpload } from './opened.js'
 
 type Options = Parameters<Api['imports']['startUpload']>[1]

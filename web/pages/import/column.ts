@@ -1,7 +1,7 @@
 import { input, select, type Problems } from '../../fields.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import type { Choices, ColumnFacts, MappingFacts } from './facts.js'
+import type { Choices, ColumnFacts, MappingFacts } from './head.js'
 
 /** Maximum number of characters of an example. */
 const EXAMPLE_MAX_CHARACTERS = 120

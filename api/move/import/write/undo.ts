@@ -15,7 +15,7 @@ import type { ResourceFields } from '../../../resources/shared/writing/resource-
 import { storeResource } from '../../../resources/shared/writing/write.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { readRows } from '../../../values/value-rows.js'
-import type { WriteContext } from '../../../resources/definition/write-context.js'
+import type { WriteContext } from '../../../resources/definition/read-context.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
 import { existing, setItemSets } from './updates.js'

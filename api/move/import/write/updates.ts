@@ -6,7 +6,7 @@ import { importChange, itemItemSet, itemSet, media, resource } from '../../../..
 import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import { saveResource } from '../../../resources/shared/writing/write.js'
 import { readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
-import type { WriteContext } from '../../../resources/definition/write-context.js'
+import type { WriteContext } from '../../../resources/definition/read-context.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
 import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
