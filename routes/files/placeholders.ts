@@ -20,8 +20,9 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
       summary: 'Read the picture of media without thumbnails',
       tags: ['files']
     }
+    const config = { varies: false, isForPeople: true, hasOwnQueue: true }
     readOnly(fastify, `/application/asset/thumbnails/${kind}.png`, schema, async (_request, reply) =>
-      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL), { varies: false, isForPeople: true, hasOwnQueue: true })
+      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL), config)
   }
 }
 
