@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { TSchema } from '@sinclair/typebox'
 import type { ResourceKind } from '../../../db/tables/index.js'
 import type { Actor } from '../../core/calls/actor.js'
@@ -58,6 +60,16 @@ export function resourceType<
   const G extends string = never
 > (definition: ResourceType<N, R, I, D, F, K, C, G>): ResourceType<N, R, I, D, F, K, C, G> {
   return definition
+}
+
+/** Reads what permissions depend on: the id of a row, and these columns. An unknown id has nothing. */
+export function rowEntity (
+  table: SQLiteTable & { id: SQLiteColumn }, columns: Record<string, SQLiteColumn>
+): ResourceType['entityOf'] {
+  return async ({ database }, id) => {
+    const [row] = await database.select({ id: table.id, ...columns }).from(table).where(eq(table.id, id))
+    return row ?? {}
+  }
 }
 
 /** Work that remains after a write, and differences of its answer from a later read. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { job, user } from '../../../db/tables/index.js'
-import { resourceType, type ResourceWriter } from '../definition/resource-type.js'
+import { resourceType, rowEntity, type ResourceWriter } from '../definition/resource-type.js'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { onlyAdmins } from '../../access/access.js'
@@ -12,7 +12,7 @@ import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 /** Updates of jobs are accepted and change nothing (docs/contract/admin-resources.md §8). */
-export const jobWriter: ResourceWriter = {
+const jobWriter: ResourceWriter = {
   update: async () => ({}),
 
   async delete ({ database }, id) {
@@ -68,9 +68,6 @@ export const jobs = resourceType({
       'o:ended': typedDate(row.ended)
     }]))
   },
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: job.id, ownerId: job.ownerId }).from(job).where(eq(job.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(job, { ownerId: job.ownerId }),
   writer: jobWriter
 })
