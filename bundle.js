@@ -25,7 +25,8 @@ const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 
 /** Packages that few requests and commands need: loading them at each start would take up to a quarter of it. */
 const LOADED_WHEN_NEEDED = [
-  'jsonld', 'n3', 'rdfxml-streaming-parser', 'csv-parse', 'csv-parse/sync', 'yauzl', 'saxes', 'cli-progress', 'sharp'
+  'jsonld', 'n3', 'rdfxml-streaming-parser', 'csv-parse', 'csv-parse/sync', 'yauzl', 'saxes', 'cli-progress', 'sharp',
+  'piscina'
 ]
 
 const PROGRAM = {

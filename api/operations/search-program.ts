@@ -1,10 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../db/changes/change-log.js'
 import { isUnavailable } from '../../db/open/failures.js'
 import { connect } from '../../db/sqlite/connection/connection.js'
 import { hiddenTargets, ownResources } from '../../db/query/conditions/viewer-sets.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
-import { ApiError, BusyError } from '../core/calls/errors.js'
+import { BusyError } from '../core/calls/errors.js'
+import { outcomeOf } from '../core/calls/outcome.js'
 import { AnswerCache } from '../cache/answer-cache.js'
 import { Memory } from '../cache/memory.js'
 import { ResourceTypes } from '../access/resource-types.js'
@@ -14,7 +15,8 @@ import { readKeys } from '../search/facets/cached-groups.js'
 import { DataTypes } from '../values/data-types.js'
 import { findForOthers, findIds } from '../search/run/find.js'
 import { Ids } from '../search/context/ids.js'
-import type { Message, Outcome, Start, WorkerTask } from '../search/worker/search-workers.js'
+import type { SearchTask } from '../search/context/context.js'
+import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-workers.js'
 
 const { place, memory: limits } = workerData as Start
 const { database, driver } = connect(place, { isReadOnly: true, pageCache: limits.database })
@@ -31,12 +33,8 @@ async function currentTerms (): Promise<Terms> {
   return terms
 }
 
-/** Runs one task, in one transaction so that all its reads see the same data. The main thread sends one at a time. */
-async function run (
-  { task: { work, type: name, query, context: sent }, written }: WorkerTask
-): Promise<unknown> {
-  // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
-  if (written !== undefined) changes.repeat(written)
+/** Runs one task, in one transaction so that all its reads see the same data. */
+async function run ({ work, type: name, query, context: sent }: SearchTask): Promise<unknown> {
   driver.exec('BEGIN')
   try {
     const terms = await currentTerms()
@@ -56,22 +54,12 @@ async function run (
   }
 }
 
-async function outcomeOf (task: WorkerTask): Promise<Outcome> {
-  try {
-    return { result: await run(task) }
-  } catch (thrown) {
-    // Only the kind and messages of an error can be sent to the main thread.
-    const error = isUnavailable(thrown) ? new BusyError() : thrown
-    return error instanceof ApiError
-      ? { refusal: { kind: error.kind, errors: error.errors } }
-      : { failure: error as Error }
-  }
+/** The main thread sends one order at a time. */
+export default async function obey ({ task, written }: WorkerOrder): Promise<WorkerReply> {
+  // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
+  if (written !== undefined) changes.repeat(written)
+  const outcome = await outcomeOf(async () => task && await run(task).catch((error: unknown) => {
+    throw isUnavailable(error) ? new BusyError() : error
+  }))
+  return { outcome, memory: memory.figures }
 }
-
-parentPort!.on('message', (task: WorkerTask) => {
-  outcomeOf(task).then((outcome) => {
-    parentPort!.postMessage({ outcome, memory: memory.figures } satisfies Message)
-  }, (error: unknown) => { throw error })
-})
-
-parentPort!.postMessage('ready')

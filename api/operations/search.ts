@@ -25,9 +25,6 @@ export function withAddedFilters (type: ResourceType, { extensions }: Services):
   return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
 }
 
-/** The parameters that may search for texts. */
-const TEXTS = ['fulltext_search', 'search', 'property'] as const
-
 /**
  * Applies the query listener of the application, and waits until the full-text index is up to date if the query needs
  * it.
@@ -38,7 +35,6 @@ export async function prepareQuery (
   type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
 ): Promise<Query> {
   const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
-  if (TEXTS.some((name) => prepared[name] !== undefined)) indexes.noteSearch()
   if (prepared.fulltext_search === undefined || indexes.isSettled) return prepared
   if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
   else await indexes.settle()

@@ -84,7 +84,9 @@ export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
 }
 
 /** A message for each required property of the template that has no value, in the order of the template. */
-export function missingRequired (rows: readonly ValueRow[], templateId: number | null, terms: Terms): string[] {
+export function missingRequired (
+  rows: ReadonlyArray<Pick<ValueRow, 'propertyId'>>, templateId: number | null, terms: Terms
+): string[] {
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   if (template === undefined) return []
   const present = new Set(rows.map((row) => row.propertyId))
@@ -95,7 +97,9 @@ export function missingRequired (rows: readonly ValueRow[], templateId: number |
 }
 
 /** @throws ValidationError if properties that the template requires have no value (docs/contract/resources.md §8). */
-export function refuseMissing (rows: readonly ValueRow[], templateId: number | null, terms: Terms): void {
+export function refuseMissing (
+  rows: ReadonlyArray<Pick<ValueRow, 'propertyId'>>, templateId: number | null, terms: Terms
+): void {
   const messages = missingRequired(rows, templateId, terms)
   if (messages.length > 0) throw ValidationError.of('o:resource_template_property', ...messages)
 }

@@ -1,11 +1,8 @@
 /** Number of writes recorded one by one. Caches older than the oldest recorded write have to be rebuilt. */
 const MAX_ENTRIES = 4096
 
-/**
- * Each of the two tables records when this many resources were last touched. A power of two, because one entry more
- * would double the memory of the table.
- */
-const MAX_KNOWN = 32_768
+/** Number of resources of which the last write is recorded. */
+const MAX_KNOWN = 50_000
 
 /** A change that may show in any answer: of a vocabulary, of visibility, or by another process. */
 export const EVERYTHING = 'everything'
@@ -32,17 +29,11 @@ export const UNKNOWN: Written = { touched: EVERYTHING, rows: undefined }
 export interface Writes {
   /** Position of the newest notice that was read. For a write of this process it is set when the write ends. */
   readonly position: number
-  /** Looks for commits of other processes. Nothing to do where the database announces them. */
+  /** Called with each commit as soon as it is known, in their order; with `UNKNOWN` where notices are missing. */
+  record: (written: Written) => void
+  /** Looks for commits of other processes. While they cannot be read, each call records `UNKNOWN`. */
   poll (): void
-  /**
-   * The known writes since the last call, in commit order, with `UNKNOWN` where notices are missing. Cheap if there are
-   * none.
-   */
-  take (): readonly Written[]
-  /**
-   * Waits until all commits before the call are known; undefined: they are. Never rejects: while they cannot be read,
-   * every `take` returns `UNKNOWN`.
-   */
+  /** Waits until all commits before the call are known; undefined: they are. Never rejects. */
   catchUp (): Promise<void> | undefined
 }
 
@@ -60,7 +51,6 @@ export interface Changes {
  */
 export class ChangeLog {
   readonly #writes: Writes | undefined
-  readonly #whenUnknown: () => void
   #isUpToDate = false
   /** Increases with every write. */
   #version = 0
@@ -68,11 +58,8 @@ export class ChangeLog {
   /** What each write after version `#from` touched, in order. */
   readonly #entries: Array<readonly number[]> = []
   #from = 0
-  /** The version of the last write that touched each resource, after version `#middle`. */
-  #lately = new VersionsById(0)
-  #middle = 0
-  /** As `#lately`, for writes between `#knownFrom` and `#middle`. */
-  #before = new VersionsById(0)
+  /** The version of the last write that touched each resource, after version `#knownFrom`, in order of versions. */
+  readonly #lastTouched = new Map<number, number>()
   #knownFrom = 0
   /** Resources of which rows were written, for each write after version `#rowsEpoch`, in order. */
   readonly #rows: Array<readonly number[]> = []
@@ -84,24 +71,19 @@ export class ChangeLog {
    */
   constructor (writes?: Writes, whenUnknown = () => {}) {
     this.#writes = writes
-    this.#whenUnknown = whenUnknown
+    if (writes === undefined) return
+    writes.record = (written) => {
+      this.record(written.touched, written.rows)
+      if (written === UNKNOWN) whenUnknown()
+    }
   }
 
-  /** Records the new commits, at most once per turn of the event loop. */
+  /** Looks for new commits, at most once per turn of the event loop. */
   poll (): void {
     if (this.#isUpToDate || this.#writes === undefined) return
     this.#isUpToDate = true
     setImmediate(() => { this.#isUpToDate = false })
     this.#writes.poll()
-    this.recordKnown()
-  }
-
-  /** Records the commits that are known, without looking for commits of others. */
-  recordKnown (): void {
-    for (const written of this.#writes?.take() ?? []) {
-      this.record(written.touched, written.rows)
-      if (written === UNKNOWN) this.#whenUnknown()
-    }
   }
 
   get version (): number {
@@ -130,24 +112,22 @@ export class ChangeLog {
     }
     if (touched === EVERYTHING) {
       this.#entries.length = 0
-      this.#epoch = this.#from = this.#version
-      this.#forget()
-      this.#forget()
+      this.#lastTouched.clear()
+      this.#epoch = this.#from = this.#knownFrom = this.#version
       return
     }
     if (this.#entries.length === MAX_ENTRIES) this.#from += this.#entries.splice(0, MAX_ENTRIES / 2).length
     this.#entries.push(touched)
-    if (this.#lately.size + touched.length > MAX_KNOWN) this.#forget()
-    for (const id of touched) this.#lately.set(id, this.#version)
-  }
-
-  /** Drops the older of the two tables of touched resources. */
-  #forget (): void {
-    this.#before = this.#lately
-    this.#knownFrom = this.#middle
-    // The write that is being recorded may still add ids at this version.
-    this.#middle = this.#version - 1
-    this.#lately = new VersionsById(this.#middle)
+    for (const id of touched) {
+      // Deleted first, so that it moves to the end of the map.
+      this.#lastTouched.delete(id)
+      this.#lastTouched.set(id, this.#version)
+    }
+    for (const [id, version] of this.#lastTouched) {
+      if (this.#lastTouched.size <= MAX_KNOWN) break
+      this.#knownFrom = version
+      this.#lastTouched.delete(id)
+    }
   }
 
   /** Ids of all resources touched after a version; undefined if the log does not reach back that far. */
@@ -185,7 +165,7 @@ export class ChangeLog {
 
   /** Whether data of the resources `ids` that was read at a version is certainly still current. */
   isUntouched (ids: Ids, since: number): boolean {
-    if (since < this.#epoch || since < this.#knownFrom) return false
+    if (since < this.#knownFrom) return false
     // Called for every cached list after each write, so it allocates nothing.
     if (this.#areFewTouched(since, ids.size)) {
       for (let at = since - this.#from; at < this.#entries.length; at++) {
@@ -193,10 +173,7 @@ export class ChangeLog {
       }
       return true
     }
-    const isBefore = since < this.#middle
-    for (const id of ids) {
-      if (this.#lately.get(id) > since || (isBefore && this.#before.get(id) > since)) return false
-    }
+    for (const id of ids) if ((this.#lastTouched.get(id) ?? 0) > since) return false
     return true
   }
 }
@@ -209,81 +186,3 @@ function joined (lists: ReadonlyArray<readonly number[]>, from: number): number[
   for (let at = from; at < lists.length; at++) for (const id of lists[at]!) all.push(id)
   return all
 }
-
-/** Initial number of slots; the number is always a power of two. */
-const INITIAL_SLOTS = 256
-
-/**
- * Multiplier for Fibonacci hashing, which spreads consecutive ids over all slots: 2^32 divided by the golden ratio.
- */
-const SPREAD = 0x9e3779b1
-const HASH_BITS = 32
-
-/**
- * Maps ids to versions: a hash table in two typed arrays, at most half full. It takes half the memory of a Map, and
- * the garbage collector need not traverse it.
- *
- * Ids are 32-bit integers other than 0.
- */
-class VersionsById {
-  /** The id in each slot; 0: free. */
-  #ids = new Int32Array(INITIAL_SLOTS)
-  /** The version in each slot, relative to `#from`. */
-  #versions = new Uint32Array(INITIAL_SLOTS)
-  #size = 0
-  readonly #from: number
-
-  /** @param from lower than every version that is set, by less than 2^32. */
-  constructor (from: number) {
-    this.#from = from
-  }
-
-  /** Number of ids. */
-  get size (): number {
-    return this.#size
-  }
-
-  /** @returns 0 if the id has no version. */
-  get (id: number): number {
-    const slot = this.#slotOf(id)
-    return this.#ids[slot] === 0 ? 0 : this.#from + this.#versions[slot]!
-  }
-
-  set (id: number, version: number): void {
-    let slot = this.#slotOf(id)
-    if (this.#ids[slot] === 0) {
-      if (2 * this.#size >= this.#ids.length) {
-        this.#grow()
-        slot = this.#slotOf(id)
-      }
-      this.#ids[slot] = id
-      this.#size++
-    }
-    this.#versions[slot] = version - this.#from
-  }
-
-  /** The slot of an id, or the free one where it belongs. */
-  #slotOf (id: number): number {
-    const ids = this.#ids
-    const last = ids.length - 1
-    let slot = Math.imul(id, SPREAD) >>> (HASH_BITS - bitsOf(last))
-    while (ids[slot] !== id && ids[slot] !== 0) slot = (slot + 1) & last
-    return slot
-  }
-
-  #grow (): void {
-    const ids = this.#ids
-    const versions = this.#versions
-    this.#ids = new Int32Array(2 * ids.length)
-    this.#versions = new Uint32Array(2 * ids.length)
-    for (let at = 0; at < ids.length; at++) {
-      if (ids[at] === 0) continue
-      const slot = this.#slotOf(ids[at]!)
-      this.#ids[slot] = ids[at]!
-      this.#versions[slot] = versions[at]!
-    }
-  }
-}
-
-/** Number of bits of a positive number of 32 bits. */
-const bitsOf = (number: number): number => HASH_BITS - Math.clz32(number)

@@ -59,7 +59,7 @@ export interface Writer {
 }
 
 /**
- * A database engine. SQL that differs between engines is in their `Dialect` (query/statements/dialect-interface.ts).
+ * A database engine. SQL that differs between engines is in their `Dialect` (query/statements/dialect.ts).
  */
 export interface Engine {
   /** Whether texts may contain the character U+0000. */

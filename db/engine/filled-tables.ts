@@ -1,6 +1,6 @@
 /** Tables that a bulk import fills in ascending order of ids. */
 export const FILLED_TABLES = [
-  'resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change'
+  'resource', 'value', 'sort_text', 'item', 'item_item_set', 'moved_record', 'resource_change'
 ]
 
 /**

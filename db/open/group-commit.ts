@@ -152,12 +152,9 @@ export class Transactions {
     const writer = this.#writer
     await writer.begin()
     try {
-      // From now on no other process can write, so the change log stays current until the end of the transaction.
-      this.#changes.recordKnown()
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())
       await writer.commit(written)
-      this.#changes.recordKnown()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()
@@ -181,8 +178,7 @@ export class Transactions {
     if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
     const shown: Committed[] = []
     for (const show of shows) shown.push(await show(database))
-    // This transaction's write comes next in the log: no other one can commit before it.
-    this.#changes.recordKnown()
+    // This transaction's write comes next in the log: no other process can write since it has begun.
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
   }

@@ -1,4 +1,4 @@
-import { id, index, int, json, primaryKey, string, table, time } from './columns.js'
+import { id, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
 /** A background job. `progress` runs from 0 to 100; `checkpoint` says where to resume after an interruption. */
@@ -14,17 +14,6 @@ export const job = table('job', {
   started: time('started').notNull(),
   ended: time('ended')
 })
-
-/**
- * Resources made by imports, by source and label of the record, so that an interrupted import can be resumed. `digest`
- * is that of the record (record-digest.ts); null for records that earlier versions imported.
- */
-export const importedRecord = table('imported_record', {
-  source: string('source').notNull(),
-  label: string('label').notNull(),
-  resourceId: int('resource_id').notNull(),
-  digest: int('digest')
-}, (t) => [primaryKey({ columns: [t.source, t.label] }), index('imported_record_resource').on(t.resourceId)])
 
 /**
  * What an import job has made or changed, so that it can be undone. `before` is the earlier state of an updated

@@ -1,25 +1,24 @@
 import { setPriority } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
- * URL of the program of a worker thread. TypeScript sources need their loader registered in every thread; compiled
- * programs are all in one folder (bundle.js).
+ * Path of the program of a worker thread. Compiled programs are all in one folder (bundle.js).
  *
  * @param module the URL of the calling module, its `import.meta.url`. @param name of the file without extension,
  * relative to the module.
  */
-export function threadProgram (module: string, name: string): URL {
+export function threadProgram (module: string, name: string): string {
   const extension = path.extname(module)
-  if (extension === '.js') return new URL(`./${path.basename(name)}${extension}`, module)
-  const program = new URL(`./${name}${extension}`, module)
-  const loader = import.meta.resolve('tsx/esm/api')
-  return new URL(
-    `data:text/javascript,import { register } from '${loader}'; register(); await import('${program.href}')`
-  )
+  return fileURLToPath(new URL(`./${extension === '.js' ? path.basename(name) : name}${extension}`, module))
 }
 
-/** Smallest size in megabytes that V8 accepts for the young generation of a thread's heap. */
-export const MIN_YOUNG_GENERATION_MB = 3
+/** Options of Node for the thread of a program: TypeScript sources need their loader registered in every thread. */
+export function optionsFor (program: string): string[] {
+  if (path.extname(program) === '.js') return process.execArgv
+  const loader = import.meta.resolve('tsx/esm/api')
+  return [...process.execArgv, '--import', `data:text/javascript,import { register } from '${loader}'; register()`]
+}
 
 /** Niceness of threads whose work is not urgent: a third of a busy processor's time goes to them. */
 const BACKGROUND_NICENESS = 5

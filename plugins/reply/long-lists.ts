@@ -1,5 +1,5 @@
 import { BusyError } from '../../api/core/calls/errors.js'
-import { FairQueue } from '../../api/runtime/admission/fair-queue.js'
+import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
 import { unsentBytes } from '../http/body.js'
 
 /** Maximum number of rows of a list that does not have to wait. */
@@ -17,9 +17,11 @@ const LIST_WAIT_MAX_MS = 30_000
  * clients have not yet read too many bytes of other long answers.
  */
 export class LongLists {
-  readonly #waiting = new FairQueue<() => Promise<void>>()
+  readonly #turns = new FairTurns({
+    atOnce: () => 1, waiting: MAX_WAITING, waitingPerClient: MAX_WAITING_PER_CLIENT, busy
+  })
+
   readonly #maxUnsent: number
-  #isBusy = false
 
   /** @param maxUnsent no list is made while more bytes of long answers are still to be sent. */
   constructor (maxUnsent: number) {
@@ -35,27 +37,12 @@ export class LongLists {
   async run<T> (client: string, rows: number, work: () => Promise<T>): Promise<T> {
     if (rows <= SHORT_LIST_ROWS) return await work()
     this.#checkRoom()
-    if (this.#waiting.length >= MAX_WAITING || this.#waiting.lengthOf(client) >= MAX_WAITING_PER_CLIENT) throw busy()
     const since = performance.now()
-    return await new Promise<T>((resolve, reject) => {
-      this.#waiting.add(client, async () => {
-        try {
-          this.#checkRoom()
-          if (performance.now() - since > LIST_WAIT_MAX_MS) throw busy()
-          resolve(await work())
-        } catch (error) {
-          reject(error)
-        }
-      })
-      this.#work().catch(reject)
+    return await this.#turns.run(client, async () => {
+      this.#checkRoom()
+      if (performance.now() - since > LIST_WAIT_MAX_MS) throw busy()
+      return await work()
     })
-  }
-
-  async #work (): Promise<void> {
-    if (this.#isBusy) return
-    this.#isBusy = true
-    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take()) await next()
-    this.#isBusy = false
   }
 
   #checkRoom (): void {

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, UpdateCall } from '../../api/core/calls/call.js'
@@ -5,10 +6,11 @@ import type { Operation } from '../../api/core/calls/errors.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
 import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
+import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
-/** The types of routes of a resource type. */
-export interface RouteTypes { Params: { resource: string, id: string }, Querystring: Query }
+/** The types of routes of a resource type; only the routes for unknown types have the parameter `resource`. */
+export interface RouteTypes { Params: Static<typeof IdParams> & { resource: string }, Querystring: Query }
 
 /** A request to an address of a resource type. */
 export type ResourceRequest = FastifyRequest<RouteTypes>

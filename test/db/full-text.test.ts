@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { isIndexedWord, isUnspacedWord, splitWords } from '../../db/keys/collation/index.js'
 import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/query/text/full-text.js'
 import { IndexedTexts } from '../../db/query/text/indexed-texts.js'
-import { matchesOf, matchingDocuments, relevanceOf } from '../../db/query/text/relevance.js'
+import { relevantDocuments } from '../../db/query/text/relevance.js'
 import { readFullTextQuery } from '../../db/query/tokens/full-text-query.js'
 import { tokensOf } from '../../db/query/tokens/full-text-tokens.js'
 import type { Database } from '../../db/query/statements/database.js'
@@ -69,11 +69,8 @@ async function score (
     .from(resource)
     .where(isFound('fulltext', resource.id, query, scope).condition)
     .orderBy(asc(resource.id))
-  const texts = new IndexedTexts(database, 'fulltext', scope)
-  const documents = await texts.documents()
-  const found = matchingDocuments(await matchesOf(texts, query), query, documents)!
-  const relevance = relevanceOf(found, documents.total)
-  return rows.map(({ id }) => [id, relevance[found.classOf[found.ids.indexOf(id)]!]!])
+  const { ids, relevance } = await relevantDocuments(new IndexedTexts(database, 'fulltext', scope), query)
+  return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
 }
 
 /** Queries for which Vitrine may find more than MariaDB: with unspaced words, or with nothing that MariaDB indexes. */

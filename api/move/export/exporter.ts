@@ -111,7 +111,7 @@ export class Exporter {
     // A thread does not have the application's extensions.
     const { file } = services.store
     if (usesThreads && file !== undefined && added.every((one) => one === undefined)) {
-      this.#threads = new ExportThreads(file)
+      this.#threads = new ExportThreads(file, EXPORTS_MAX)
     }
   }
 

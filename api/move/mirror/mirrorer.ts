@@ -3,18 +3,17 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../../core/calls/actor.js'
 import { performJob } from '../pipeline/move-job.js'
+import { DOUBTED, RecordMap, type Sequence } from '../pipeline/record-map.js'
 import { ImportError, problemText, type Problem } from '../pipeline/problems.js'
 import type { MirrorSpool, RecordName } from '../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../db/bulk/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
-import { loadSource } from '../collection/plan/source-state.js'
 import { storedMedia } from '../collection/plan/stored-media.js'
 import { transfer, type TransferSummary } from '../collection/run/transfer.js'
 import type { Collection } from '../collection/write/collection.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES, type Sequence } from '../collection/read/collection-file.js'
-import { TransferMap } from '../collection/plan/transfer-map.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../collection/read/collection-file.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type ReadingProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
@@ -140,19 +139,14 @@ export class Mirrorer {
   /** Compares every record of the source with its local record. @throws SourceError */
   async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
     return await this.#connected(call, call.signal, async (connection) => {
-      const here = this.#here(await this.#mapOf(connection.source.address))
+      const here = this.#here(await RecordMap.of(this.#services.store.read, connection.source.address))
       return await verify(connection, here, {
         onDifference, onProgress: (done, total) => { call.onProgress?.({ phase: 'verify', done, total }) }
       })
     })
   }
 
-  async #mapOf (address: string): Promise<TransferMap | undefined> {
-    const source = await loadSource(this.#services.store.read, address)
-    return source === undefined ? undefined : new TransferMap(source.id)
-  }
-
-  #here (map: TransferMap | undefined): Here {
+  #here (map: RecordMap | undefined): Here {
     const { store, dataTypes } = this.#services
     return {
       localIds: async (sequence, ids) => await map?.localIds(store.read, sequence, ids) ?? new Map(),
@@ -165,13 +159,15 @@ export class Mirrorer {
 
   /** Makes the transfer write records whose local record differs. @returns ids of the others. */
   async #compare (
-    map: TransferMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
+    map: RecordMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
   ): Promise<Set<number>> {
     const comes = (sequence: Sequence, id: number): boolean => spool.comes(typesOf(sequence), id)
     const same = await sameRecords(type, records, this.#here(map), comes)
     const others = records.flatMap(({ 'o:id': id }) => same.has(id) ? [] : id)
     if (others.length > 0) {
-      await this.#services.store.write(async (database) => { await map.doubt(database, SEQUENCES[type.name], others) })
+      await this.#services.store.write(async (database) => {
+        await map.setDigest(database, SEQUENCES[type.name], others, DOUBTED)
+      })
     }
     return same
   }
@@ -216,7 +212,7 @@ export class Mirrorer {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const problems: Problem[] = []
     const leftOut = { skipped: [] as RecordName[], refused: [] as RecordName[] }
-    const map = await this.#mapOf(source.address)
+    const map = await RecordMap.of(this.#services.store.read, source.address)
     const mirror: Mirror = new Mirror(folder, connection, args, {
       onProgress,
       onNotice: (message) => {
@@ -268,7 +264,7 @@ export class Mirrorer {
   }
 
   /** Checks whether a local media has the same original as one of the source; false without a checksum. */
-  #storedFiles (map: TransferMap): (file: SpooledFile) => Promise<boolean> {
+  #storedFiles (map: RecordMap): (file: SpooledFile) => Promise<boolean> {
     const { store: { read } } = this.#services
     return async ({ resource, id, name, sha256, size }) => {
       if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false

@@ -1,6 +1,7 @@
-import { ApiError, BusyError, TooLargeError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
-import { FairQueue } from '../../runtime/admission/fair-queue.js'
-import { OrderedThread } from '../../../db/threads/ordered-thread.js'
+import { BusyError, TooLargeError } from '../../core/calls/errors.js'
+import { resultOf, type Outcome } from '../../core/calls/outcome.js'
+import { FairTurns } from '../../runtime/admission/fair-turns.js'
+import { ThreadPool } from '../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { Description, Place, RdfDocument } from './description.js'
 import type { Prefixes } from './contexts.js'
@@ -14,19 +15,10 @@ interface RdfTask {
 }
 
 /** An order to the thread: load its program, or read a document. */
-export type RdfOrder = 'load' | RdfTask
+export type RdfOrder = { task?: RdfTask }
 
-export type RdfReply =
-  | 'loaded'
-  | { description: Description }
-  | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
-  | { failure: Error }
-
-interface Entry {
-  task: RdfTask
-  resolve (description: Description): void
-  reject (error: unknown): void
-}
+/** Without a result: the program is loaded. */
+export type RdfReply = Outcome<Description | undefined>
 
 const HEAP_MEGABYTES = 256
 
@@ -43,16 +35,11 @@ const WAITING_PER_CLIENT_MAX = 10
  */
 export class RdfThread {
   readonly #timeout: number
-  readonly #queue = new FairQueue<Entry>()
-  readonly #thread = new OrderedThread<RdfOrder, RdfReply>({
-    program: threadProgram(import.meta.url, 'rdf-program'),
-    data: {},
-    purpose: 'reads RDF',
-    idleTimeout: IDLE_TIMEOUT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES }
+  readonly #turns = new FairTurns({ atOnce: () => 1, waiting: WAITING_MAX, waitingPerClient: WAITING_PER_CLIENT_MAX })
+  readonly #thread = new ThreadPool<RdfOrder, RdfReply>({
+    program: threadProgram(import.meta.url, 'rdf-program'), idleTimeout: IDLE_TIMEOUT_MS, heapMax: HEAP_MEGABYTES
   })
 
-  #isWorking = false
   #isClosed = false
 
   /** @param timeout time limit per document in milliseconds. */
@@ -67,49 +54,28 @@ export class RdfThread {
    * `describe` and `quadsIn`.
    */
   async read (task: RdfTask, client: string): Promise<Description> {
-    const isFull = this.#queue.length >= WAITING_MAX || this.#queue.lengthOf(client) >= WAITING_PER_CLIENT_MAX
-    if (isFull || this.#isClosed) throw new BusyError()
-    return await new Promise<Description>((resolve, reject) => {
-      this.#queue.add(client, { task, resolve, reject })
-      this.#next()
-    })
+    if (this.#isClosed) throw new BusyError()
+    return await this.#turns.run(client, async () => resultOf(await this.#answer(task))!)
   }
 
   /** Terminates the thread. Waiting documents are refused. */
   async close (): Promise<void> {
     this.#isClosed = true
-    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.reject(new BusyError())
-    await this.#thread.terminate()
+    this.#turns.refuseAll()
+    await this.#thread.end()
   }
 
-  #next (): void {
-    if (this.#isWorking) return
-    const entry = this.#queue.take()
-    if (entry === undefined) return
-    this.#isWorking = true
-    this.#describe(entry.task).then(entry.resolve, entry.reject).finally(() => {
-      this.#isWorking = false
-      this.#next()
-    })
-  }
-
-  async #describe (task: RdfTask): Promise<Description> {
-    let isLate = false
+  async #answer (task: RdfTask): Promise<RdfReply> {
+    const late = new AbortController()
     let timer: NodeJS.Timeout | undefined
     try {
       // Loading the program does not count towards the time limit.
-      await this.#thread.request('load')
-      timer = setTimeout(() => {
-        isLate = true
-        this.#thread.terminate().catch(() => {})
-      }, this.#timeout)
-      const reply = await this.#thread.request(task)
-      if (reply === 'loaded') throw new Error('The thread that reads RDF answered another order.')
-      if ('description' in reply) return reply.description
-      throw 'refusal' in reply ? new ApiError(reply.refusal.kind, reply.refusal.errors) : reply.failure
+      await this.#thread.run({})
+      timer = setTimeout(() => { late.abort() }, this.#timeout)
+      return await this.#thread.run({ task }, { signal: late.signal })
     } catch (error) {
       if (this.#isClosed) throw new BusyError()
-      if (isLate) throw new TooLargeError('The document takes too long to read.')
+      if (late.signal.aborted) throw new TooLargeError('The document takes too long to read.')
       if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
       throw new TooLargeError('The document takes too much memory to read.')
     } finally {

@@ -1,5 +1,5 @@
 import { positionOf } from '../../../db/keys/ascending.js'
-import { Journal } from '../../../db/changes/journal.js'
+import { isAnyIn } from '../../../db/query/statements/id-sets.js'
 
 const BITS = 32
 
@@ -17,8 +17,6 @@ export interface Window { limit: number | undefined, offset: number }
  */
 export class Ids {
   static readonly NONE = new Ids(new Int32Array())
-
-  #journal: Journal<number> | undefined
 
   /** @param list ascending, each id once; absent: in `bits`. */
   private constructor (
@@ -84,22 +82,9 @@ export class Ids {
     return list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
   }
 
-  /** The ids that each `changed` has added or removed on the way from earlier sets to this one. */
-  get journal (): Journal<number> {
-    this.#journal ??= Journal.begin()
-    return this.#journal
-  }
-
   /** A copy in which, of the given ids, exactly the ids in `now` are members. @param ids ascending. */
   changed (ids: Int32Array, now: Ids): Ids {
-    const moved = ids.filter((id) => this.has(id) !== now.has(id))
-    const { list, bits, size } = moved.length === 0 ? this : this.#changed(ids, now)
-    const changed = new Ids(list, bits, size)
-    changed.#journal = moved.length === 0 ? this.journal : this.journal.with([...moved])
-    return changed
-  }
-
-  #changed (ids: Int32Array, now: Ids): Ids {
+    if (now.size === 0 && !isAnyIn(ids, this)) return this
     if (this.list !== undefined) return this.without(new Ids(ids)).or(now)
     const bits = new Uint32Array(Math.max(this.bits.length, (now.highest >>> 5) + 1))
     bits.set(this.bits)
@@ -115,14 +100,6 @@ export class Ids {
     for (let at = 0; at < entering.length; at++) bits[entering[at]! >>> 5]! |= 1 << (entering[at]! & 31)
     const changed = new Ids(undefined, bits, size + entering.length)
     return changed.size < bits.length ? new Ids(changed.toArray()) : changed
-  }
-
-  /** Number of the given ids that are in the set. @param ids without duplicates. */
-  countOf (ids: Int32Array): number {
-    const bits = this.#asBits()
-    let count = 0
-    for (let at = 0; at < ids.length; at++) count += (bits[ids[at]! >>> 5]! >>> (ids[at]! & 31)) & 1
-    return count
   }
 
   /** Positions in a list of the ids that are in the set. Much faster than `lookup` for a long list. */

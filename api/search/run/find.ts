@@ -3,7 +3,7 @@ import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { BadRequestError } from '../../core/calls/errors.js'
 import { toInteger } from '../../core/text/numbers.js'
 import type { SearchContext, SearchResult } from '../context/context.js'
-import { Ids, type Window } from '../context/ids.js'
+import { Ids, idsIn, type Window } from '../context/ids.js'
 import { collectIgnored, isNot, type Ignore } from '../context/ignored.js'
 import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.js'
 import { cursorPageOf, selectPage, type CursorPage } from '../query/cursor.js'
@@ -216,11 +216,10 @@ async function runCursor ({ selection, page }: CursorPlan, context: SearchContex
   return { ...part, total: isAll ? part.ids.length : await rows.count(selection) }
 }
 
-async function runRelevance (
-  { selection, ranking, others, window = { offset: 0, limit: undefined } }: RelevancePlan, rows: Rows
-): Promise<Page> {
-  const ranked = await rows.ranked(selection, ranking, others, window.offset + (window.limit ?? Infinity))
-  return { ids: ranked.page(ranking.direction, window), total: ranked.total }
+async function runRelevance ({ selection, ranking, others, window }: RelevancePlan, rows: Rows): Promise<Page> {
+  const end = window?.limit === undefined ? Infinity : window.offset + window.limit
+  const { ids, total } = await rows.ranked(selection, ranking, others, end)
+  return { ids: idsIn(window, ids), total }
 }
 
 async function runSort ({ selection, keys, order, window }: SortPlan, rows: Rows): Promise<Page> {

@@ -9,7 +9,7 @@ import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { Ids, idsIn, type Window } from '../context/ids.js'
-import { rankedEnd, rowsRanked, type Ranking } from '../full-text/ranking/full-text-search.js'
+import { rowsRanked, type Ranking } from '../full-text/ranking/full-text-search.js'
 import type { Ranked } from '../full-text/ranking/ranked-documents.js'
 import { offload } from '../query/offload.js'
 import type { SearchableType } from '../query/searchable.js'
@@ -21,6 +21,9 @@ import { cachedSet, CachedSets, evaluate, FewResources } from '../sets/sets.js'
 
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const LOOKUP_MAX_HITS = 2000
+
+/** Pages that end at this row or earlier are taken from a ranking of so many rows. */
+const RANKING_HEAD_ROWS = 500
 
 /** Up to this many ids are looked up in the database to test whether they meet a condition. */
 const LOOKUP_MAX_ROWS = 500
@@ -66,18 +69,16 @@ export class Rows {
     return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
   }
 
-  /** All matching rows by their relevance. @param others conditions besides the words. @param end of the page. */
-  async ranked ({ type, key }: Selection, ranking: Ranking, others: SQL | undefined, end: number): Promise<Ranked> {
-    return await rowsRanked(ranking, this.context, {
-      name: `${key} ranked`,
-      visible: async () => others === undefined ? await this.visibleIfCached(type) : undefined,
-      among: async (ids) => {
-        const all = others === undefined && ids.length > LOOKUP_MAX_HITS ? await this.visible(type) : undefined
-        if (all !== undefined) return all
-        const among = isOneOf(type.table.id, Array.from(ids))
-        return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
-      }
-    }, end)
+  /** The first `most` matching rows by their relevance. @param others conditions besides the words. */
+  async ranked ({ type }: Selection, ranking: Ranking, others: SQL | undefined, most: number): Promise<Ranked> {
+    return await rowsRanked(ranking, this.context, async (ids) => {
+      const all = others !== undefined
+        ? undefined
+        : await (ids.length > LOOKUP_MAX_HITS ? this.visible(type) : this.visibleIfCached(type))
+      if (all !== undefined) return all
+      const among = isOneOf(type.table.id, Array.from(ids))
+      return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
+    }, most)
   }
 }
 
@@ -152,10 +153,10 @@ export class CachedRows extends Rows {
   override async ranked (
     selection: Selection, ranking: Ranking, others: SQL | undefined, end: number
   ): Promise<Ranked> {
-    const most = rankedEnd(end)
-    return await this.#cached(
-      `${selection.key} ranked to ${most}`, async () => await super.ranked(selection, ranking, others, most)
-    )
+    // All pages near the beginning share one ranking.
+    const most = end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
+    return await this.#cached(`${selection.key} ${ranking.direction} ranked to ${most}`,
+      async () => await super.ranked(selection, ranking, others, most))
   }
 
   override async sorted (

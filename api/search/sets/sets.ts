@@ -1,6 +1,5 @@
 import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
-import { isAnyIn } from '../../../db/query/statements/id-sets.js'
-import { idsInLists, idsOf, keysOf } from '../../../db/query/statements/ids.js'
+import { idsOf, keysOf } from '../../../db/query/statements/ids.js'
 import type { DependsOn, Extremes, SelectIds, SetExpression } from '../../../db/query/statements/set-expression.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
@@ -64,17 +63,11 @@ const isOfRow = (expression: SetExpression): boolean => expression.kind === 'cac
 
 const turnOf = (expression: SetExpression): number => expression.kind === 'not' ? 2 : Number(isOfRow(expression))
 
-/** A set after some rows were looked up again. @param now which of them belong to it. */
-function patched (ids: Ids, touched: readonly number[], now: Ids): Ids {
-  return now.size === 0 && !isAnyIn(touched, ids) ? ids : ids.changed(Int32Array.from(touched), now)
-}
-
 /** If more resources than this link to written ones, a set that depends on titles of links is made again. */
 const LINKING_MAX_RESOURCES = 2000
 
 /**
- * A cached set of ids of rows. After a write only the rows that it may have changed are looked up again. While none of
- * them enters or leaves the set, the identical object is returned.
+ * A cached set of ids of rows. After a write only the rows that it may have changed are looked up again.
  *
  * @param dependsOn what decides whether a row is in the set. @param find finds all, or the matching ones among the
  *   given.
@@ -88,7 +81,7 @@ export async function cachedSet (
 ): Promise<Ids> {
   return await cache.sets.get(context.viewer, name, find, async (ids, touched) => {
     const among = await affectedBy(context, dependsOn, touched)
-    return among && patched(ids, among, await find(among))
+    return among && ids.changed(Int32Array.from(among), await find(among))
   }, context.version)
 }
 
@@ -142,13 +135,11 @@ export class CachedSets implements IdSource {
     return new FewResources(this.context, ids)
   }
 
-  async cached ({ name, select, lists, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
+  async cached ({ name, select, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
     const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
     const { database } = context
-    return await cachedSet(this.cache, context, `has ${name}`, dependsOn ?? 'row', async (among) => Ids.of(
-      among === undefined && lists !== undefined
-        ? await idsInLists(database, lists())
-        : await idsOf(database, select(among))))
+    return await cachedSet(this.cache, context, `has ${name}`, dependsOn ?? 'row',
+      async (among) => Ids.of(await idsOf(database, select(among))))
   }
 
   async extremes (of: Extremes): Promise<MinMaxColumn> {

@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import type { ChangeLog, Changes } from '../../../db/changes/change-log.js'
+import { ThreadPool } from '../../../db/threads/thread-pool.js'
+import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { MemoryFigures } from '../../cache/memory.js'
-import { ApiError, BusyError, type ErrorKind, type ErrorStore } from '../../core/calls/errors.js'
+import { BusyError } from '../../core/calls/errors.js'
+import { resultOf, type Outcome } from '../../core/calls/outcome.js'
+import { FairTurns } from '../../runtime/admission/fair-turns.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { RunInWorker, SearchTask } from '../context/context.js'
-import { MIN_YOUNG_GENERATION_MB, threadProgram } from '../../../db/threads/thread-program.js'
-import { FairQueue } from '../../runtime/admission/fair-queue.js'
 
 /** Start data of a worker. */
 export interface Start {
@@ -15,129 +16,15 @@ export interface Start {
   readonly memory: SearchMemory
 }
 
-/** A message to a worker: a task, and the changes since its last task; undefined: none. */
-export interface WorkerTask { readonly task: SearchTask, readonly written: Changes | undefined }
-
-/** A worker's answer to a task. */
-export type Outcome =
-  | { result: unknown }
-  | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
-  | { failure: Error }
-
-/**
- * A message from a worker: the outcome of its task, and the sizes of its caches. The first message, whatever its
- * content, means that the worker is ready.
- */
-export interface Message { readonly outcome: Outcome, readonly memory: MemoryFigures[] }
-
-/** The worker ended before its task did: it was terminated, or out of memory. */
-class WorkerEndedError extends Error {}
-
-/** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
-const HEAP_MAX_MB = 256
-
-const PROGRAM = threadProgram(import.meta.url, '../../operations/search-program')
-
-/** A worker thread that runs one search at a time, on a database connection of its own. */
-class SearchWorker {
-  readonly #worker: Worker
-  /** Resolves when the worker is ready for its first task, or has failed to start. */
-  readonly ready: Promise<void>
-  /** Resolves when the worker has ended. */
-  readonly ended: Promise<void>
-  #isReady = false
-  /** Version of the change log up to which changes were sent to the worker. */
-  #version: number
-  #memory: MemoryFigures[] = []
-  #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
-
-  /**
-   * @param place file of the database. @param memory limits in bytes of its caches.
-   * @param version of the change log: what the worker reads reflects every write up to it.
-   */
-  constructor (place: string, version: number, memory: SearchMemory) {
-    this.#version = version
-    this.#worker = new Worker(PROGRAM, {
-      workerData: { place, memory } satisfies Start,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB, maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB }
-    })
-    this.ended = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#isReady = false
-        this.#current?.reject(new WorkerEndedError())
-        resolve()
-      })
-    })
-    let beReady = (): void => {}
-    this.ready = Promise.race([new Promise<void>((resolve) => { beReady = resolve }), this.ended])
-    this.#worker.once('message', () => {
-      this.#isReady = true
-      // An idle worker must not keep the process alive.
-      this.#worker.unref()
-      this.#worker.on('message', ({ outcome, memory }: Message) => {
-        this.#memory = memory
-        this.#settle(outcome)
-      })
-      beReady()
-    })
-    // Node emits `exit` after every `error`; that is handled.
-    this.#worker.on('error', () => {})
-  }
-
-  get isReady (): boolean {
-    return this.#isReady
-  }
-
-  get isIdle (): boolean {
-    return this.#isReady && this.#current === undefined
-  }
-
-  /** Sizes of its caches, from its last message. */
-  get memory (): readonly MemoryFigures[] {
-    return this.#memory
-  }
-
-  /**
-   * Runs a task in an idle worker.
-   *
-   * @param changes that were made so far. The worker's own view of the database is no older.
-   * @throws WorkerEndedError when the worker ends before the task does; ApiError when the search is refused.
-   */
-  async run (task: SearchTask, changes: ChangeLog): Promise<unknown> {
-    const { version } = changes
-    const written = this.#version === version ? undefined : changes.since(this.#version)
-    this.#version = version
-    return await new Promise((resolve, reject) => {
-      this.#current = { resolve, reject }
-      this.#worker.ref()
-      this.#worker.postMessage({ task, written } satisfies WorkerTask)
-    })
-  }
-
-  /** Ends the worker. It waits for the running database statement, which cannot be interrupted. */
-  async end (): Promise<void> {
-    // A worker that is still loading its program may miss `terminate`.
-    await this.ready
-    this.#worker.ref()
-    await this.#worker.terminate()
-  }
-
-  /** Ends the worker without waiting, because its task takes too long. It does not keep the process alive. */
-  abandon (): void {
-    this.#isReady = false
-    this.#worker.unref()
-    this.#worker.terminate().catch(() => {})
-  }
-
-  #settle (outcome: Outcome): void {
-    const { resolve, reject } = this.#current!
-    this.#current = undefined
-    this.#worker.unref()
-    if ('refusal' in outcome) reject(new ApiError(outcome.refusal.kind, outcome.refusal.errors))
-    else if ('failure' in outcome) reject(outcome.failure)
-    else resolve(outcome.result)
-  }
+/** What a worker is to do; without a task: only to start. */
+export interface WorkerOrder {
+  readonly task?: SearchTask
+  /** The changes since the worker's last task; undefined: none. */
+  written?: Changes | undefined
 }
+
+/** A worker's answer: the outcome of its task, and the sizes of its caches. */
+export interface WorkerReply { readonly outcome: Outcome<unknown>, readonly memory: MemoryFigures[] }
 
 interface WorkerOptions {
   /** Number of workers; 0: searches run in the main thread. */
@@ -152,17 +39,11 @@ interface WorkerOptions {
   memory?: SearchMemory
 }
 
-interface Entry {
-  readonly task: SearchTask
-  readonly client: string
-  /** Called with the worker that is to run the task, or with undefined when workers cannot be started. */
-  readonly begin: (worker: SearchWorker | undefined) => void
-  /** Called instead when the queue is full and the search is evicted. */
-  readonly refuse: () => void
-}
-
 /** Default limit in bytes of each cache of a worker. */
 const DEFAULT_MEMORY_BYTES = 16 * 1024 * 1024
+
+/** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
+const HEAP_MAX_MB = 256
 
 /** Maximal length of the queue: the client of a later search would give up before its turn. */
 const QUEUE_MAX_SEARCHES = 500
@@ -173,37 +54,56 @@ const QUEUE_MAX_SEARCHES_PER_CLIENT = 100
 /** Duration in milliseconds of a search in the main thread that causes the workers to be started. */
 const SLOW_SEARCH_MS = 10
 
+const PROGRAM = threadProgram(import.meta.url, '../../operations/search-program')
+
+/** What is known of a worker: the version of the change log that it has, and the sizes of its caches. */
+interface Known { version: number, memory: readonly MemoryFigures[] }
+
 /**
  * The workers for slow searches, which would delay other answers in the main thread. They are started when they are
  * first needed. Clients take turns, and each request has a deadline: when it passes, the request is refused, and the
  * worker that was busy with it is terminated and replaced, because a database statement cannot be interrupted.
  */
 export class SearchWorkers {
-  readonly #place: string
   readonly #timeout: number
   /** Whether the collection is so large that even the first slow search runs in a worker. */
   readonly isLarge: () => Promise<boolean>
   readonly #changes: ChangeLog
-  readonly #memory: SearchMemory
   #most: number
-  readonly #workers = new Set<SearchWorker>()
-  /** Terminated workers that still run a database statement. */
-  readonly #abandoned = new Set<SearchWorker>()
-  readonly #queue = new FairQueue<Entry>()
+  readonly #threads: ThreadPool<WorkerOrder, WorkerReply>
+  /** By id of the thread. */
+  readonly #known = new Map<number, Known>()
+  readonly #turns: FairTurns
   readonly #pending = new Set<Promise<unknown>>()
+  #starting: Promise<void> | undefined
   /** Whether any worker was ever ready. Until then searches run in this thread rather than wait. */
   #isStarted = false
   #isClosed = false
 
   /** @param place file of the database. */
   constructor (place: string, options: WorkerOptions) {
-    const { most, timeout, changes, isLarge = async () => false, memory } = options
-    this.#place = place
+    const { most, timeout, changes, isLarge = async () => false } = options
+    const { memory = { sets: DEFAULT_MEMORY_BYTES, database: DEFAULT_MEMORY_BYTES } } = options
     this.#most = most
     this.#timeout = timeout
     this.isLarge = isLarge
     this.#changes = changes
-    this.#memory = memory ?? { sets: DEFAULT_MEMORY_BYTES, database: DEFAULT_MEMORY_BYTES }
+    this.#threads = new ThreadPool({
+      program: PROGRAM,
+      data: { place, memory } satisfies Start,
+      most: Math.max(most, 1),
+      heapMax: HEAP_MAX_MB,
+      onEnd: (thread) => {
+        this.#known.delete(thread)
+        this.#turns.next()
+      }
+    })
+    this.#turns = new FairTurns({
+      // No worker is replaced while too many terminated ones are still busy with a statement.
+      atOnce: () => Math.min(most, 2 * most - this.#threads.ending),
+      waiting: QUEUE_MAX_SEARCHES,
+      waitingPerClient: QUEUE_MAX_SEARCHES_PER_CLIENT
+    })
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
@@ -224,9 +124,8 @@ export class SearchWorkers {
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
     if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
-    if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.lengthOf(client) >= QUEUE_MAX_SEARCHES_PER_CLIENT) throw new BusyError()
-    const running = this.#enqueued(task, here, client, deadline)
+    if (!this.#isStarted || this.#isClosed) return await this.#timed(here)
+    const running = this.#inWorker<T>(task, client, deadline)
     this.#pending.add(running)
     try {
       return await running
@@ -237,34 +136,40 @@ export class SearchWorkers {
 
   /** Whether any worker is ready. */
   get isRunning (): boolean {
-    return [...this.#workers].some((worker) => worker.isReady)
+    return this.#isStarted && this.#threads.size > 0
   }
 
-  /** Searches that wait for a worker and that run in one, and the workers that are ready. */
+  /** Searches that wait for a worker and that run in one, and the workers. */
   get figures (): { waiting: number, running: number, workers: number } {
-    const ready = [...this.#workers].filter((worker) => worker.isReady)
-    return {
-      waiting: this.#queue.length, running: ready.filter((worker) => !worker.isIdle).length, workers: ready.length
-    }
+    return { ...this.#turns.figures, workers: this.#isStarted ? this.#threads.size : 0 }
   }
 
-  /** Sizes of the caches of all ready workers. */
+  /** Sizes of the caches of all workers. */
   get memory (): MemoryFigures[] {
-    return [...this.#workers].filter((worker) => worker.isReady).flatMap((worker) => worker.memory)
+    return [...this.#known.values()].flatMap(({ memory }) => memory)
   }
 
-  /** Starts the workers and waits until they are ready. */
+  /** Starts the workers and waits until one of them is ready. */
   async start (): Promise<void> {
-    this.#fill()
-    await Promise.all([...this.#workers].map(async (worker) => { await worker.ready }))
-    this.#isStarted ||= this.isRunning
+    await (this.#starting ??= this.#start())
   }
 
   /** Waits for all pending searches, then ends the workers. */
   async close (): Promise<void> {
     this.#isClosed = true
     await Promise.allSettled(this.#pending)
-    await Promise.all([...this.#workers].map(async (worker) => { await worker.end() }))
+    await this.#threads.end()
+  }
+
+  async #start (): Promise<void> {
+    if (this.#most === 0 || this.#isClosed) return
+    try {
+      await Promise.all(Array.from({ length: this.#most }, async () => await this.#send({})))
+      this.#isStarted = true
+    } catch {
+      // Workers cannot be started here.
+      this.#most = 0
+    }
   }
 
   async #timed<T>(here: () => Promise<T>): Promise<T> {
@@ -275,76 +180,37 @@ export class SearchWorkers {
     return result
   }
 
-  async #enqueued<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
-    return await new Promise<T>((resolve, reject) => {
-      let running: SearchWorker | undefined
-      const entry: Entry = {
-        task,
-        client,
-        begin: (worker) => {
-          running = worker
-          const result = worker === undefined ? here() : (worker.run(task, this.#changes) as Promise<T>)
-          result
-            .then(resolve, (error: unknown) => {
-              reject(error instanceof WorkerEndedError ? new BusyError() : error)
-            })
-            .finally(() => {
-              clearTimeout(timer)
-              running = undefined
-              this.#next()
-            })
-        },
-        refuse: () => {
-          clearTimeout(timer)
-          reject(new BusyError())
-        }
-      }
-      const timer = setTimeout(() => {
-        if (running !== undefined) this.#abandon(running)
-        else if (!this.#queue.remove(client, entry)) return
-        reject(new BusyError('The search takes too long. Ask for less, or try again in a moment.'))
-      }, Math.max(0, deadline - performance.now()))
-      this.#queue.add(client, entry)
-      // This may refuse the new entry: the queue evicts from the client with the most recent searches.
-      if (this.#queue.length > QUEUE_MAX_SEARCHES) this.#queue.evict()!.refuse()
-      this.#next()
-    })
-  }
-
-  #next (): void {
-    for (const worker of this.#workers) {
-      if (worker.isIdle) this.#queue.take()?.begin(worker)
+  async #inWorker<T>(task: SearchTask, client: string, deadline: number): Promise<T> {
+    const late = new AbortController()
+    const timer = setTimeout(() => {
+      late.abort(new BusyError('The search takes too long. Ask for less, or try again in a moment.'))
+    }, Math.max(0, deadline - performance.now()))
+    try {
+      return await this.#turns.run(client, async () => {
+        const reply = await this.#send({ task }, late.signal).catch(() => {
+          // The worker was terminated, or out of memory.
+          late.signal.throwIfAborted()
+          throw new BusyError()
+        })
+        return resultOf(reply.outcome as Outcome<T>)
+      }, late.signal)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
-  #fill (): void {
-    while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const { version } = this.#changes
-      const worker = new SearchWorker(this.#place, version, this.#memory)
-      this.#workers.add(worker)
-      let wasReady = false
-      worker.ready.then(() => {
-        wasReady = worker.isReady
-        this.#next()
-      }, () => {})
-      worker.ended.then(() => { this.#ended(worker, wasReady) }, () => {})
+  async #send (order: WorkerOrder, signal?: AbortSignal): Promise<WorkerReply> {
+    let known: Known | undefined
+    const { version } = this.#changes
+    const onBegin = (thread: number): void => {
+      known = this.#known.get(thread)
+      if (known === undefined) this.#known.set(thread, known = { version, memory: [] })
+      // A worker reads what was committed before its task begins, so repeating more only invalidates more.
+      else if (known.version !== version) order.written = this.#changes.since(known.version)
+      known.version = version
     }
-  }
-
-  #abandon (worker: SearchWorker): void {
-    this.#workers.delete(worker)
-    this.#abandoned.add(worker)
-    worker.abandon()
-    this.#fill()
-  }
-
-  #ended (worker: SearchWorker, wasReady: boolean): void {
-    this.#workers.delete(worker)
-    this.#abandoned.delete(worker)
-    // A worker that ends before it is ready shows that workers cannot be started here.
-    if (!wasReady) this.#most = 0
-    if (this.#most > 0) return this.#fill()
-    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.begin(undefined)
+    const reply = await this.#threads.run(order, { signal, onBegin })
+    known!.memory = reply.memory
+    return reply
   }
 }

@@ -1,46 +1,10 @@
 import { ScratchFile } from './scratch-file.js'
 
 const SCHEMA = `
-  CREATE TABLE label (
-    number INTEGER PRIMARY KEY,
-    property INTEGER NOT NULL,
-    kinds TEXT NOT NULL,
-    text TEXT NOT NULL,
-    line INTEGER,
-    is_skipped INTEGER,
-    kind TEXT,
-    id INTEGER,
-    state TEXT NOT NULL,
-    alias INTEGER,
-    problem TEXT,
-    digest INTEGER,
-    earlier_digest INTEGER,
-    UNIQUE (property, kinds, text)
-  );
+  CREATE TABLE entry (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_reference INTEGER NOT NULL, content TEXT NOT NULL);
   CREATE TABLE identifier (property INTEGER, text TEXT, number INTEGER, PRIMARY KEY (property, text, number)) WITHOUT ROWID;
   CREATE TABLE link (number INTEGER PRIMARY KEY, line INTEGER, target INTEGER, kinds TEXT);
 `
-
-/** A row of the table `label`. */
-export interface LabelRow {
-  /** Counted from 1, in the order of first occurrence. */
-  number: number
-  /** 0: `text` is a label of the file. Otherwise `text` is a value of this property that identifies a record. */
-  property: number
-  /** Kinds of resource that the value may identify, joined by commas; empty for a label. */
-  kinds: string
-  text: string
-  line: number | null
-  is_skipped: number | null
-  kind: string | null
-  id: number | null
-  state: string
-  /** Number of the label of the record that a value identifies. */
-  alias: number | null
-  problem: string | null
-  digest: number | null
-  earlier_digest: number | null
-}
 
 export interface LinkRow {
   number: number
@@ -62,13 +26,10 @@ export class Scratch {
     this.#file = new ScratchFile(file, SCHEMA)
     const { driver } = this.#file
     this.#statements = {
-      byText: driver.prepare('SELECT * FROM label WHERE property = ? AND kinds = ? AND text = ?'),
-      byNumber: driver.prepare('SELECT * FROM label WHERE number = ?'),
-      insert: driver.prepare(`INSERT INTO label VALUES
-        (@number, @property, @kinds, @text, @line, @is_skipped, @kind, @id, @state, @alias, @problem, @digest, @earlier_digest)`),
-      update: driver.prepare(`UPDATE label SET line = @line, is_skipped = @is_skipped, kind = @kind, id = @id,
-        state = @state, alias = @alias, problem = @problem, digest = @digest, earlier_digest = @earlier_digest WHERE number = @number`),
-      values: driver.prepare('SELECT * FROM label WHERE property <> 0 AND number > ? ORDER BY number LIMIT ?'),
+      byName: driver.prepare('SELECT content FROM entry WHERE name = ?').pluck(),
+      byNumber: driver.prepare('SELECT content FROM entry WHERE number = ?').pluck(),
+      put: driver.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)'),
+      references: driver.prepare('SELECT content FROM entry WHERE is_reference AND number > ? ORDER BY number LIMIT ?').pluck(),
       identify: driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)'),
       identified: driver.prepare(`SELECT number FROM identifier WHERE property = ? AND text = ?
         ORDER BY number LIMIT ?`).pluck(),
@@ -78,26 +39,23 @@ export class Scratch {
     }
   }
 
-  /** The row of a label, or of a value that identifies a record; undefined if it was not added. */
-  find (property: number, kinds: string, text: string): LabelRow | undefined {
-    return this.#statements.byText.get(property, kinds, text) as LabelRow | undefined
+  /** What is stored under a name; undefined: nothing. */
+  find (name: string): string | undefined {
+    return this.#statements.byName.get(name) as string | undefined
   }
 
-  byNumber (number: number): LabelRow | undefined {
-    return this.#statements.byNumber.get(number) as LabelRow | undefined
+  byNumber (number: number): string | undefined {
+    return this.#statements.byNumber.get(number) as string | undefined
   }
 
-  add (row: LabelRow): void {
-    this.#statements.insert.run(row)
+  /** @param number counted from 1, in the order of first occurrence. */
+  put (number: number, name: string, isReference: boolean, content: string): void {
+    this.#statements.put.run(number, name, isReference ? 1 : 0, content)
   }
 
-  update (row: LabelRow): void {
-    this.#statements.update.run(row)
-  }
-
-  /** The next rows after a number whose values identify records. */
-  valuesAfter (number: number, limit: number): LabelRow[] {
-    return this.#statements.values.all(number, limit) as LabelRow[]
+  /** The next references after a number. */
+  referencesAfter (number: number, limit: number): string[] {
+    return this.#statements.references.all(number, limit) as string[]
   }
 
   /** Stores that a record has a value. */

@@ -20,8 +20,6 @@ const CERTAIN_FOR_MS = 1000
 /** Milliseconds within which the database has to respond. */
 const RESPONSE_TIMEOUT_MS = 2000
 
-const NONE: readonly Written[] = []
-
 /**
  * Commits of all processes, received by NOTIFY: each commit is announced with its notice, if that is short. Otherwise,
  * or if announcements are missing, the notices are read from the table; a heartbeat checks whether any are missing.
@@ -29,6 +27,7 @@ const NONE: readonly Written[] = []
 export class Announcements implements Writes {
   /** Initially larger than any, so that no older notice is read. */
   position = Number.MAX_SAFE_INTEGER
+  record: (written: Written) => void = () => {}
   /** Changes with each commit of others, and when the connection is lost. */
   version = 0
   isHearing = false
@@ -44,7 +43,6 @@ export class Announcements implements Writes {
   #retrying: NodeJS.Timeout | undefined
   #beating: NodeJS.Timeout | undefined
   #isClosed = false
-  #taken: Written[] = []
   /** Identifies the state of writes by other programs; changes when they write. */
   #foreign: string | undefined
   #reading: Promise<void> | undefined
@@ -84,16 +82,9 @@ export class Announcements implements Writes {
     return this.isHearing && performance.now() - this.certainSince <= CERTAIN_FOR_MS
   }
 
-  /** Nothing to do: the database announces commits. */
-  poll (): void {}
-
-  take (): readonly Written[] {
-    // Without a connection to the database, this process must not answer from its caches.
-    if (performance.now() - this.certainSince > CERTAIN_FOR_MS) this.#taken.push(UNKNOWN)
-    if (this.#taken.length === 0) return NONE
-    const taken = this.#taken
-    this.#taken = []
-    return taken
+  /** The database announces commits. Without a connection to it, this process must not answer from its caches. */
+  poll (): void {
+    if (performance.now() - this.certainSince > CERTAIN_FOR_MS) this.record(UNKNOWN)
   }
 
   catchUp (): Promise<void> {
@@ -135,7 +126,7 @@ export class Announcements implements Writes {
 
   #push (written: Written): void {
     this.beforeChanges()
-    this.#taken.push(written)
+    this.record(written)
   }
 
   #addNotice (position: number, everything: number, ids: string | null): void {

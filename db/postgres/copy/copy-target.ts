@@ -2,16 +2,14 @@ import type pg from 'pg'
 import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
 import type { Row } from '../../engine/copy/rows.js'
-import type { Database, Native } from '../../query/statements/database.js'
+import type { Database } from '../../query/statements/database.js'
 import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { runOver } from '../connection/connections.js'
 import { connectToCopy } from '../connection/copy-connection.js'
 import { copyIn } from './copy-in.js'
-import { postingsOf } from '../query/full-text.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
 import { isUsedByOthers, namedAddress } from '../connection/others.js'
 import { databaseOf } from '../query/postgres-database.js'
-import type { Run } from '../connection/run.js'
 
 /** Advisory lock of the process that copies into a database. */
 const COPY_LOCK = 7_202_119
@@ -22,11 +20,8 @@ const COLLECTION = ['vocabulary', 'resource', 'user']
 const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
 
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
-const POSTINGS = `ARRAY[${INDEXES.map((index) => `'${index}_posting'`).join()}]`
 
-/**
- * Name of the row of `UNFINISHED` that exists once indexing of texts has begun; prefix of the names of their indexes.
- */
+/** Name of the row of `UNFINISHED` that exists once indexing of texts has begun. */
 const TEXTS = 'texts'
 
 /** Indexes that do not belong to a constraint, and foreign keys, with the statements that create and remove them. */
@@ -39,17 +34,6 @@ const DEFINITIONS = `
       pg_get_constraintdef(oid)), format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`
 
-/** Constraints and indexes of the full-text tables, which are filled without them. */
-const OF_TEXTS = `
-  SELECT '${TEXTS} ' || conname AS name, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
-      pg_get_constraintdef(oid)) AS definition, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
-      AS removal
-    FROM pg_constraint WHERE conrelid::regclass::text = ANY (${POSTINGS})
-  UNION ALL
-  SELECT '${TEXTS} ' || indexname, indexdef, format('DROP INDEX %I', indexname)
-    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${POSTINGS})
-    AND indexname NOT IN (SELECT conname FROM pg_constraint)`
-
 /** Empties the full-text indexes and queues everything for indexing. */
 const ALL_DUE = `
   TRUNCATE fulltext_due, site_page_fulltext_due, ${INDEXES.map((index) => `${index}_posting, ${index}_docsize`).join()};
@@ -61,14 +45,10 @@ export class PostgresCopyTarget implements CopyTarget {
   readonly database: Database
   readonly allowsNul = false
   readonly #client: pg.Client
-  readonly #run: Run
 
   private constructor (readonly name: string, client: pg.Client) {
     this.#client = client
-    this.#run = runOver(client)
-    const database = databaseOf(this.#run)
-    const putDocuments: Native['putDocuments'] = async (...given) => { await this.#addDocuments(...given) }
-    this.database = Object.assign(database, { $native: { ...database.$native, putDocuments } })
+    this.database = databaseOf(runOver(client))
   }
 
   /** @throws if it contains a collection already, or another process uses it. */
@@ -99,7 +79,12 @@ export class PostgresCopyTarget implements CopyTarget {
     await this.write(async () => {
       // The texts are about to change, so they have to be indexed from the start.
       await client.query(`DELETE FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
-      await this.#remove(DEFINITIONS)
+      const { rows } = await client.query<{ name: string, definition: string, removal: string }>(DEFINITIONS)
+      for (const { name, definition } of rows) {
+        await client.query(`INSERT INTO ${UNFINISHED} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+          [name, definition])
+      }
+      for (const { removal } of rows) await client.query(removal)
       for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
     })
   }
@@ -120,20 +105,29 @@ export class PostgresCopyTarget implements CopyTarget {
   }
 
   async tighten (onStep: (name: string) => void): Promise<void> {
-    await this.#make(`NOT starts_with(name, '${TEXTS}')`, onStep)
+    const client = this.#client
+    // In the order of names, indexes come before the references that need them.
+    const { rows } = await client.query<{ name: string, definition: string }>(
+      `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL ORDER BY name`
+    )
+    for (const { name, definition } of rows) {
+      onStep(name)
+      await this.write(async () => {
+        await client.query(definition)
+        await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
+      })
+    }
     // Reading the texts needs these statistics.
-    await this.#client.query('ANALYZE')
+    await client.query('ANALYZE')
   }
 
   async indexTexts (next: () => Promise<boolean>): Promise<void> {
     if (!await this.#areTextsBegun()) {
       await this.write(async () => {
-        await this.#remove(OF_TEXTS)
         await this.#client.query(`${ALL_DUE}; INSERT INTO ${UNFINISHED} (name) VALUES ('${TEXTS}')`)
       })
     }
     for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
-    await this.#make(`starts_with(name, '${TEXTS}')`)
   }
 
   async nested (work: () => Promise<void>): Promise<void> {
@@ -167,49 +161,8 @@ export class PostgresCopyTarget implements CopyTarget {
     await this.#client.end()
   }
 
-  /**
-   * Within a transaction: removes indexes and constraints and stores their definitions for `#make`. @param definitions
-   * a query for them.
-   */
-  async #remove (definitions: string): Promise<void> {
-    const client = this.#client
-    const { rows } = await client.query<{ name: string, definition: string, removal: string }>(definitions)
-    for (const { name, definition } of rows) {
-      await client.query(`INSERT INTO ${UNFINISHED} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-        [name, definition])
-    }
-    for (const { removal } of rows) await client.query(removal)
-  }
-
-  /** Creates removed indexes and constraints. @param which condition on their names. */
-  async #make (which: string, onStep: (name: string) => void = () => {}): Promise<void> {
-    const client = this.#client
-    // In the order of names, indexes come before the references that need them.
-    const { rows } = await client.query<{ name: string, definition: string }>(
-      `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL AND ${which} ORDER BY name`
-    )
-    for (const { name, definition } of rows) {
-      onStep(name)
-      await this.write(async () => {
-        await client.query(definition)
-        await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
-      })
-    }
-  }
-
   async #areTextsBegun (): Promise<boolean> {
     return (await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)).rowCount === 1
-  }
-
-  /** Adds documents to a full-text index, except for ones that are indexed already: no text changes during a copy. */
-  async #addDocuments (...[index, documents]: Parameters<Native['putDocuments']>): Promise<void> {
-    const { rows } = await this.#run(
-      `INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id`,
-      [documents.map(({ id }) => id)]
-    )
-    const isNew = new Set(rows.map(([id]) => id))
-    await copyIn(this.#client, `${index}_posting`, ['term', 'id', 'part', 'positions'],
-      documents.filter(({ id }) => isNew.has(id)).flatMap((document) => [...postingsOf(document)]))
   }
 }
 

@@ -34,7 +34,7 @@ export function fullTextOf (
         SELECT id, total FROM ${index}_posting WHERE term = $1${withHidden ? '' : ` AND part <> ${HIDDEN_PART}`} ORDER BY id
       ) AS listed`, [termOf(token)], `postings_${index}_${String(withHidden)}`)
       const [ids, totals] = found!.map((list) => JSON.parse(list as string) as number[]) as [number[], number[]]
-      return Postings.counted(ids, totals)
+      return Postings.of(ids, totals)
     },
     removeDocument: async (index, id) => { await remove(index, [id]) },
     // Ordinary tables need no merging.

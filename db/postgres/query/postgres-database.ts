@@ -4,7 +4,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { RemotePreparedQuery } from 'drizzle-orm/sqlite-proxy'
 import type { Database, RunResult } from '../../query/statements/database.js'
-import { withDialect } from '../../query/statements/dialect.js'
+import { rendering } from '../../query/statements/dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
 import { POSTGRES_DIALECT } from './postgres-dialect.js'
@@ -34,7 +34,8 @@ class PostgresDialect extends SQLiteAsyncDialect {
   }
 
   override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): Query {
-    return withDialect(POSTGRES_DIALECT, () => super.sqlToQuery(sql, invokeSource))
+    rendering.dialect = POSTGRES_DIALECT
+    return super.sqlToQuery(sql, invokeSource)
   }
 }
 
@@ -130,9 +131,7 @@ export function databaseOf (run: Run, runLater = run): Database {
       },
       // Triggers note every new row.
       noteAdded: async () => {},
-      ...fullTextOf(run),
-      // Any of many connections may answer, and none counts what others write.
-      version: async () => undefined
+      ...fullTextOf(run)
     }
   }) as unknown as Database
 }

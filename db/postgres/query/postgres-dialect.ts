@@ -1,5 +1,5 @@
 import { Column, is, Param, Placeholder, sql, type SQL } from 'drizzle-orm'
-import type { List, Dialect } from '../../query/statements/dialect-interface.js'
+import type { Dialect, List } from '../../query/statements/dialect.js'
 import type { Part } from '../../query/tokens/full-text-query.js'
 import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text-tables.js'
 

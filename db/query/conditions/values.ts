@@ -1,10 +1,8 @@
 import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
-import { beside, inDialect, isOneOf, withoutIndex } from '../statements/dialect.js'
+import { beside, inDialect, isOneOf, withoutIndex, type List } from '../statements/dialect.js'
 import type { Database } from '../statements/database.js'
-import { listsOf } from '../statements/ids.js'
-import type { List, Dialect } from '../statements/dialect-interface.js'
 import { resource, value } from '../../tables/index.js'
 import {
   holds, longPhrasePrefix, phraseOf, resourcesHolding, titleHolds, isTitleUnindexed, valuesToRecheck,
@@ -67,17 +65,14 @@ function hasValueHolding (
   test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
 ): SetExpression {
   const text = containmentKey(test.text)
-  const queries = ({ hasPhraseIndex }: Dialect): SQL[] => hasPhraseIndex
-    ? subjectsHolding(test.type, text, scope, viewer)
-    : [subjectsRead(test.type, text, scope, viewer)]
-  const ids = (): SQL => inDialect((dialect) => together(queries(dialect)))
+  const ids = (): SQL => inDialect(({ hasPhraseIndex }) =>
+    (hasPhraseIndex ? subjectsHolding : subjectsRead)(test.type, text, scope, viewer))
   return {
     kind: 'cached',
     // Searches that differ only in spelling share one cached set.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
-    lists: () => inDialect((dialect) => listsOf(queries(dialect))),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
@@ -192,8 +187,8 @@ function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
 
 const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` UNION ALL `)
 
-/** Selects the ids of resources with a value that contains a text, by the trigram index, in several queries. */
-function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL[] {
+/** Selects the ids of resources with a value that contains a text, by the trigram index. */
+function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
   const phrase = phraseOf(containment, text)
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
   const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
@@ -204,20 +199,20 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
       valuesToRecheck(prefix, scope)
     )
     const isTitleCandidate = or(titleHolds(prefix, value.linkedId), isTitleUnindexed(value.linkedId))
-    return [
+    return together([
       ownValue(and(isCandidate, matches, within(scope))),
       byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)
-    ]
+    ])
   }
-  if (phrase === undefined) return [subjectsRead(containment, text, scope, viewer)]
+  if (phrase === undefined) return subjectsRead(containment, text, scope, viewer)
   // If a resource has the same title for all viewers, a match in the index is exact.
   const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(areTitlesEqual(linked), titleMatches))
-  return [
+  return together([
     ...resourcesHolding(phrase, scope),
     ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope))),
     byIndexedTitle(isIndexedTitle, scope, viewer),
     byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)
-  ]
+  ])
 }
 
 /** As `subjectsHolding`, without the trigram index. */

@@ -36,11 +36,6 @@ export interface Native {
    * unchanged: rows that were not queued for reindexing before are not queued because of it.
    */
   readonly keepIndexed: (rows: readonly number[], write: () => Promise<void>) => Promise<void>
-  /**
-   * A number that changes when another connection has written; undefined if unknown, as on the write connection, which
-   * also sees uncommitted data.
-   */
-  readonly version: () => Promise<number | undefined>
 }
 
 /**

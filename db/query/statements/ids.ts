@@ -1,7 +1,6 @@
 import { getTableName, max, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.js'
-import { concatenated } from './id-sets.js'
 import { value } from '../../tables/index.js'
 import { inDialect } from './dialect.js'
 
@@ -24,48 +23,13 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
   return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
 }
 
-/**
- * Selects a list for each query, of its first column. If one of them finds many rows, this takes a third less time
- * than one list for all.
- */
-export function listsOf (queries: readonly SQL[]): SQL {
-  const lists = queries.map((rows) => sql`SELECT (WITH found(id) AS (${rows}) SELECT ${listOf(sql`id`)} FROM found)`)
-  return sql.join(lists, sql` UNION ALL `)
-}
-
-/** Reads what `listsOf` selects, in any order. */
-export async function idsInLists (database: Database, lists: SQL): Promise<Int32Array> {
-  return concatenated((await database.values<[string]>(lists)).map(([list]) => JSON.parse(list) as number[]))
-}
-
 /** Reads the columns `id` and `behind` of a query, in its order. */
 export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
   return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
 }
 
-/** Up to this many distinct numbers, each is read once together with all of its ids. */
-const MAX_GROUPS = 2000
-
 /** Reads an id and a number from each row of a query, in any order. */
-export async function keysOf (
-  database: Database, rows: SQL
-): Promise<{ ids: ArrayLike<number>, keys: ArrayLike<number> }> {
-  // With an index in the order of the numbers, the query ends early if there are more groups.
-  const groups = await database.values<[key: number | string, ids: string]>(sql`WITH found(id, key) AS (${rows})
-    SELECT key, ${listOf(sql`id`)} FROM found WHERE key IS NOT NULL GROUP BY key LIMIT ${MAX_GROUPS + 1}`)
-  return groups.length > MAX_GROUPS ? await manyKeysOf(database, rows) : keysByGroup(groups)
-}
-
-function keysByGroup (groups: ReadonlyArray<[key: number | string, ids: string]>) {
-  const lists = groups.map(([, ids]) => JSON.parse(ids) as number[])
-  const ids = concatenated(lists)
-  const keys = new Float64Array(ids.length)
-  let at = 0
-  for (const [group, { length }] of lists.entries()) keys.fill(Number(groups[group]![0]), at, at += length)
-  return { ids, keys }
-}
-
-async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
+export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
   // SQLite writes fractions to JSON with too few digits, so only whole numbers are read that way, within the range
   // that a BIGINT cast represents exactly.
   const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`

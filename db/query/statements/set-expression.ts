@@ -1,5 +1,5 @@
 import { and, not, or, type SQL } from 'drizzle-orm'
-import type { List } from './dialect-interface.js'
+import type { List } from './dialect.js'
 
 /**
  * A query for resource ids, in a column of any name; with `among`, only for the given ids. May return duplicates and
@@ -51,8 +51,6 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly name: string
     readonly select: SelectIds
     readonly dependsOn?: 'links'
-    /** Selects the ids of all resources as lists (`listsOf`), where that is quicker. */
-    readonly lists?: () => SQL
     /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true
   }

@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import { equalityKey } from '../../keys/collation/index.js'
 import type { Database } from './database.js'
 import {
   property,
@@ -33,24 +32,14 @@ interface Template {
   properties: TemplateProperty[]
 }
 
-/** Limits the cache of spellings, because clients choose them. */
-const MAX_SPELLINGS = 10_000
-
-/** Limits the cache of keys that are not terms. */
-const MAX_OTHER_KEYS = 200
-const OTHER_KEY_MAX_CHARACTERS = 100
-
-const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
+const TERM = /^[a-z0-9_-]+:[a-z0-9_-]+$/i
 
 /** All properties, or all classes, by id, by term and by URI. */
 export class Members implements Iterable<Member> {
   readonly byId: ReadonlyMap<number, Member>
+  /** By terms with their prefixes in lower case. */
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
-  /** Cache of terms as clients spell them, because every key of every payload is looked up. */
-  readonly #asWritten = new Map<string, Member>()
-  /** Cache of keys that are not terms, such as `@type` and `o:is_public`: payloads repeat a few of them. */
-  readonly #others = new Set<string>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
     const byId = new Map<number, Member>()
@@ -63,32 +52,19 @@ export class Members implements Iterable<Member> {
         uri: row.namespaceUri + row.localName
       }
       byId.set(row.id, member)
-      this.#byTerm.set(`${equalityKey(row.prefix)}:${row.localName}`, member)
+      if (TERM.test(member.term)) this.#byTerm.set(withPlainPrefix(member.term), member)
       this.#byUri.set(member.uri, member)
     }
   }
 
   /** By `prefix:localName`; the prefix in any case, the local name exactly (docs/contract/search.md §3). */
   byTerm (term: string): Member | undefined {
-    const known = this.#asWritten.get(term)
-    if (known !== undefined) return known
-    if (this.#others.has(term)) return undefined
-    const [, prefix, localName] = TERM.exec(term) ?? []
-    const found = prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
-    if (found === undefined) this.#note(term)
-    else if (this.#asWritten.size < MAX_SPELLINGS) this.#asWritten.set(term, found)
-    return found
+    return this.#byTerm.get(term) ?? this.#byTerm.get(withPlainPrefix(term))
   }
 
   /** The terms of all members. */
   * terms (): Generator<string> {
     for (const { term } of this) yield term
-  }
-
-  #note (other: string): void {
-    if (other.length > OTHER_KEY_MAX_CHARACTERS) return
-    if (this.#others.size >= MAX_OTHER_KEYS) this.#others.clear()
-    this.#others.add(other)
   }
 
   byUri (uri: string): Member | undefined {
@@ -98,6 +74,11 @@ export class Members implements Iterable<Member> {
   [Symbol.iterator] (): Iterator<Member> {
     return this.byId.values()
   }
+}
+
+function withPlainPrefix (term: string): string {
+  const end = term.indexOf(':')
+  return term.slice(0, end).toLowerCase() + term.slice(end)
 }
 
 /** Immutable snapshot of the vocabularies and resource templates, by which values are read and written. */

@@ -1,3 +1,4 @@
+import { excludeIds } from '../statements/id-sets.js'
 import { numbersOf } from '../statements/ids.js'
 import type { Database } from '../statements/database.js'
 import type { Part } from '../tokens/full-text-query.js'
@@ -24,7 +25,7 @@ export class IndexedTexts implements Texts {
   }
 
   async holding (sequences: readonly Part[]): Promise<Postings> {
-    return Postings.once(await numbersOf(this.database, rowsWith(this.index, sequences, this.scope)))
+    return Postings.of(await numbersOf(this.database, rowsWith(this.index, sequences, this.scope)))
   }
 }
 
@@ -51,65 +52,17 @@ const SOURCES: Record<FullTextIndex, { hidden: SQL, all: SQL }> = {
   }
 }
 
-/** Which documents are not public, as of a version of the database. */
-interface PublicDocuments {
-  readonly version: number
-  readonly total: number
-  /** Flags by id: 1 for documents that are not public. */
-  readonly isHidden: Uint8Array
-}
-
-/** Cached until something is written, because all searches need them. */
-const cached = new WeakMap<Database, Map<FullTextIndex, PublicDocuments>>()
-
 /**
  * Counts all documents, or only public ones: if private documents counted, the order of results would reveal whether
  * one of them contains a word.
  */
 async function statisticsOf (
-  database: Database,
-  index: FullTextIndex,
-  { countsPrivate }: FullTextScope
+  database: Database, index: FullTextIndex, { countsPrivate }: FullTextScope
 ): Promise<CountedDocuments> {
-  if (countsPrivate) {
-    const documents = sql.identifier(`${index}_docsize`)
-    const { total } = await extentOf(database, index, sql`SELECT count(*) FROM ${documents}`)
-    return { total, count: ({ length }) => length }
-  }
-  const { total, isHidden } = await publicDocuments(database, index)
-  return { total, count: (ids) => countShown(ids, isHidden) }
-}
-
-async function publicDocuments (database: Database, index: FullTextIndex): Promise<PublicDocuments> {
-  const version = await database.$native.version()
-  const present = cached.get(database)?.get(index)
-  if (present !== undefined && present.version === version) return present
   const { hidden, all } = SOURCES[index]
-  const { total, last } = await extentOf(database, index, all)
-  const ids = await numbersOf(database, hidden)
-  const isHidden = new Uint8Array(last + 1)
-  for (let at = 0; at < ids.length; at++) isHidden[ids[at]!] = 1
-  const found = { version: version ?? 0, total: total - ids.length, isHidden }
-  if (version !== undefined) {
-    const ofDatabase = cached.get(database) ?? new Map<FullTextIndex, PublicDocuments>()
-    cached.set(database, ofDatabase.set(index, found))
-  }
-  return found
-}
-
-/** The number of documents, and the highest id. */
-async function extentOf (
-  database: Database, index: FullTextIndex, count: SQL
-): Promise<{ total: number, last: number }> {
-  const [row] = await database.values<[number, number | null]>(
-    sql`SELECT (${count}), (SELECT max(id) FROM ${sql.identifier(`${index}_docsize`)})`
-  )
-  return { total: row![0], last: row![1] ?? 0 }
-}
-
-/** @param isHidden flags by id: 1 for documents that do not count. */
-function countShown (ids: Int32Array, isHidden: Uint8Array): number {
-  let count = 0
-  for (let at = 0; at < ids.length; at++) if (isHidden[ids[at]!] !== 1) count++
-  return count
+  const indexed = sql`SELECT count(*) FROM ${sql.identifier(`${index}_docsize`)}`
+  const [row] = await database.values<[number]>(countsPrivate ? indexed : all)
+  if (countsPrivate) return { total: row![0], count: ({ length }) => length }
+  const isHidden = new Set(await numbersOf(database, hidden))
+  return { total: row![0] - isHidden.size, count: (ids) => excludeIds(ids, isHidden).length }
 }

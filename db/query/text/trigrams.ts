@@ -1,8 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { inDialect, isOneOf, type Containment } from '../statements/dialect.js'
 import { resource, value } from '../../tables/index.js'
-import type { Containment } from '../statements/containment.js'
 import {
   DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MAX_PARTS, NEXT_PART, RESOURCE_OF_DUE,
   RESOURCE_OF_ROW, ROW_OF_DUE, ROW_OF_VALUE, sharesRows

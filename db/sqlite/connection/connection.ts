@@ -7,7 +7,7 @@ import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/colla
 import { NOTED } from '../../changes/queue.js'
 import { comparisonKeys } from '../../keys/comparison-keys.js'
 import type { Database, Native } from '../../query/statements/database.js'
-import { drizzle, type DrizzleHandle } from './drizzle.js'
+import { drizzle, type DrizzleHandle } from './sqlite-dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto, updateRowIn } from './rows.js'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.js'

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
-import { bulkConnection } from './bulk-connection.js'
-import { LogBound } from './log-bound.js'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.js'
+import { openFile } from './driver.js'
 
 /**
  * Kilobytes of rows that are sorted in memory; more are sorted in temporary files. What fits into the cache of a
@@ -9,6 +9,9 @@ import { LogBound } from './log-bound.js'
  * much less, the rows of a million resources would need another merge.
  */
 const SORT_MEMORY_KB = 2 * 1024
+
+/** Milliseconds to wait for readers of the write-ahead log before it is copied into the database as far as possible. */
+const READER_TIMEOUT_MS = 500
 
 /** Rows of the table `deferred_index`, which exists only while indexes are missing. */
 interface Deferred { name: string, definition: string }
@@ -46,7 +49,10 @@ export function areIndexesDeferred (driver: Sqlite.Database): boolean {
  * @param file path of the database. @returns the steps; a step runs when the next element is requested.
  */
 export function * buildIndexes (file: string): Generator<void> {
-  const driver = bulkConnection(file)
+  const driver = openFile(file, { timeout: BUSY_TIMEOUT_MS })
+  // What does not fit into the cache goes to temporary files instead of memory.
+  driver.pragma('temp_store = FILE')
+  driver.pragma('wal_autocheckpoint = 0')
   try {
     if (!areIndexesDeferred(driver)) return
     driver.pragma(`cache_size = ${-SORT_MEMORY_KB}`)
@@ -66,9 +72,11 @@ export function * buildIndexes (file: string): Generator<void> {
       done.run(index.name)
       return true
     })
-    const log = new LogBound(driver)
     while (build.immediate()) {
-      log.limit()
+      // Otherwise the log would grow to the size of all indexes while another connection reads it.
+      driver.pragma(`busy_timeout = ${READER_TIMEOUT_MS}`)
+      driver.pragma('wal_checkpoint(TRUNCATE)')
+      driver.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
       yield
     }
   } finally {

@@ -6,7 +6,7 @@ import { mergeTextSegments } from './text-segments.js'
 /** Implements the full-text indexes with FTS5 tables. */
 export function fullTextOf (
   driver: Sqlite.Database
-): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed' | 'version'> {
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
   return {
     async putDocuments (index, documents) {
       // One statement per document: after a statement for many rows, FTS5 writes its buffer as a segment that has to
@@ -19,7 +19,7 @@ export function fullTextOf (
       // Reads the table of all occurrences (fts5vocab).
       const occurrences = driver.prepare(`SELECT json_group_array(doc) FROM ${index}_word
         WHERE term = ?${withHidden ? '' : " AND col <> 'hidden'"}`).pluck().get(token) as string
-      return Postings.of(new Int32Array(JSON.parse(occurrences) as number[]))
+      return Postings.of(JSON.parse(occurrences) as number[])
     },
     async removeDocument (index, id) {
       driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)
@@ -32,10 +32,6 @@ export function fullTextOf (
       await write()
       driver.prepare(`UPDATE change_queue SET value_row = NULL
         WHERE position > ? AND value_row IN (SELECT value FROM json_each(?))`).run(before, JSON.stringify(rows))
-    },
-    async version () {
-      return driver.prepare('SELECT data_version FROM pragma_data_version WHERE total_changes() = 0').pluck().get() as
-        number | undefined
     }
   }
 }

@@ -1,9 +1,12 @@
-import { is, Placeholder, sql } from 'drizzle-orm'
-import type { List, Dialect } from '../../query/statements/dialect-interface.js'
+import type Sqlite from 'better-sqlite3'
+import { is, Placeholder, sql, type ExtractTablesWithRelations, type QueryWithTypings, type SQL } from 'drizzle-orm'
+import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session'
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { rendering, type Dialect, type List } from '../../query/statements/dialect.js'
 
 const jsonOf = (list: List) => is(list, Placeholder) ? list : JSON.stringify(list)
 
-export const SQLITE_DIALECT: Dialect = {
+const SQLITE_DIALECT: Dialect = {
   isOneOf: (column, list) => sql`${column} IN (SELECT value FROM json_each(${jsonOf(list)}))`,
   rowsOf: (list) => sql`SELECT value FROM json_each(${jsonOf(list)})`,
   listOf: (column) => sql`json_group_array(${column})`,
@@ -33,4 +36,27 @@ export const SQLITE_DIALECT: Dialect = {
       WHERE ${table} MATCH ${withHidden ? expression : `{title text} : (${expression})`}`
   },
   hasPhraseIndex: true
+}
+
+/** Tables are passed with each query, so the handle knows none by name. */
+type NoSchema = Record<string, never>
+
+export type DrizzleHandle = BaseSQLiteDatabase<'sync', Sqlite.RunResult>
+
+/** Makes the text of statements in the dialect of SQLite. */
+class SqliteDialect extends SQLiteSyncDialect {
+  override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): QueryWithTypings {
+    rendering.dialect = SQLITE_DIALECT
+    return super.sqlToQuery(sql, invokeSource)
+  }
+}
+
+/**
+ * Drizzle's handle of an open file. Drizzle's own `drizzle(driver)` makes the same one, but its module loads
+ * better-sqlite3 by name, which is not installed on Node 20 (driver.ts).
+ */
+export function drizzle (driver: Sqlite.Database): DrizzleHandle {
+  const dialect = new SqliteDialect()
+  const session = new BetterSQLiteSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(driver, dialect, undefined)
+  return new BaseSQLiteDatabase<'sync', Sqlite.RunResult, NoSchema>('sync', dialect, session, undefined)
 }

@@ -1,7 +1,8 @@
 import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
-import { CheckpointThread, type Progress } from './checkpoint-thread.js'
+import { ThreadPool } from '../../threads/thread-pool.js'
+import { threadProgram } from '../../threads/thread-program.js'
 import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
 
 /**
@@ -18,6 +19,14 @@ const MAX_ROUNDS = 8
 
 /** Rounds after which a short log is left for later if the writes do not pause. */
 const MAX_ROUNDS_WITHOUT_PAUSE = 2
+
+/** Milliseconds after which an idle thread ends. Under steady writes it gets a task every second. */
+const IDLE_TIMEOUT_MS = 10_000
+
+const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
+
+/** Number of pages in the write-ahead log, and how many of them have been copied into the database. */
+export interface Progress { log: number, checkpointed: number }
 
 /**
  * Descriptors for flushing database files. They stay open, because closing any descriptor of a database releases the
@@ -39,7 +48,7 @@ export class Checkpoints {
   readonly #file: string
   readonly #inTurn: InTurn
   readonly #state: Sqlite.Statement
-  readonly #thread: CheckpointThread
+  readonly #thread: ThreadPool<object, Progress>
   #running: Promise<void> | undefined
   #commits = 0
   #isClosing = false
@@ -50,7 +59,7 @@ export class Checkpoints {
   constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
     this.#file = file
     this.#inTurn = inTurn
-    this.#thread = new CheckpointThread(file)
+    this.#thread = new ThreadPool({ program: PROGRAM, data: { file }, idleTimeout: IDLE_TIMEOUT_MS })
     this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   }
@@ -86,7 +95,7 @@ export class Checkpoints {
   async #copy (): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
-      const { log, checkpointed } = await this.#thread.copy()
+      const { log, checkpointed } = await this.#thread.run({})
       // SQLite flushes the database file when the last page is copied, while writers would wait: flush most of it
       // before.
       await flush(this.#descriptor())
@@ -97,7 +106,7 @@ export class Checkpoints {
       if (!isPause && log < WAIT_ABOVE_PAGES && round === MAX_ROUNDS_WITHOUT_PAUSE) return
     }
     if (this.#isClosing || this.#progress().log < WAIT_ABOVE_PAGES) return
-    await this.#inTurn(async () => { await this.#thread.copy() })
+    await this.#inTurn(async () => { await this.#thread.run({}) })
   }
 
   /**
@@ -110,7 +119,7 @@ export class Checkpoints {
     return await this.#inTurn(async () => {
       const { log, checkpointed } = this.#progress()
       if (this.#commits !== commits && log - checkpointed > WAIT_FOR_MAX_PAGES) return false
-      await this.#thread.copy()
+      await this.#thread.run({})
       return true
     })
   }

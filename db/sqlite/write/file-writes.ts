@@ -3,8 +3,6 @@ import type Sqlite from 'better-sqlite3'
 import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
 import { noticeOf, removableAt, writtenOf, type CommitNotice } from '../../changes/commit-notices.js'
 
-const NONE: readonly Written[] = []
-
 interface Row extends CommitNotice { position: number, change: number | null }
 
 /**
@@ -13,11 +11,11 @@ interface Row extends CommitNotice { position: number, change: number | null }
  */
 export class FileWrites implements Writes {
   position: number
+  record: (written: Written) => void = () => {}
   readonly #counter: () => number
   readonly #after: Sqlite.Statement
   readonly #insert: Sqlite.Statement
   readonly #remove: Sqlite.Statement
-  #taken: Written[] = []
   /** The last transaction whose changes are known. */
   #change: number
 
@@ -32,13 +30,6 @@ export class FileWrites implements Writes {
     // A commit between these two reads is detected by the first `poll`.
     this.#change = counter()
     this.position = driver.prepare('SELECT coalesce(max(position), 0) FROM write_note').pluck().get() as number
-  }
-
-  take (): readonly Written[] {
-    if (this.#taken.length === 0) return NONE
-    const taken = this.#taken
-    this.#taken = []
-    return taken
   }
 
   /** Nothing to wait for: `poll` reads the file itself. */
@@ -62,8 +53,11 @@ export class FileWrites implements Writes {
     // Another process may have committed since the counter was read.
     isComplete &&= known >= change
     this.#change = notices.length > 0 && known >= change ? known : change
-    if (isComplete) for (const notice of notices) this.#add(writtenOf(notice))
-    else this.#add(UNKNOWN)
+    if (!isComplete) return this.record(UNKNOWN)
+    for (const notice of notices) {
+      const written = writtenOf(notice)
+      if (written !== undefined) this.record(written)
+    }
   }
 
   /** Writes the notice of the transaction, as its last statement. @returns a function to call after the commit. */
@@ -76,13 +70,7 @@ export class FileWrites implements Writes {
     return () => {
       this.position = position
       this.#change = change
-      this.#add(written)
     }
-  }
-
-  /** Records a transaction that wrote no rows, and therefore no notice. */
-  addUnwritten (written: Written | undefined): void {
-    this.#add(written)
   }
 
   /**
@@ -92,10 +80,6 @@ export class FileWrites implements Writes {
   unseenNotice (): string {
     this.poll()
     return `INSERT INTO write_note (everything, change) VALUES (0, ${this.#change + 1})`
-  }
-
-  #add (written: Written | undefined): void {
-    if (written !== undefined) this.#taken.push(written)
   }
 }
 

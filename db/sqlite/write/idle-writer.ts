@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
-import { drizzle } from '../connection/drizzle.js'
+import { drizzle } from '../connection/sqlite-dialect.js'
 
 /** The methods of a prepared statement that Drizzle uses for reads. */
 class EitherStatement {

@@ -58,8 +58,8 @@ export class SqliteWriter implements Writer {
     const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
     const afterwards = isEmpty ? undefined : this.#writes.writeNotice(written)
     this.#driver.exec('COMMIT')
-    if (afterwards === undefined) this.#writes.addUnwritten(written)
-    else afterwards()
+    afterwards?.()
+    if (written !== undefined) this.#writes.record(written)
     this.#checkpoints.afterCommit()
   }
 

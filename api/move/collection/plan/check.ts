@@ -1,10 +1,11 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import type { Entry, RecordMap, Sequence } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES, type Sequence } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
 import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
 import type { CollectionReader, DeletedRecord } from '../types/record-reader.js'
 import { forEachReference, recordType, type AnyRecord } from '../types/record-types.js'
@@ -13,7 +14,6 @@ import { NaturalKeys } from './natural-keys.js'
 import { PendingReferences } from './pending-references.js'
 import type { Outcome, TransferReport } from './report.js'
 import { storedMedia } from './stored-media.js'
-import { TransferMap, type Entry } from './transfer-map.js'
 
 /** The result of checking a file. */
 export interface CheckedFile {
@@ -30,8 +30,8 @@ export interface CheckedFile {
 interface CheckOptions {
   database: Database
   dataTypes: DataTypes
-  /** Map of the source; undefined before its first transfer. */
-  map: TransferMap | undefined
+  /** Map of the source; undefined before anything came from it. */
+  map: RecordMap | undefined
   /** Undefined when no files come with the collection. */
   files: CollectionFiles | undefined
   report: TransferReport

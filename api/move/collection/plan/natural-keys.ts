@@ -1,10 +1,10 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { property, resourceClass, vocabulary } from '../../../../db/tables/index.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
+import type { Entry, Sequence } from '../../pipeline/record-map.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { Name } from '../types/record-type.js'
 import { plainTypeOf, recordType, type AnyRecord } from '../types/record-types.js'
 import { memberName } from '../types/vocabularies.js'
-import type { Entry } from './transfer-map.js'
 
 /**
  * Unique names of records, in the file and in the database: namespaces and prefixes of vocabularies, local names of

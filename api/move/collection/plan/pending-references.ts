@@ -3,7 +3,7 @@ import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/c
 import type { FileIds } from './id-lists.js'
 import { NumberList } from './number-list.js'
 import type { Place } from '../types/fields.js'
-import type { TransferMap } from './transfer-map.js'
+import type { RecordMap } from '../../pipeline/record-map.js'
 
 /** A record with a reference. */
 interface From { type: CollectionType, id: number }
@@ -30,7 +30,7 @@ export class PendingReferences {
   }
 
   /** References that neither the file nor an earlier import resolves, in the order of lines. */
-  async * unresolved (ids: FileIds, database: Database, map: TransferMap | undefined): AsyncGenerator<Pending> {
+  async * unresolved (ids: FileIds, database: Database, map: RecordMap | undefined): AsyncGenerator<Pending> {
     let some: Pending[] = []
     const { numbers } = this.#list
     for (let at = 0; at < numbers.length; at += NUMBERS_PER_REFERENCE) {
@@ -47,7 +47,7 @@ export class PendingReferences {
 }
 
 async function notImported (
-  references: readonly Pending[], database: Database, map: TransferMap | undefined
+  references: readonly Pending[], database: Database, map: RecordMap | undefined
 ): Promise<readonly Pending[]> {
   if (map === undefined || references.length === 0) return references
   const known = new Set<string>()

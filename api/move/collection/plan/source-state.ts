@@ -2,8 +2,7 @@ import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import { transferSource } from '../../../../db/tables/index.js'
-import type { Sequence } from '../read/collection-file.js'
-import { SEQUENCE_TABLES } from './transfer-map.js'
+import { RecordMap, SEQUENCE_TABLES, type Sequence } from '../../pipeline/record-map.js'
 
 /** State of a source for one sequence of ids. */
 interface SequenceState {
@@ -22,18 +21,12 @@ export interface SourceState {
   run: string
 }
 
-export interface Source { id: number, state: SourceState }
+export interface Source { map: RecordMap, state: SourceState }
 
 /** Whether a record may keep its id, unless the id is taken. */
 export function mayKeep ({ sequences }: SourceState, sequence: Sequence, id: number): boolean {
   const { keeps, last, ceiling } = sequences[sequence]
   return keeps && (id > last || id <= ceiling)
-}
-
-/** The stored state of a source; undefined before its first transfer. */
-export async function loadSource (database: Database, name: string): Promise<Source | undefined> {
-  const [row] = await database.select().from(transferSource).where(eq(transferSource.name, name))
-  return row === undefined ? undefined : { id: row.id, state: row.state as SourceState }
 }
 
 /**
@@ -43,12 +36,15 @@ export async function loadSource (database: Database, name: string): Promise<Sou
 export async function beginRun (
   database: Database, name: string, run: string, isMatched: (sequence: Sequence) => boolean
 ): Promise<Source> {
-  const known = await loadSource(database, name)
-  if (known?.state.run === run) return known
-  const isUnfinished = known !== undefined && known.state.run !== ''
+  const map = await RecordMap.begin(database, name)
+  const isOfSource = eq(transferSource.id, map.sourceId)
+  const [row] = await database.select({ state: transferSource.state }).from(transferSource).where(isOfSource)
+  const earlier = row!.state as Partial<SourceState>
+  if (earlier.run === run) return { map, state: earlier as SourceState }
+  const isUnfinished = earlier.run !== undefined && earlier.run !== ''
   const sequences = {} as SourceState['sequences']
   for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
-    const before = known?.state.sequences[sequence]
+    const before = earlier.sequences?.[sequence]
     // Higher ids are from an unfinished run of this source, which a newer file may continue.
     const last = isUnfinished ? before!.last : await lastIdIn(database, SEQUENCE_TABLES[sequence])
     const isFresh = async (): Promise<boolean> =>
@@ -56,23 +52,20 @@ export async function beginRun (
     sequences[sequence] = { keeps: before?.keeps ?? await isFresh(), last, ceiling: before?.ceiling ?? 0 }
   }
   const state: SourceState = { sequences, run }
-  if (known !== undefined) {
-    await database.update(transferSource).set({ state }).where(eq(transferSource.id, known.id))
-    return { id: known.id, state }
-  }
-  const [row] = await database.insert(transferSource).values({ name, state }).returning({ id: transferSource.id })
-  return { id: row!.id, state }
+  await database.update(transferSource).set({ state }).where(isOfSource)
+  return { map, state }
 }
 
 /** Stores the end of a run; within a transaction. */
-export async function endRun (database: Database, { id, state }: Source): Promise<void> {
+export async function endRun (database: Database, { map, state }: Source): Promise<void> {
   const sequences = {} as SourceState['sequences']
   for (const [name, { keeps, last, ceiling }] of Object.entries(state.sequences)) {
     const sequence = name as Sequence
     const reached = ceiling === 0 ? await lastIdIn(database, SEQUENCE_TABLES[sequence]) : ceiling
     sequences[sequence] = { keeps, last, ceiling: reached }
   }
-  await database.update(transferSource).set({ state: { sequences, run: '' } }).where(eq(transferSource.id, id))
+  await database.update(transferSource).set({ state: { sequences, run: '' } })
+    .where(eq(transferSource.id, map.sourceId))
 }
 
 async function highestId (database: Database, sequence: Sequence): Promise<number> {

@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { media } from '../../../../db/tables/index.js'
 import type { MediaFile } from '../../../../files/types/names.js'
 import type { MediaContent } from '../types/resources.js'
-import type { Entry } from './transfer-map.js'
+import type { Entry } from '../../pipeline/record-map.js'
 
 /** The stored files of a media if they equal the source's, so that they need not be transferred again. */
 export async function storedMedia (

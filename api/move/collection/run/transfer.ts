@@ -7,8 +7,7 @@ import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
 import { readingTwice } from '../../pipeline/whole-file.js'
-import { loadSource } from '../plan/source-state.js'
-import { TransferMap } from '../plan/transfer-map.js'
+import { RecordMap } from '../../pipeline/record-map.js'
 import { writeCollection, type Collection } from '../write/collection.js'
 
 /** How to transfer a collection. */
@@ -116,13 +115,11 @@ async function check (
   { store, dataTypes, files: { purify } }: Services, { header, records, files }: Collection,
   { isDryRun = false, overwrite = false, onProgress }: TransferTerms, report: TransferReport
 ): Promise<CheckedFile> {
-  const source = await loadSource(store.read, header.source)
-  const map = source === undefined ? undefined : new TransferMap(source.id)
   const reader = new CollectionReader(await store.terms(), dataTypes)
   return await checkCollection(records, reader, {
     database: store.read,
     dataTypes,
-    map,
+    map: await RecordMap.of(store.read, header.source),
     files,
     report,
     purify,

@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { resource, transferredRecord } from '../../../../db/tables/index.js'
+import { resource } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import { COLLECTION_TYPE_NAMES, type CollectionHeader, type CollectionType } from '../read/collection-file.js'
@@ -11,7 +11,7 @@ import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
 import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
-import { writeBatch } from '../../pipeline/write-batch.js'
+import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { TransferContext } from './context.js'
 import { deleteRecords, missingRecords } from './deletions.js'
@@ -104,10 +104,11 @@ class Writer {
     for (const record of batch) this.#remember(record)
     if (type !== this.#type) await context.refreshTerms()
     this.#type = type
-    const stored = new StoredFiles(context)
+    const files = new BatchFiles(context.services.files)
+    const stored = new StoredFiles(context, files)
     await stored.store(batch)
     context.storedAssets = stored.assets
-    await writeBatch(context.services, stored, async (database) => {
+    await writeBatch(context.services, files, async (database) => {
       await this.#writeRecords(database, batch, stored)
     })
     this.#done += batch.length
@@ -148,13 +149,10 @@ class Writer {
 
   /** Removes placeholders whose records were never written. */
   async #removePlaceholders (): Promise<void> {
-    const { services: { store }, source } = this.context
+    const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const rows = await database.select({ id: transferredRecord.localId }).from(transferredRecord).where(and(
-        eq(transferredRecord.sourceId, source.id), eq(transferredRecord.type, 'resources'), isNull(transferredRecord.digest)
-      ))
-      if (rows.length === 0) return
-      const ids = rows.map(({ id }) => id)
+      const ids = await map.placeholders(database, 'resources')
+      if (ids.length === 0) return
       await database.delete(resource).where(and(isOneOf(resource.id, ids), ne(resource.kind, 'value_annotation')))
     })
   }

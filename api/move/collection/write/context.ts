@@ -6,16 +6,15 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import type { CollectionFiles } from '../read/collection-files.js'
 import { MediaPlaces } from '../plan/media-places.js'
-import type { Sequence } from '../read/collection-file.js'
+import { DOUBTED, SEQUENCE_TABLES, type Entry, type RecordMap, type Sequence } from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
 import type { AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import { mayKeep, type Source } from '../plan/source-state.js'
-import { DOUBTED, SEQUENCE_TABLES, TransferMap, type Entry } from '../plan/transfer-map.js'
 
 /** State that the writers of all batches of a transfer share. */
 export class TransferContext implements Writing {
-  readonly map: TransferMap
+  readonly map: RecordMap
   /** Positions of media, given by the items, which come first. */
   readonly places = new MediaPlaces()
   /** Ids in the source of pages that are homepages of their sites. */
@@ -35,7 +34,7 @@ export class TransferContext implements Writing {
     readonly report: TransferReport,
     readonly options: { overwrite: boolean, continueOnError: boolean }
   ) {
-    this.map = new TransferMap(source.id)
+    this.map = source.map
   }
 
   /** Reloads what values refer to, after properties and classes are written. */
@@ -72,7 +71,7 @@ export class TransferContext implements Writing {
   /** Reserves the id of the row for a record that is written later. */
   async reserve (database: Database, sequence: Sequence, id: number): Promise<number> {
     const localId = await this.newId(database, sequence, id)
-    await this.map.save(database, sequence, [{ foreignId: id, localId, digest: null, state: null, isMatched: false }])
+    await this.map.save(database, sequence, [{ name: id, localId, digest: null, state: null, isMatched: false }])
     return localId
   }
 

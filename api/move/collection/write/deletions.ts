@@ -1,18 +1,15 @@
-import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
-import {
-  property, resource, transferredRecord as table, value, type ResourceKind
-} from '../../../../db/tables/index.js'
+import { property, resource, value } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import { BUILT_IN } from '../../../resources/built-in.js'
 import { runWriteBatch, type BatchWrite } from '../../../operations/writes.js'
 import { messagesOf } from '../../../core/calls/errors.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { DeletedRecord } from '../types/record-reader.js'
 import { plainTypeOf } from '../types/record-types.js'
 import { TYPES_OF_KINDS } from '../types/resources.js'
-import type { Entry } from '../plan/transfer-map.js'
+import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { stateOf } from './plain.js'
 
@@ -95,31 +92,20 @@ async function isUsed (database: Database, type: CollectionType, id: number): Pr
 }
 
 /** Records of the source that a complete file no longer has. */
-export async function * missingRecords (context: TransferContext): AsyncGenerator<DeletedRecord[]> {
+export async function * missingRecords (
+  { services: { store }, map, checked }: TransferContext
+): AsyncGenerator<DeletedRecord[]> {
   for (const sequence of new Set(COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type]).reverse())) {
-    for (let after = 0; ;) {
-      const rows = await storedAfter(context, sequence, after)
+    for (let after = ''; ;) {
+      const rows = await map.after(store.read, sequence, after, IDS_PER_QUERY)
       if (rows.length === 0) break
-      after = rows.at(-1)!.id
-      yield rows.flatMap(({ id, kind }) => {
-        const type = kind === null ? sequence as CollectionType : TYPES_OF_KINDS[kind]
-        const isThere = context.checked.ids.typeOf(sequence, id) !== undefined
+      after = rows.at(-1)!.name
+      yield rows.flatMap(({ name, kind }) => {
+        const id = Number(name)
+        const type = sequence === 'resources' ? TYPES_OF_KINDS[kind ?? 'value_annotation'] : sequence
+        const isThere = checked.ids.typeOf(sequence, id) !== undefined
         return isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
       })
     }
   }
-}
-
-async function storedAfter (
-  { services: { store }, source }: TransferContext, sequence: Sequence, after: number
-): Promise<Array<{ id: number, kind: ResourceKind | null }>> {
-  const isOfSource = and(eq(table.sourceId, source.id), eq(table.type, sequence), gt(table.foreignId, after))
-  const rows = await store.read.select({ id: table.foreignId, localId: table.localId }).from(table)
-    .where(and(isOfSource, or(isNotNull(table.digest), eq(table.isMatched, true))))
-    .orderBy(asc(table.foreignId)).limit(IDS_PER_QUERY)
-  if (sequence !== 'resources') return rows.map(({ id }) => ({ id, kind: null }))
-  const kinds = await store.read.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(isOneOf(resource.id, rows.map(({ localId }) => localId)))
-  const byId = new Map(kinds.map(({ id, kind }) => [id, kind]))
-  return rows.map(({ id, localId }) => ({ id, kind: byId.get(localId) ?? 'value_annotation' }))
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { SEQUENCES } from '../read/collection-file.js'
 import type { Columns, PlainType } from '../types/plain-type.js'
 import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
-import type { Entry } from '../plan/transfer-map.js'
+import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { Resolved } from './resolve.js'
 
@@ -108,7 +108,7 @@ class PlainRecord {
   async #note (localId: number, isMatched: boolean): Promise<void> {
     const { record: { id, type, digest }, context, database } = this
     const state = await this.#state(localId)
-    await context.map.save(database, SEQUENCES[type], [{ foreignId: id, localId, digest, state, isMatched }])
+    await context.map.save(database, SEQUENCES[type], [{ name: id, localId, digest, state, isMatched }])
     this.resolved.set(SEQUENCES[type], id, localId)
   }
 

@@ -12,7 +12,7 @@ import type { CollectionRecord } from '../types/record-types.js'
 import { forEachLink, TYPES_OF_KINDS, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
-import type { Entry, NewEntry } from '../plan/transfer-map.js'
+import type { Entry, NewEntry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { Resolved } from './resolve.js'
 import type { StoredFiles } from './stored-files.js'
@@ -46,8 +46,6 @@ class ResourceBatch {
     /** Entries of the records and their annotations. */
     readonly entries: Map<number, Entry>,
     readonly resolved: Resolved,
-    /** Values of `modified`, by row id. */
-    readonly modified: ReadonlyMap<number, number | null>,
     /** Ids that records could keep, but other rows have. */
     readonly taken: ReadonlySet<number>,
     /** Ids of existing media that items list. */
@@ -71,8 +69,6 @@ class ResourceBatch {
     const entries = await context.map.load(database, 'resources', ids)
     const resolved = await Resolved.of(database, context, records as never)
     for (const [id, local] of await context.map.localIds(database, 'resources', placed)) resolved.set('resources', id, local)
-    const locals = await database.select({ id: resource.id, modified: resource.modified }).from(resource)
-      .where(isOneOf(resource.id, [...entries.values()].map(({ localId }) => localId)))
     const linked = new Set(ids)
     for (const { content: { values, item } } of records) {
       forEachLink(values, ({ link }) => linked.add(link))
@@ -86,7 +82,6 @@ class ResourceBatch {
     await reserveSites(database, sites, resolved, context)
     return new ResourceBatch(
       database, stored, context, entries, resolved,
-      new Map(locals.map(({ id, modified }) => [id, modified])),
       new Set(taken.map(({ id }) => id)),
       new Set(mediaHere.map(({ id }) => id)),
       await context.lastId(database, 'resources')
@@ -138,8 +133,8 @@ class ResourceBatch {
     return true
   }
 
-  #isEdited ({ isHere, localId, state }: Entry): boolean {
-    return !isHere || String(this.modified.get(localId) ?? null) !== state
+  #isEdited ({ isHere, modified, state }: Entry): boolean {
+    return !isHere || String(modified) !== state
   }
 
   /** The row id of a record or annotation; a new one unless it has one. */
@@ -147,7 +142,7 @@ class ResourceBatch {
     const entry = id === null ? undefined : this.entries.get(id)
     if (entry !== undefined) return entry.localId
     const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : ++this.lastId
-    if (id !== null) this.entries.set(id, { localId, digest: null, state: null, isMatched: false, isHere: false })
+    if (id !== null) this.entries.set(id, { ...placeholder(localId), isHere: false, kind: null, modified: null })
     return localId
   }
 
@@ -176,7 +171,7 @@ class ResourceBatch {
       ...(content.item !== undefined && this.#itemOf(localId, content.item)),
       ...(content.media !== undefined && { media: this.#mediaOf(localId, record, content.media) })
     }, !entry.isHere ? 'absent' : entry.digest === null ? 'reserved' : 'stored')
-    this.#entries.set(id, { foreignId: id, localId, digest, state: String(modified), isMatched: false })
+    this.#entries.set(id, { name: id, localId, digest, state: String(modified), isMatched: false })
   }
 
   #classOf ({ classId, classTerm }: ResourceContent): number | null {
@@ -255,9 +250,7 @@ class ResourceBatch {
       modified,
       values: this.#valuesOf(values, record)
     })
-    if (given !== null) {
-      this.#entries.set(given, { foreignId: given, localId: id, digest: null, state: null, isMatched: false })
-    }
+    if (given !== null) this.#entries.set(given, { name: given, ...placeholder(id) })
     return id
   }
 
@@ -270,9 +263,13 @@ class ResourceBatch {
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
     this.#rows.reserve(localId, kind, null)
-    this.#entries.set(id, { foreignId: id, localId, digest: null, state: null, isMatched: false })
+    this.#entries.set(id, { name: id, ...placeholder(localId) })
     return localId
   }
+}
+
+function placeholder (localId: number) {
+  return { localId, digest: null, state: null, isMatched: false }
 }
 
 /** Inserts private rows for sites whose records come later, because items belong to them. */
@@ -282,7 +279,7 @@ async function reserveSites (
   for (const id of ids) {
     if (!context.checked.ids.has('sites', id) || resolved.get('sites', id) !== null) continue
     const localId = await context.reserve(database, 'sites', id)
-    await insertPlaceholderSite(database, localId, `transfer-${context.source.id}-${id}`)
+    await insertPlaceholderSite(database, localId, `transfer-${context.map.sourceId}-${id}`)
     resolved.set('sites', id, localId)
   }
 }

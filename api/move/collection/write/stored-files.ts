@@ -3,78 +3,45 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { asset, media } from '../../../../db/tables/index.js'
 import { newStorageId, type MediaFile, type StoredFile } from '../../../../files/types/names.js'
 import { RemoteError } from '../../../../files/remote/remote-error.js'
-import { allEnded } from '../../../../files/streams/all-ended.js'
 import { checksum } from '../../../../files/types/checksum.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
+import type { BatchFiles } from '../../pipeline/write-batch.js'
+import { SEQUENCES } from '../read/collection-file.js'
 import { MissingFileError, type FileContent } from '../read/collection-files.js'
 import type { AnyRecord, CollectionRecord, Contents } from '../types/record-types.js'
 import { storedMedia } from '../plan/stored-media.js'
-import type { Entry } from '../plan/transfer-map.js'
+import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
-
-const PARALLEL_FILES = 4
 
 const PLAIN_STORAGE_ID = /^[a-z0-9]{1,190}$/
 
 type MediaRecord = CollectionRecord<'media'>
 type AssetRecord = CollectionRecord<'assets'>
 
-/**
- * Stores the files of some records before their rows are written. Call `keep` after the commit, `discard` if there is
- * none.
- */
+/** Stores the files of some records before their rows are written. */
 export class StoredFiles {
   /** By id of the record in the source; records without files are missing. */
   readonly media = new Map<number, MediaFile>()
   readonly assets = new Map<number, StoredFile>()
-  readonly #newMedia: MediaFile[] = []
-  readonly #newAssets: StoredFile[] = []
   readonly #taken = new Set<string>()
 
-  constructor (readonly context: TransferContext) {}
+  constructor (readonly context: TransferContext, readonly files: BatchFiles) {}
 
   /**
    * @throws MissingFileError, RemoteError unless records may be imported without their files; then nothing is stored.
    */
   async store (records: readonly AnyRecord[]): Promise<void> {
-    try {
-      await this.#store(records)
-    } catch (error) {
-      await this.discard()
-      throw error
-    }
-  }
-
-  async #store (records: readonly AnyRecord[]): Promise<void> {
     const { map, options: { overwrite }, services: { store: { read } } } = this.context
-    const ofMedia = records.filter((record): record is MediaRecord =>
-      record.type === 'media' && record.content.media!.file !== null)
-    const ofAssets = records.filter((record): record is AssetRecord => record.type === 'assets')
-    const resources = await map.load(read, 'resources', ofMedia.map(({ id }) => id))
-    const assets = await map.load(read, 'assets', ofAssets.map(({ id }) => id))
-    const mediaFiles = ofMedia.map(({ content }) => content.media!.file!)
-    await this.#readTaken([...mediaFiles, ...ofAssets.map(({ content }) => content.file)])
-    const isWritten = (record: AnyRecord, entry: Entry | undefined): boolean =>
-      overwrite || entry?.digest !== record.digest
-    const work = [
-      ...ofMedia.filter((record) => isWritten(record, resources.get(record.id)))
-        .map((record) => async () => { await this.#storeMedia(record, resources.get(record.id)) }),
-      ...ofAssets.filter((record) => isWritten(record, assets.get(record.id)))
-        .map((record) => async () => { await this.#storeAsset(record, assets.get(record.id)) })
-    ]
-    for (let at = 0; at < work.length; at += PARALLEL_FILES) {
-      await allEnded(work.slice(at, at + PARALLEL_FILES).map(async (one) => { await one() }))
-    }
-  }
-
-  async keep (): Promise<void> {
-    for (const file of [...this.#newMedia, ...this.#newAssets]) await this.context.services.files.keep(file)
-  }
-
-  async discard (): Promise<void> {
-    const { files } = this.context.services
-    for (const file of this.#newMedia) await files.discardMedia(file)
-    for (const file of this.#newAssets) await files.discardAsset(file)
+    const { type } = records[0]!
+    if (type !== 'media' && type !== 'assets') return
+    const withFiles = records.filter((record): record is MediaRecord | AssetRecord => fileOf(record) !== null)
+    const entries = await map.load(read, SEQUENCES[type], withFiles.map(({ id }) => id))
+    await this.#readTaken(withFiles.flatMap((record) => fileOf(record) ?? []))
+    const written = withFiles.filter(({ id, digest }) => overwrite || entries.get(id)?.digest !== digest)
+    await this.files.store(written, async (record) => {
+      if (record.type === 'media') await this.#storeMedia(record, entries.get(record.id))
+      else await this.#storeAsset(record, entries.get(record.id))
+    })
   }
 
   /** Reads which names existing rows use. */
@@ -112,7 +79,7 @@ export class StoredFiles {
           name, content.mediaType ?? '', { original, thumbnails: makes ? 'made' : thumbnails }
         )
         if (!file.hasOriginal && !file.hasThumbnails) return
-        this.#newMedia.push(file)
+        this.files.addMedia(file)
         this.media.set(record.id, file)
       }
       if (content.hasOriginal) await this.#withFile('original', content.file!, content, adopt)
@@ -132,7 +99,7 @@ export class StoredFiles {
       await this.#withFile('asset', content.file, { size: null, sha256: null }, async (path) => {
         await this.context.services.files.adoptAsset(name, path)
       })
-      this.#newAssets.push(name)
+      this.files.addAsset(name)
       this.assets.set(record.id, name)
     })
   }
@@ -180,4 +147,8 @@ export class StoredFiles {
       report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
     }
   }
+}
+
+function fileOf ({ type, content }: AnyRecord): FileContent | null {
+  return type === 'media' ? content.media!.file : type === 'assets' ? content.file : null
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import type { Part } from './metadata.js'
 
@@ -96,5 +97,15 @@ class Measured extends Transform {
   /** Size and SHA-256 of all bytes. */
   get result (): { size: number, sha256: string } {
     return { size: this.#size, sha256: this.#sha256 }
+  }
+}
+
+/** The content of a stored file; undefined when the file no longer exists, because its media has been deleted. */
+export async function contentOf (store: FileStore, name: string): Promise<Readable | undefined> {
+  try {
+    return await store.get(name)
+  } catch (error) {
+    if (error instanceof FileNotFoundError) return undefined
+    throw error
   }
 }

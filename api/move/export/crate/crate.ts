@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
+import type { FileStore } from '../../../../files/stores/file-store.js'
 import type { ExportReport, ExportSummary } from './export-file.js'
 import type { Export } from '../exporter.js'
 import { flush } from '../../pipeline/flush.js'
 import { replace } from './target.js'
-import { FolderContainer, ZipContainer, type Container } from './container.js'
+import { contentOf, FolderContainer, ZipContainer, type Container } from './container.js'
 import { LinesOnDisk } from './lines-on-disk.js'
 import { CRATE_METADATA, manifest, metadata, type CrateFacts, type Part } from './metadata.js'
 
@@ -87,15 +87,5 @@ export async function writeCrate (
   } finally {
     await source.close()
     await rm(work, { recursive: true, force: true })
-  }
-}
-
-/** @returns undefined when the file no longer exists, because its media has been deleted. */
-async function contentOf (store: FileStore, name: string): Promise<Readable | undefined> {
-  try {
-    return await store.get(name)
-  } catch (error) {
-    if (error instanceof FileNotFoundError) return undefined
-    throw error
   }
 }

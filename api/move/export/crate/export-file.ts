@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pLimit from 'p-limit'
-import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
+import type { FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import type { Export } from '../exporter.js'
 import { flush } from '../../pipeline/flush.js'
+import { inParallel } from '../../pipeline/in-parallel.js'
+import { contentOf, FolderContainer } from './container.js'
 import { checkReplaceable, replace } from './target.js'
 
 const PARALLEL_COPIES = 4
@@ -60,74 +60,44 @@ export async function writeExport (
   const suffix = `.part-${randomBytes(6).toString('hex')}`
   const file = `${target.file}${suffix}`
   const folder = target.folder === undefined ? undefined : `${target.folder}${suffix}`
-  const copied = folder === undefined ? undefined : new CopiedFiles(store, folder)
-  let records = 0
+  const summary: ExportSummary = { records: 0, files: 0, missing: [] }
   async function * texts (): AsyncGenerator<string> {
     for await (const chunk of source.chunks) {
-      await copied?.add(chunk.files)
+      if (folder !== undefined) await copy(chunk.files, folder)
       if (chunk.text !== '') yield chunk.text
-      records += chunk.records
+      summary.records += chunk.records
       for (const warning of chunk.warnings ?? []) onWarning(warning)
-      onProgress({ done: records, total: source.total, files: copied?.files ?? 0 })
+      onProgress({ done: summary.records, total: source.total, files: summary.files })
     }
+  }
+  const copy = async (names: readonly string[], folder: string): Promise<void> => {
+    const container = new FolderContainer(folder)
+    await inParallel(names, PARALLEL_COPIES, async (name) => {
+      const content = await contentOf(store, name)
+      if (content === undefined) summary.missing.push(name)
+      else {
+        await container.put(name, content)
+        summary.files++
+      }
+    })
   }
   try {
     const bytes = Readable.from(texts(), { objectMode: false })
     const output = createWriteStream(file, { flags: 'wx', mode: FILE_MODE })
     await (target.isCompressed === true ? pipeline(bytes, createGzip(), output) : pipeline(bytes, output))
-    await copied?.end()
     await flush(file)
-    if (folder !== undefined) await replace(folder, target.folder!)
+    if (folder !== undefined) {
+      // There may be no files.
+      makeFolder(folder)
+      await replace(folder, target.folder!)
+    }
     await replace(file, target.file)
-    return { records, files: copied?.files ?? 0, missing: copied?.missing ?? [] }
+    return summary
   } catch (error) {
     await rm(file, { force: true })
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
     await source.close()
-  }
-}
-
-/** Copies stored files into a folder, a few at a time. */
-class CopiedFiles {
-  files = 0
-  readonly missing: string[] = []
-  readonly #store: FileStore
-  readonly #folder: string
-  readonly #known = new Set<string>()
-  readonly #limit = pLimit(PARALLEL_COPIES)
-
-  constructor (store: FileStore, folder: string) {
-    this.#store = store
-    this.#folder = folder
-  }
-
-  async add (names: readonly string[]): Promise<void> {
-    await Promise.all(names.map(async (name) => { await this.#limit(async () => { await this.#copy(name) }) }))
-  }
-
-  /** Creates the folder even if there are no files. */
-  async end (): Promise<void> {
-    makeFolder(this.#folder)
-  }
-
-  async #copy (name: string): Promise<void> {
-    const target = path.join(this.#folder, name)
-    const parent = path.dirname(target)
-    if (!this.#known.has(parent)) {
-      makeFolder(parent)
-      this.#known.add(parent)
-    }
-    let source
-    try {
-      source = await this.#store.get(name)
-    } catch (error) {
-      if (!(error instanceof FileNotFoundError)) throw error
-      this.missing.push(name)
-      return
-    }
-    await pipeline(source, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
-    this.files++
   }
 }

@@ -1,48 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { workerData } from 'node:worker_threads'
 import { snapshotOf } from '../../../../db/sqlite/sqlite-engine.js'
 import { runInBackground } from '../../../../db/threads/thread-program.js'
-import { ApiError } from '../../../core/calls/errors.js'
-import type { ExportOrder, ExportReply } from './export-threads.js'
+import { outcomeOf, type Outcome } from '../../../core/calls/outcome.js'
+import type { ExportOrder } from './export-threads.js'
 import { builtIn, Snapshot } from './snapshot.js'
 import { streamOf } from './streams.js'
-import type { ExportChunk, ExportTask } from './task.js'
 
 runInBackground()
 
 const { file } = workerData as { file: string }
 
-/** The export that is running. */
-let chunks: AsyncGenerator<ExportChunk> | undefined
-
-async function * chunksOf (task: ExportTask): AsyncGenerator<ExportChunk> {
-  const snapshot = await Snapshot.open(snapshotOf(file), task.context, builtIn())
+/** Writes an export. Each message of the reader requests a further chunk, so that a slow reader pauses the export. */
+export default async function write ({ task, chunks }: ExportOrder): Promise<Outcome<void>> {
   try {
-    yield * streamOf(task, snapshot)
+    return await outcomeOf(async () => {
+      const snapshot = await Snapshot.open(snapshotOf(file), task.context, builtIn())
+      try {
+        for await (const chunk of streamOf(task, snapshot)) {
+          chunks.postMessage(chunk)
+          await once(chunks, 'message')
+        }
+      } finally {
+        await snapshot.close()
+      }
+    })
   } finally {
-    await snapshot.close()
+    chunks.close()
   }
 }
-
-/**
- * The next chunk. The main thread requests each chunk, so that a slow reader pauses the export instead of filling
- * memory.
- */
-async function next (order: ExportOrder): Promise<ExportReply> {
-  try {
-    if (order !== 'next') chunks = chunksOf(order.task)
-    const { value, done } = await chunks!.next()
-    return done === true ? { isDone: true } : { chunk: value }
-  } catch (error) {
-    return error instanceof ApiError
-      ? { refusal: { kind: error.kind, errors: error.errors } }
-      : { failure: error as Error }
-  }
-}
-
-parentPort!.on('message', (order: ExportOrder | 'end') => {
-  if (order === 'end') {
-    parentPort!.close()
-    return
-  }
-  next(order).then((reply) => { parentPort!.postMessage(reply) }, (error: unknown) => { throw error })
-})

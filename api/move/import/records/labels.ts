@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { Scratch, type LabelRow } from '../../../../db/bulk/import/scratch.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
+import { Scratch } from '../../../../db/bulk/import/scratch.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { importedRecord, resource, type ResourceKind } from '../../../../db/tables/index.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
+import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { Target } from './record.js'
 
 /** Replaces the property in references by title. */
@@ -17,16 +16,16 @@ export interface LabelEntry {
   /** For a reference by a value: the property, or TITLE, and the allowed kinds of resource. */
   readonly reference: { property: number, kinds: readonly ResourceKind[] } | undefined
   /** Why a reference cannot be resolved. */
-  problem: string | undefined
+  problem?: string
   /** Target of the record of the file to which a reference leads. */
-  alias: Target | undefined
+  alias?: Target
   /** Line of the record; undefined while the label has only been linked to. */
-  line: number | undefined
+  line?: number
   /** Whether the record has errors and cannot be imported. */
   isSkipped: boolean
   /** Undefined until the record is read, unless an earlier run imported it. */
-  kind: ResourceKind | undefined
-  id: number | undefined
+  kind?: ResourceKind
+  id?: number
   /**
    * `absent`: not in the database. `reserved`: a placeholder row without `modified` has the id, because a written
    * record links to it. `written`: imported. `matched`: exists, and the record updates it. `deleted`: imported by an
@@ -34,12 +33,12 @@ export interface LabelEntry {
    */
   state: 'absent' | 'reserved' | 'written' | 'matched' | 'deleted'
   /** Digest of the record in the file; undefined until it is read. */
-  digest: number | undefined
+  digest?: number
   /**
    * Digest of the record that an earlier run imported; undefined when there is none, or an earlier version did not
    * store it.
    */
-  earlierDigest: number | undefined
+  earlierDigest?: number
 }
 
 /** Whether the record no longer needs to be imported. */
@@ -52,68 +51,53 @@ export function isReplaced (entry: LabelEntry): boolean {
   return isDone(entry) && entry.earlierDigest !== undefined && entry.earlierDigest !== entry.digest
 }
 
-/**
- * Limit for entries in memory, about 100,000. When there are more, all are written to a temporary database and loaded
- * when needed. Most files have fewer, so nothing is written to the disk.
- */
-const ENTRIES_MAX_BYTES = 32 * 1024 * 1024
-
-/** Memory for an entry in addition to its label. */
-const ENTRY_BYTES = 300
-
 /** Labels per query. */
 const LABELS_PER_QUERY = 1000
 
+/** References in memory at once. */
+const REFERENCES_PER_BATCH = 1000
+
 /**
- * All labels of a source: of the file, and imported by earlier runs (table `imported_record`). The result of earlier
+ * All labels of a source: of the file, and imported by earlier runs (record-map.ts). The result of earlier
  * runs is known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`,
- * which stores them when there are many; later they have to be requested again.
+ * which moves them into a temporary database; later they have to be requested again.
  */
 export class Labels {
   readonly #scratch: Scratch
   readonly #database: Database
   readonly #source: string
-  /** Whether no earlier run has imported records of the source. */
-  readonly #isNew: boolean
+  /** What earlier runs have imported; undefined: nothing. */
+  readonly #map: RecordMap | undefined
   /** New entries since the last `recall`. */
   readonly #unrecalled: LabelEntry[] = []
   /** Properties by whose values the file refers to records. */
   readonly referenced = new Set<number>()
-  readonly #byLabel = new Map<string, LabelEntry>()
-  readonly #byValue = new Map<string, LabelEntry>()
+  readonly #byName = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
-  /** Memory of these maps, in bytes. */
-  #size = 0
   /** Number of the last entry; the first is 1. */
   #last = 0
-  /** Entries up to this number are in the temporary database, possibly outdated. */
-  #stored = 0
 
-  private constructor (database: Database, source: string, isNew: boolean, file: string) {
+  private constructor (database: Database, source: string, map: RecordMap | undefined, file: string) {
     this.#database = database
     this.#source = source
-    this.#isNew = isNew
+    this.#map = map
     this.#scratch = new Scratch(file)
   }
 
   /** @param source name under which earlier runs stored their labels. @param file path for a temporary database. */
   static async open (database: Database, source: string, file: string): Promise<Labels> {
-    const known = await database.select({ one: sql`1` }).from(importedRecord)
-      .where(eq(importedRecord.source, source)).limit(1)
-    return new Labels(database, source, known.length === 0, file)
+    return new Labels(database, source, await RecordMap.of(database, source), file)
   }
 
   /** The entry of a label. A new one is incomplete until `recall`. */
   of (label: string): LabelEntry {
-    return this.#byLabel.get(label) ?? this.#found(0, '', label) ?? this.#new(label)
+    return this.#entry(label, undefined)
   }
 
   /** The entry of a value that refers to a record of the file or, if there is none, of the database. */
   reference (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry {
     this.referenced.add(property)
-    const reference = { property, kinds }
-    return this.#byValue.get(valueKey(reference, text)) ?? this.#found(property, kinds.join(), text) ??
-      this.#add(newEntry(text, ++this.#last, reference))
+    return this.#entry(text, { property, kinds })
   }
 
   /** The entry of a negative target; undefined when the target is the id of a resource. */
@@ -126,15 +110,14 @@ export class Labels {
   /** The references of the file, in batches; entries may be changed until the next batch is requested. */
   async * references (): AsyncGenerator<LabelEntry[]> {
     if (this.referenced.size === 0) return
-    this.#store()
-    for (let rows = this.#references(0); rows.length > 0; rows = this.#references(rows.at(-1)!.number)) {
-      yield rows.map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row))
+    await this.flush()
+    for (let last = 0; ;) {
+      const entries = this.#scratch.referencesAfter(last, REFERENCES_PER_BATCH).map((content) => this.#loaded(content))
+      if (entries.length === 0) return
+      last = -entries.at(-1)!.target
+      yield entries
       await this.flush()
     }
-  }
-
-  #references (after: number): LabelRow[] {
-    return this.#scratch.valuesAfter(after, 1000)
   }
 
   /** Stores a value of a record by which others may refer to it. */
@@ -173,45 +156,27 @@ export class Labels {
   /** Looks up what earlier runs have done with new labels. */
   async recall (): Promise<void> {
     while (this.#unrecalled.length > 0) {
-      const entries = new Map(this.#unrecalled.splice(0, LABELS_PER_QUERY).map((entry) => [entry.label, entry]))
-      const rows = await this.#database
-        .select({
-          label: importedRecord.label,
-          id: importedRecord.resourceId,
-          digest: importedRecord.digest,
-          kind: resource.kind,
-          modified: resource.modified
-        })
-        .from(importedRecord)
-        .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
-        .where(and(eq(importedRecord.source, this.#source), isOneOf(importedRecord.label, [...entries.keys()])))
-      for (const { label, id, digest, kind, modified } of rows) {
-        const entry = entries.get(label)!
-        entry.earlierDigest = digest ?? undefined
+      const entries = this.#unrecalled.splice(0, LABELS_PER_QUERY)
+      const stored = await this.#map!.load(this.#database, 'labels', entries.map(({ label }) => label))
+      for (const entry of entries) {
+        const { localId: id, isHere, kind, digest } = stored.get(entry.label) ?? {}
+        if (id === undefined) continue
+        if (digest !== null && digest !== DOUBTED) entry.earlierDigest = Number(digest)
         // It has been deleted since.
-        if (kind === null) entry.state = 'deleted'
-        else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
+        if (isHere === false) entry.state = 'deleted'
+        else Object.assign(entry, { id, kind, state: digest === null ? 'reserved' : 'written' })
       }
     }
   }
 
-  /**
-   * Stores the entries when there are many. Entries that callers have are then invalid and must be requested again.
-   */
+  /** Stores the entries. Entries that callers have are then invalid and must be requested again. */
   async flush (): Promise<void> {
     await this.recall()
-    if (this.#size < ENTRIES_MAX_BYTES) return
-    this.#store()
-    for (const entries of [this.#byTarget, this.#byLabel, this.#byValue]) entries.clear()
-    this.#size = 0
-  }
-
-  #store (): void {
-    for (const entry of this.#byTarget.values()) {
-      if (-entry.target > this.#stored) this.#scratch.add(rowOf(entry))
-      else this.#scratch.update(rowOf(entry))
+    for (const [name, entry] of this.#byName) {
+      this.#scratch.put(-entry.target, name, entry.reference !== undefined, JSON.stringify(entry))
     }
-    this.#stored = this.#last
+    this.#byName.clear()
+    this.#byTarget.clear()
   }
 
   /** Message for a record under whose label an earlier run imported another. */
@@ -225,91 +190,34 @@ export class Labels {
     this.#scratch.close()
   }
 
-  /** Loads a stored entry by its key. */
-  #found (property: number, kinds: string, text: string): LabelEntry | undefined {
-    const row = this.#stored === 0 ? undefined : this.#scratch.find(property, kinds, text)
-    return row && this.#loaded(row)
+  #entry (label: string, reference: LabelEntry['reference']): LabelEntry {
+    const name = nameOf(label, reference)
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known
+    const content = this.#scratch.find(name)
+    if (content !== undefined) return this.#loaded(content)
+    const target = -++this.#last
+    const entry = this.#add({ label, target, reference, isSkipped: false, state: 'absent' })
+    if (reference === undefined && this.#map !== undefined) this.#unrecalled.push(entry)
+    return entry
   }
 
   #of (target: Target): LabelEntry {
     return this.#byTarget.get(target) ?? this.#loaded(this.#scratch.byNumber(-target)!)
   }
 
-  #new (label: string): LabelEntry {
-    const entry = this.#add(newEntry(label, ++this.#last, undefined))
-    if (!this.#isNew) this.#unrecalled.push(entry)
-    return entry
-  }
-
-  #loaded (row: LabelRow): LabelEntry {
-    const {
-      number, property, kinds, text, line, is_skipped: isSkipped, kind, id, alias, problem, digest,
-      earlier_digest: earlierDigest
-    } = row
-    return this.#add({
-      label: text,
-      target: -number,
-      reference: property === 0 ? undefined : { property, kinds: kinds.split(',') as ResourceKind[] },
-      problem: problem ?? undefined,
-      alias: alias ?? undefined,
-      line: line ?? undefined,
-      isSkipped: isSkipped === 1,
-      kind: kind as ResourceKind | null ?? undefined,
-      id: id ?? undefined,
-      state: row.state as LabelEntry['state'],
-      digest: digest ?? undefined,
-      earlierDigest: earlierDigest ?? undefined
-    })
+  #loaded (content: string): LabelEntry {
+    return this.#add(JSON.parse(content) as LabelEntry)
   }
 
   #add (entry: LabelEntry): LabelEntry {
-    const { label, target, reference } = entry
-    this.#size += ENTRY_BYTES + 2 * label.length
-    this.#byTarget.set(target, entry)
-    if (reference === undefined) this.#byLabel.set(label, entry)
-    else this.#byValue.set(valueKey(reference, label), entry)
+    this.#byTarget.set(entry.target, entry)
+    this.#byName.set(nameOf(entry.label, entry.reference), entry)
     return entry
   }
 }
 
-/** Sets all members, so that all entries have the same hidden class in V8. */
-function newEntry (label: string, number: number, reference: LabelEntry['reference']): LabelEntry {
-  return {
-    label,
-    target: -number,
-    reference,
-    problem: undefined,
-    alias: undefined,
-    line: undefined,
-    isSkipped: false,
-    kind: undefined,
-    id: undefined,
-    state: 'absent',
-    digest: undefined,
-    earlierDigest: undefined
-  }
-}
-
-/** Key of a value that refers to a record. */
-function valueKey ({ property, kinds }: NonNullable<LabelEntry['reference']>, text: string): string {
-  return `${property} ${kinds.join()} ${text}`
-}
-
-function rowOf (entry: LabelEntry): LabelRow {
-  const { label, target, reference, line, isSkipped, kind, id, state, alias, problem, digest, earlierDigest } = entry
-  return {
-    number: -target,
-    property: reference?.property ?? 0,
-    kinds: reference?.kinds.join() ?? '',
-    text: label,
-    line: line ?? null,
-    is_skipped: isSkipped ? 1 : null,
-    kind: kind ?? null,
-    id: id ?? null,
-    state,
-    alias: alias ?? null,
-    problem: problem ?? null,
-    digest: digest ?? null,
-    earlier_digest: earlierDigest ?? null
-  }
+/** A name that no other entry has. */
+function nameOf (label: string, reference: LabelEntry['reference']): string {
+  return reference === undefined ? ` ${label}` : `${reference.property} ${reference.kinds.join()} ${label}`
 }

@@ -1,14 +1,11 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { viewerOf } from '../../../access/access.js'
-import { OPERATOR } from '../../../core/calls/actor.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import type { PreparedMedia } from '../../../resources/media/media-columns.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import type { WriteContext } from '../../../resources/definition/read-context.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from '../records/labels.js'
-import { writeBatch } from '../../pipeline/write-batch.js'
+import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { ImportError, type Problem } from '../../pipeline/problems.js'
 import { resolvedValues, type ImportRecord, type RecordMedia } from '../records/record.js'
 import { cutTexts } from '../check/cut-texts.js'
@@ -72,7 +69,7 @@ export class BatchWriter {
     if (!requires) return []
     const plan = await this.#plan(record, id)
     try {
-      if (plan !== undefined) checkPlan(plan, { terms })
+      if (plan !== undefined) checkPlan(plan, terms)
       return []
     } catch (error) {
       if (error instanceof ValidationError) return messagesOf(error.errors)
@@ -92,14 +89,12 @@ export class BatchWriter {
    * @throws ImportError when a media cannot be fetched, unless such media are left out.
    */
   async write (records: readonly ImportRecord[]): Promise<void> {
-    const { ingestion, services, summary, destination } = this.#options
+    const { services, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
     if (creations.length === 0 && updates.length === 0) return
-    const prepared = await this.#ingest(creations, updates)
-    const files = {
-      keep: async () => { await ingestion.keep(prepared) }, discard: async () => { await ingestion.discard(prepared) }
-    }
+    const files = new BatchFiles(services.files)
+    const prepared = await this.#ingest(files, creations, updates)
     const { values, warnings } = await writeBatch(services, files, async (database) => {
       const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
       await this.#apply(database, batch, creations, updates, prepared)
@@ -115,7 +110,7 @@ export class BatchWriter {
   async #apply (
     database: Database, batch: Batch, creations: readonly ImportRecord[], updates: readonly Update[], prepared: Prepared
   ): Promise<void> {
-    const { destination: { ownerId, jobId }, replaces } = this.#options
+    const { destination: { ownerId, jobId, terms }, replaces } = this.#options
     const turns = new Turns()
     for (const record of creations) {
       batch.add(record, prepared)
@@ -126,44 +121,42 @@ export class BatchWriter {
       const values = batch.resolve(record.values, record.line)
       resolved.push({ record, values, itemSets: batch.setsOf(record) })
       batch.noteDigest(this.#labels.of(record.label))
-      batch.addMedia(plan.id, plan.fields.ownerId ?? ownerId, record, prepared, position)
+      batch.addMedia(plan.id, plan.after.fields.ownerId ?? ownerId, record, prepared, position)
       await turns.next()
     }
     await batch.write(database)
-    const context = updates.length === 0 ? undefined : await this.#context(database)
     for (const [at, { plan: { id } }] of updates.entries()) {
-      const plan = await planOf(context!, id, resolved[at]!, replaces)
-      if (plan?.isChanged === true) await applyPlan(context!, plan, jobId)
+      const plan = await planOf(database, terms, id, resolved[at]!, replaces)
+      if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
       await turns.next()
     }
   }
 
-  async #context (database: Database): Promise<WriteContext> {
-    const { services, destination: { terms } } = this.#options
-    const call = { actor: OPERATOR }
-    return { ...services.writing(await services.readingToWrite(viewerOf(OPERATOR)), call), terms, database }
-  }
-
-  /** @throws ImportError */
-  async #ingest (creations: readonly ImportRecord[], updates: readonly Update[]): Promise<Prepared> {
+  /** Stores the files of the new media. @throws ImportError */
+  async #ingest (
+    files: BatchFiles, creations: readonly ImportRecord[], updates: readonly Update[]
+  ): Promise<Prepared> {
     const { ingestion, continueOnError, report } = this.#options
-    const wanted: Array<[number, RecordMedia]> = [
-      ...creations.flatMap(({ line, media }) => media.map((one) => [line, one] as [number, RecordMedia])),
-      ...updates.flatMap(({ record: { line }, media }) => media.map((one) => [line, one] as [number, RecordMedia]))
-    ]
-    if (wanted.length === 0) return new Map()
-    const lines = new Map(wanted.map(([line, media]) => [media, line]))
-    const all = await ingestion.ingest([...lines.keys()], (media, message) => {
-      report({ severity: 'warning', line: lines.get(media)!, message: `o:media: ${message}` })
-    })
+    const wanted = [...creations, ...updates.map(({ record: { line }, media }) => ({ line, media }))]
+      .flatMap(({ line, media }) => media.map((one) => ({ line, media: one })))
     const prepared: Prepared = new Map()
-    for (const [media, one] of all) if (typeof one !== 'string') prepared.set(media, one)
-    for (const [line, media] of wanted) {
-      const reason = all.get(media)
-      if (typeof reason === 'string') report({ severity: 'error', line, message: `o:media: ${reason}` })
+    const failures = new Map<RecordMedia, string>()
+    await files.store(wanted, async ({ line, media }) => {
+      const found = await ingestion.ingest(media, (message) => {
+        report({ severity: 'warning', line, message: `o:media: ${message}` })
+      })
+      if (typeof found === 'string') failures.set(media, found)
+      else {
+        files.addMedia(found.ingested)
+        prepared.set(media, found)
+      }
+    })
+    for (const { line, media } of wanted) {
+      const reason = failures.get(media)
+      if (reason !== undefined) report({ severity: 'error', line, message: `o:media: ${reason}` })
     }
-    if (prepared.size === wanted.length || continueOnError) return prepared
-    await ingestion.discard(prepared)
+    if (failures.size === 0 || continueOnError) return prepared
+    await files.discard()
     throw new ImportError('The file of a media cannot be fetched. Records that are already imported stay. Run the import again to continue.')
   }
 
@@ -193,7 +186,7 @@ export class BatchWriter {
 
   async #plan (record: ImportRecord, id: number): Promise<Plan | undefined> {
     const { services: { store }, destination: { terms }, replaces } = this.#options
-    return await planOf({ database: store.read, terms }, id, this.#resolved(record), replaces)
+    return await planOf(store.read, terms, id, this.#resolved(record), replaces)
   }
 
   /** Replaces the targets of a record by ids; NaN represents a target without an id. */

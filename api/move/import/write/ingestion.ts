@@ -1,7 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path/posix'
-import pLimit from 'p-limit'
-import { allEnded } from '../../../../files/streams/all-ended.js'
 import { checksum } from '../../../../files/types/checksum.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { ApiError, messagesOf } from '../../../core/calls/errors.js'
@@ -9,8 +7,6 @@ import type { FileServices } from '../../../files/file-services.js'
 import { prepareMedia, type PreparedMedia } from '../../../resources/media/media-columns.js'
 import { LocalFileError, LocalFiles } from './local-files.js'
 import type { ImportRecord, RecordMedia } from '../records/record.js'
-
-const PARALLEL_MEDIA = 4
 
 /** Stores the files of records' media, with the same checks as REST. */
 export class Ingestion {
@@ -51,42 +47,20 @@ export class Ingestion {
     return found === undefined ? undefined : (await checksum(found)).sha256
   }
 
-  /**
-   * Ingests media before the transaction that writes their rows. Call `keep` or `discard` with the result.
-   * @returns for each media the prepared columns, or the reason why it failed.
-   */
+  /** Ingests a media before the transaction that writes its row. @returns its columns, or why it failed. */
   async ingest (
-    media: readonly RecordMedia[], onWarning: (media: RecordMedia, message: string) => void
-  ): Promise<Map<RecordMedia, PreparedMedia | string>> {
-    const prepared = new Map<RecordMedia, PreparedMedia | string>()
-    const limit = pLimit(PARALLEL_MEDIA)
-    try {
-      await allEnded(media.map((one) => limit(async () => {
-        const warn = (message: string): void => { onWarning(one, message) }
-        prepared.set(one, await this.#prepare(one, warn).catch((error: unknown) => reasonOf(error)))
-      })))
-      return prepared
-    } catch (error) {
-      await this.discard(prepared)
-      throw error
-    }
-  }
-
-  /** Confirms that the rows of the media are committed. */
-  async keep (prepared: ReadonlyMap<RecordMedia, PreparedMedia | string>): Promise<void> {
-    for (const one of prepared.values()) if (typeof one !== 'string') await this.#files.keep(one.ingested)
-  }
-
-  async discard (prepared: ReadonlyMap<RecordMedia, PreparedMedia | string>): Promise<void> {
-    for (const one of prepared.values()) if (typeof one !== 'string') await this.#files.discardMedia(one.ingested)
-  }
-
-  async #prepare ({ payload, file }: RecordMedia, onWarning: (message: string) => void): Promise<PreparedMedia> {
+    { payload, file }: RecordMedia, onWarning: (message: string) => void
+  ): Promise<PreparedMedia | string> {
     const files = this.#files
     const call = { actor: this.#actor, onWarning }
-    if (file === null) return await prepareMedia({ files, call }, payload, new Set())
-    const upload = { field: 'file', index: '0', filename: nameOf(file), path: await this.#pathOf(file), size: 0 }
-    return await prepareMedia({ files, call: { ...call, uploads: [upload] } }, { ...payload, file_index: 0 }, new Set())
+    try {
+      if (file === null) return await prepareMedia({ files, call }, payload, new Set())
+      const upload = { field: 'file', index: '0', filename: nameOf(file), path: await this.#pathOf(file), size: 0 }
+      const uploading = { files, call: { ...call, uploads: [upload] } }
+      return await prepareMedia(uploading, { ...payload, file_index: 0 }, new Set())
+    } catch (error) {
+      return reasonOf(error)
+    }
   }
 
   async #pathOf (file: string): Promise<string> {

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { asset, importChange, importedRecord, itemSet, job, media, resource, user } from '../../../../db/tables/index.js'
+import { asset, importChange, job, media, resource, user } from '../../../../db/tables/index.js'
 import { viewerOf } from '../../../access/access.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import type { JobRun } from '../../../runtime/jobs/job-class.js'
@@ -11,14 +11,13 @@ import { UNFINISHED, type JobStatus } from '../../../runtime/jobs/job-rows.js'
 import type { AfterCommit } from '../../../core/calls/preparation.js'
 import { deleteMedia } from '../../../resources/media/write.js'
 import { deleteResources } from '../../../resources/shared/writing/delete-resources.js'
-import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
-import { storeResource } from '../../../resources/shared/writing/write.js'
+import { ResourceRows, type ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { Services } from '../../../resources/definition/services.js'
-import { readRows } from '../../../values/value-rows.js'
 import type { WriteContext } from '../../../resources/definition/read-context.js'
 import { ImportError } from '../../pipeline/problems.js'
-import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
-import { existing, setItemSets } from './updates.js'
+import { RecordMap } from '../../pipeline/record-map.js'
+import { contentOf, digestOf, stateOf, type SavedState, type ValueState } from './resource-state.js'
+import { existing } from './updates.js'
 import { replaceValues } from './value-changes.js'
 
 /** Changes undone per transaction. */
@@ -115,7 +114,7 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
     const left: number[] = []
     for (const { resourceId, before, after } of changes) {
       if (before === null) continue
-      if (await restore(context, resourceId, before as ResourceState, after)) restored++
+      if (await restore(context, resourceId, before as SavedState, after)) restored++
       else left.push(resourceId)
     }
     const made = changes.filter(({ before }) => before === null).map(({ resourceId }) => resourceId)
@@ -147,29 +146,27 @@ async function deleteMade (
   const mediaIds = [...rows.filter(({ kind }) => kind === 'media').map(({ id }) => id), ...ofItems.map(({ id }) => id)]
   const afterCommit = await deleteMedia(context, [...new Set(mediaIds)])
   await deleteResources(database, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
-  await database.delete(importedRecord).where(isOneOf(importedRecord.resourceId, made))
+  await RecordMap.forget(database, 'labels', made)
   return { number: rows.length, afterCommit }
 }
 
 /** @returns false when the resource was edited or deleted since, and is left as it is. */
 async function restore (
-  context: WriteContext, id: number, before: ResourceState, digest: string | null
+  context: WriteContext, id: number, before: SavedState, digest: string | null
 ): Promise<boolean> {
   const { database, terms } = context
   const current = await stateOf(database, id)
   if (current === undefined || digestOf(current) !== digest) return false
-  const rows = await readRows(database, id)
-  const stored = await withAnnotations(database, rows)
   const linkable = await existing(database, linksOf(before.values))
-  const values = possible(before.values, linkable, terms)
-  const wanted = values.map((value) => ({ ...value, keepsAnnotation: false }))
-  const fields = await possibleFields(context, before.fields)
-  // Does not check the template's required properties, which may have changed since.
-  const after = replaceValues(stored, wanted, () => true, terms)
-  await storeResource(context, id, fields, rows, after)
-  if (before.isOpen !== null) await database.update(itemSet).set({ isOpen: before.isOpen }).where(eq(itemSet.id, id))
+  const wanted = possible(before.values, linkable, terms).map((value) => ({ ...value, keepsAnnotation: false }))
   const sets = await existing(database, before.itemSets)
-  if (before.isOpen === null) await setItemSets(database, id, before.itemSets.filter((one) => sets.has(one)))
+  // Does not check the template's required properties, which may have changed since.
+  await new ResourceRows(terms).rewrite(database, id, contentOf({
+    fields: await possibleFields(context, before.fields),
+    isOpen: before.isOpen,
+    itemSets: before.itemSets.filter((one) => sets.has(one)),
+    values: replaceValues(current.values, wanted, () => true)
+  }))
   return true
 }
 

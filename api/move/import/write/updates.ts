@@ -1,26 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ordered } from '../../../../db/query/conditions/order.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { importChange, itemItemSet, itemSet, media, resource } from '../../../../db/tables/index.js'
-import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
-import { saveResource } from '../../../resources/shared/writing/write.js'
-import { readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
-import type { WriteContext } from '../../../resources/definition/read-context.js'
+import { importChange, media, resource } from '../../../../db/tables/index.js'
+import type { Terms } from '../../../../db/query/statements/terms.js'
+import { ResourceRows } from '../../../resources/shared/writing/resource-rows.js'
+import { refuseMissing } from '../../../values/value-rows.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
-import { digestOf, stateOf, withAnnotations, type ResourceState, type ValueState } from './snapshot.js'
-import { differ, inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
+import { contentOf, digestOf, saved, stateOf, type ResourceState, type ValueState } from './resource-state.js'
+import { inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
 
-/** The planned changes of an update. */
+/** An update of a resource. */
 export interface Plan {
   id: number
-  fields: ResourceFields
-  /** Undefined: unchanged. */
-  isOpen: boolean | undefined
-  itemSets: number[] | undefined
-  before: ValueRow[]
-  after: ValueRow[]
+  before: ResourceState
+  after: ResourceState
   isChanged: boolean
 }
 
@@ -38,76 +33,58 @@ export interface Resolved {
  * @returns undefined when the resource does not exist any more.
  */
 export async function planOf (
-  { database, terms }: Pick<WriteContext, 'database' | 'terms'>,
-  id: number,
-  { record, values, itemSets }: Resolved,
-  replaces: boolean
+  database: Database, terms: Terms, id: number, { record, values, itemSets }: Resolved, replaces: boolean
 ): Promise<Plan | undefined> {
-  const [current] = await database.select().from(resource).where(eq(resource.id, id))
-  if (current === undefined) return undefined
+  const before = await stateOf(database, id)
+  if (before === undefined) return undefined
+  const { fields } = before
   const isGiven = (key: string): boolean => replaces || record.named.has(key)
-  const fields: ResourceFields = {
-    ownerId: record.ownerId ?? current.ownerId,
-    isPublic: isGiven('o:is_public') ? record.isPublic : current.isPublic,
-    classId: isGiven('class') ? record.classId : current.classId,
-    templateId: isGiven('o:resource_template') ? record.templateId : current.templateId,
-    thumbnailId: current.thumbnailId
-  }
-  const before = await readRows(database, id)
-  const stored = await withAnnotations(database, before)
   const wanted = values.map((value): WantedValue => ({
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))
-  const ordered = inStoredOrder(stored, wanted, record.unordered)
+  const ordered = inStoredOrder(before.values, wanted, record.unordered)
   const named = propertiesNamed(record.named, terms)
-  const after = replaceValues(stored, ordered, (propertyId) => replaces || named.has(propertyId), terms)
-  const isOpen = record.kind === 'item_set' && isGiven('o:is_open')
-    ? await changedOpenness(database, id, record.isOpen)
-    : undefined
-  const sets = record.kind === 'item' && isGiven('o:item_set') ? await changedSets(database, id, itemSets) : undefined
-  const keys = Object.keys(fields) as Array<keyof ResourceFields>
-  const isFieldChanged = keys.some((key) => fields[key] !== current[key])
-  const isChanged = isFieldChanged || isOpen !== undefined || sets !== undefined || differ(before, after)
-  return { id, fields, isOpen, itemSets: sets, before, after, isChanged }
+  const after = {
+    fields: {
+      ownerId: record.ownerId ?? fields.ownerId,
+      isPublic: isGiven('o:is_public') ? record.isPublic : fields.isPublic,
+      classId: isGiven('class') ? record.classId : fields.classId,
+      templateId: isGiven('o:resource_template') ? record.templateId : fields.templateId,
+      thumbnailId: fields.thumbnailId
+    },
+    isOpen: record.kind === 'item_set' && isGiven('o:is_open') ? record.isOpen : before.isOpen,
+    itemSets: record.kind === 'item' && isGiven('o:item_set') ? itemSets.toSorted((a, b) => a - b) : before.itemSets,
+    values: replaceValues(before.values, ordered, (propertyId) => replaces || named.has(propertyId))
+  }
+  return { id, before, after, isChanged: digestOf(before) !== digestOf(after) }
 }
 
 /**
  * Checks whether an update is allowed. @throws ValidationError when a property that the template requires has no
  * value.
  */
-export function checkPlan ({ after, fields }: Plan, { terms }: Pick<WriteContext, 'terms'>): void {
-  refuseMissing(after, fields.templateId, terms)
+export function checkPlan ({ after: { values, fields } }: Plan, terms: Terms): void {
+  refuseMissing(values, fields.templateId, terms)
 }
 
 /** Applies an update within a transaction, and stores the earlier state with the job. @throws ValidationError */
-export async function applyPlan (context: WriteContext, plan: Plan, jobId: number | undefined): Promise<void> {
-  const { database } = context
-  const { id, fields, isOpen, itemSets, before, after } = plan
-  const earlier = jobId === undefined ? undefined : await stateOf(database, id)
-  await saveResource(context, id, fields, before, after)
-  if (isOpen !== undefined) await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, id))
-  if (itemSets !== undefined) await setItemSets(database, id, itemSets)
-  if (jobId !== undefined) await keepState(database, jobId, id, earlier)
+export async function applyPlan (
+  database: Database, terms: Terms, plan: Plan, jobId: number | undefined
+): Promise<void> {
+  checkPlan(plan, terms)
+  await new ResourceRows(terms).rewrite(database, plan.id, contentOf(plan.after))
+  if (jobId !== undefined) await keepState(database, jobId, plan)
 }
 
 /** If a job updates a resource twice, the state before its first update is retained. */
-async function keepState (
-  database: Database, jobId: number, resourceId: number, before: ResourceState | undefined
-): Promise<void> {
+async function keepState (database: Database, jobId: number, { id: resourceId, before }: Plan): Promise<void> {
   const state = await stateOf(database, resourceId)
   const after = state === undefined ? null : digestOf(state)
-  const [known] = await database.select({ before: importChange.before }).from(importChange)
-    .where(and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId)))
-  if (known === undefined) await database.insert(importChange).values({ jobId, resourceId, before, after })
-  else if (known.before !== null) {
-    await database.update(importChange).set({ after })
-      .where(and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId)))
-  }
-}
-
-export async function setItemSets (database: Database, itemId: number, sets: readonly number[]): Promise<void> {
-  await database.delete(itemItemSet).where(eq(itemItemSet.itemId, itemId))
-  for (const itemSetId of sets) await database.insert(itemItemSet).values({ itemId, itemSetId })
+  const isOfResource = and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId))
+  const [known] = await database.select({ before: importChange.before }).from(importChange).where(isOfResource)
+  if (known === undefined) {
+    await database.insert(importChange).values({ jobId, resourceId, before: saved(before), after })
+  } else if (known.before !== null) await database.update(importChange).set({ after }).where(isOfResource)
 }
 
 /** The media of a record that its item does not have yet, and the position of its last one. */
@@ -137,18 +114,6 @@ function stateOfValue ({ row, annotation }: RecordValue): ValueState {
   const { propertyId, type, text, lang, uri, linkedId, isPublic } = row
   const annotated = annotation === null ? null : annotation.map(stateOfValue)
   return { propertyId, type, text, lang, uri, linkedId, isPublic, annotation: annotated }
-}
-
-async function changedOpenness (database: Database, id: number, isOpen: boolean): Promise<boolean | undefined> {
-  const [row] = await database.select({ isOpen: itemSet.isOpen }).from(itemSet).where(eq(itemSet.id, id))
-  return row?.isOpen === isOpen ? undefined : isOpen
-}
-
-async function changedSets (database: Database, id: number, wanted: readonly number[]): Promise<number[] | undefined> {
-  const rows = await database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
-    .where(eq(itemItemSet.itemId, id)).orderBy(asc(itemItemSet.itemSetId))
-  const sorted = [...wanted].sort((a, b) => a - b)
-  return rows.length === sorted.length && rows.every((row, at) => row.id === sorted[at]) ? undefined : sorted
 }
 
 /** The ids that still belong to resources. */

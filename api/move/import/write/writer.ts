@@ -1,5 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { resource, type ResourceKind } from '../../../../db/tables/index.js'
+import { importChange, resource, type ResourceKind } from '../../../../db/tables/index.js'
+import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
@@ -7,9 +8,9 @@ import { sitesOfNewItems } from '../../../resources/items/item-sites.js'
 import { newMediaColumns, type PreparedMedia } from '../../../resources/media/media-columns.js'
 import { ResourceRows, type ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { ValueRow } from '../../../values/value-rows.js'
-import { BatchNotes } from './batch-notes.js'
 import type { LabelEntry, Labels } from '../records/labels.js'
 import type { Problem } from '../../pipeline/problems.js'
+import { DOUBTED, RecordMap, type NewEntry } from '../../pipeline/record-map.js'
 import {
   forEachTarget, resolvedValues, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
 } from '../records/record.js'
@@ -44,7 +45,9 @@ export async function openBatch (
   destination: Destination
 ): Promise<Batch> {
   const kinds = await kindsOf(database, [...creations, ...updates], destination.labels)
-  return new Batch(destination, creations, await lastIdIn(database, resource), kinds, await sitesOfNewItems(database))
+  const map = await RecordMap.begin(database, destination.source)
+  const lastId = await lastIdIn(database, resource)
+  return new Batch(destination, map, creations, lastId, kinds, await sitesOfNewItems(database))
 }
 
 /** Kinds, by id, of the existing resources among the records and their link targets. */
@@ -66,7 +69,13 @@ async function kindsOf (
 export class Batch {
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
   readonly #rows: ResourceRows
-  readonly #notes: BatchNotes
+  readonly #entries = new Map<string, NewEntry<string>>()
+  /** Labels of other records that earlier runs imported, with the new digests of the records. */
+  readonly #digests = new Map<string, number>()
+  /** Ids of the new resources, without annotations and media of new items, which are deleted with them. */
+  readonly #made: number[] = []
+  /** Ids of resources whose placeholder may be of another job. */
+  readonly #filled: number[] = []
 
   /**
    * Assigns ids to new records.
@@ -76,13 +85,13 @@ export class Batch {
    */
   constructor (
     readonly destination: Destination,
+    private readonly map: RecordMap,
     creations: readonly ImportRecord[],
     private lastId: number,
     private readonly kinds: Map<number, ResourceKind>,
     private readonly sites: readonly number[]
   ) {
     this.#rows = new ResourceRows(destination.terms)
-    this.#notes = new BatchNotes(destination.source, destination.jobId)
     // Before links are resolved.
     for (const record of creations) this.#assignId(record)
   }
@@ -94,11 +103,9 @@ export class Batch {
 
   #assignId ({ label }: ImportRecord): void {
     const entry = this.destination.labels.of(label)
-    if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) {
-      this.#notes.lostLabels.push(label)
-      entry.state = 'absent'
-    }
-    if (entry.state === 'absent') this.#insertLabel(entry)
+    if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) entry.state = 'absent'
+    if (entry.state === 'absent') this.#giveId(entry)
+    this.#note(entry, false)
   }
 
   /** Adds a new record with its media. */
@@ -107,10 +114,8 @@ export class Batch {
     const entry = this.destination.labels.of(record.label)
     const id = entry.id!
     const state = entry.state === 'reserved' ? 'reserved' : 'absent'
-    if (state === 'reserved') {
-      this.#notes.filled.push(id)
-      this.noteDigest(entry)
-    } else this.#notes.made.push(id)
+    if (state === 'reserved') this.#filled.push(id)
+    else this.#made.push(id)
     entry.state = 'written'
     this.#rows.add(id, {
       kind,
@@ -138,7 +143,7 @@ export class Batch {
       const prepared = ingested.get(one)
       if (prepared === undefined) continue
       const id = ++this.lastId
-      if (!isNew) this.#notes.made.push(id)
+      if (!isNew) this.#made.push(id)
       this.#rows.add(id, {
         kind: 'media',
         fields: fieldsOf(one, ownerId),
@@ -200,32 +205,42 @@ export class Batch {
   }
 
   #reserve (entry: LabelEntry): void {
-    this.#insertLabel(entry)
+    this.#giveId(entry)
+    this.#note(entry, true)
     entry.state = 'reserved'
-    this.#notes.made.push(entry.id!)
+    this.#made.push(entry.id!)
     const kind = entry.kind!
     this.#rows.reserve(entry.id!, kind, this.destination.ownerId, kind === 'item' ? this.sites : undefined)
   }
 
-  #insertLabel (entry: LabelEntry): void {
+  #giveId (entry: LabelEntry): void {
     entry.id = ++this.lastId
     this.kinds.set(entry.id, entry.kind!)
-    const { label, id: resourceId, digest = null } = entry
-    this.#notes.imported.push({ source: this.destination.source, label, resourceId, digest })
   }
 
-  /** Updates the digest of a label that an earlier run imported or reserved. */
+  #note ({ label, id, digest }: LabelEntry, isPlaceholder: boolean): void {
+    const stored = isPlaceholder ? null : String(digest ?? DOUBTED)
+    this.#entries.set(label, { name: label, localId: id!, digest: stored, state: null, isMatched: false })
+  }
+
+  /** Updates the digest of a label that an earlier run imported. */
   noteDigest ({ label, digest, earlierDigest }: LabelEntry): void {
     if (digest !== undefined && earlierDigest !== undefined && digest !== earlierDigest) {
-      this.#notes.digests.push({ label, digest })
+      this.#digests.set(label, digest)
     }
   }
 
   /** Writes everything added. */
   async write (database: Database): Promise<void> {
-    await this.#notes.forgetLost(database)
     await this.#rows.write(database)
-    await this.#notes.write(database)
+    await this.map.save(database, 'labels', [...this.#entries.values()])
+    for (const [label, digest] of this.#digests) await this.map.setDigest(database, 'labels', [label], String(digest))
+    const { jobId } = this.destination
+    if (jobId === undefined) return
+    await insertRows(database, importChange, this.#made.map((resourceId) => ({ jobId, resourceId })))
+    for (const resourceId of this.#filled) {
+      await database.insert(importChange).values({ jobId, resourceId }).onConflictDoNothing()
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { MirroredType } from './mirrored-types.js'
-import { inParallel } from './pace.js'
+import { inParallel } from '../../pipeline/in-parallel.js'
 import { readScalars } from './scalars.js'
 import { shownAddress } from './source-address.js'
 import { factsOf, type Source } from './source.js'

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { updateRow } from '../../../../db/query/statements/update-row.js'
@@ -10,7 +11,7 @@ import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { columnsOf, readRows, type ValueRow } from '../../../values/value-rows.js'
 import { sortTextsOf, titleColumns, titlesOf, UNTITLED_COLUMNS } from '../titles/titles.js'
-import { clearResources } from './delete-resources.js'
+import { clearValues } from './delete-resources.js'
 
 /** The columns of a resource that a write may change, except the ones computed from its values. */
 export type ResourceFields =
@@ -22,15 +23,18 @@ export type MediaColumns = Omit<typeof media.$inferInsert, 'id'>
 export interface ResourceContent {
   readonly kind: ResourceKind
   readonly fields: ResourceFields
-  /** Default: now. */
+  /** Default: now; a stored resource keeps its date. */
   readonly created?: number
   /** Default: `created`. */
   readonly modified?: number | null
   /** In their order, with the ids of their annotations; undefined: the stored values stay. */
   readonly values?: ValueRow[]
-  /** Only item sets have it. */
+  /** Only item sets have it; undefined: false, or the stored one stays. */
   readonly isOpen?: boolean
-  /** Only items have it. A new item has no primary media: `choosePrimary` sets it when the media is stored. */
+  /**
+   * Only items have these; undefined: the stored ones stay. A new item has no primary media: `choosePrimary` sets it
+   * when the media is stored.
+   */
   readonly itemSets?: readonly number[]
   readonly sites?: readonly number[]
   readonly primaryMediaId?: number | null
@@ -65,7 +69,8 @@ type Row<T extends SQLiteTable> = T['$inferInsert']
 export class ResourceRows {
   readonly #terms: Terms
   readonly #turns: Turns
-  readonly #cleared: number[] = []
+  /** Stored resources whose values, item sets and sites are written again. */
+  readonly #cleared = { values: [] as number[], itemSets: [] as number[], sites: [] as number[] }
   readonly #resources: Array<Row<typeof resource>> = []
   readonly #resourceUpdates: Array<Partial<Row<typeof resource>> & { id: number }> = []
   readonly #items: Array<Row<typeof item>> = []
@@ -93,12 +98,14 @@ export class ResourceRows {
 
   /** Adds a resource. @param state what is stored under its id. */
   add (id: number, content: ResourceContent, state: StoredState = 'absent'): void {
-    const { kind, fields: { templateId }, values } = content
-    const columns = { id, ...resourceColumns(content, this.#terms) }
-    if (state === 'absent') this.#resources.push({ ...UNTITLED_COLUMNS, ...columns })
-    else this.#resourceUpdates.push(columns)
-    // The values of an annotation belong to the resource that it annotates.
-    if (state === 'stored' && kind !== 'value_annotation') this.#cleared.push(id)
+    const { fields: { templateId }, values } = content
+    const { created, ...columns } = resourceColumns(content, this.#terms)
+    if (state === 'absent') this.#resources.push({ id, ...UNTITLED_COLUMNS, ...columns, created })
+    else if (state === 'stored' && content.created === undefined) this.#resourceUpdates.push({ id, ...columns })
+    else this.#resourceUpdates.push({ id, ...columns, created })
+    if (state === 'stored') {
+      for (const part of ['values', 'itemSets', 'sites'] as const) if (content[part] !== undefined) this.#cleared[part].push(id)
+    }
     if (values === undefined && templateId !== null) this.#retitled.push({ id, templateId })
     this.#addParts(id, content, state)
   }
@@ -120,9 +127,11 @@ export class ResourceRows {
   }
 
   #addParts (id: number, content: ResourceContent, state: StoredState): void {
-    const { kind, values, isOpen = false, itemSets, sites, primaryMediaId } = content
-    if (kind === 'item_set') (state === 'absent' ? this.#itemSets : this.#itemSetUpdates).push({ id, isOpen })
-    else if (kind === 'item') {
+    const { kind, values, isOpen, itemSets, sites, primaryMediaId } = content
+    if (kind === 'item_set') {
+      if (state === 'absent') this.#itemSets.push({ id, isOpen: isOpen ?? false })
+      else if (isOpen !== undefined) this.#itemSetUpdates.push({ id, isOpen })
+    } else if (kind === 'item') {
       if (state === 'absent') this.#items.push({ id, primaryMediaId: null })
       else if (primaryMediaId !== undefined) this.choosePrimary(id, primaryMediaId)
     } else if (content.media !== undefined) {
@@ -136,17 +145,28 @@ export class ResourceRows {
   /** Inserts a resource with its annotations. @returns the id that the database has assigned. */
   async insertNew (database: Database, content: NewResource): Promise<number> {
     const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.#terms)]))!
-    for (const [row, annotation] of content.annotations) {
-      row.annotationId = await new ResourceRows(this.#terms, this.#turns).insertNew(database, annotation)
-    }
+    await this.#insertAnnotations(database, content)
     this.#addParts(id, content, 'absent')
     await this.write(database)
     return id
   }
 
+  /** Writes a stored resource again, with the annotations of its values that are not stored yet. */
+  async rewrite (database: Database, id: number, content: NewResource): Promise<void> {
+    await this.#insertAnnotations(database, content)
+    this.add(id, content, 'stored')
+    await this.write(database)
+  }
+
+  async #insertAnnotations (database: Database, { annotations }: NewResource): Promise<void> {
+    for (const [row, annotation] of annotations) {
+      row.annotationId = await new ResourceRows(this.#terms, this.#turns).insertNew(database, annotation)
+    }
+  }
+
   /** Writes everything added, within a transaction. */
   async write (database: Database): Promise<void> {
-    if (this.#cleared.length > 0) await clearResources(database, this.#cleared)
+    await this.#clear(database)
     await this.#insert(database, resource, this.#resources)
     for (const { id, ...columns } of this.#resourceUpdates) await updateRow(database, resource, id, columns)
     await this.#insert(database, item, this.#items)
@@ -164,6 +184,16 @@ export class ResourceRows {
     await this.#insert(database, itemSite, this.#sites)
     await this.#insertValues(database)
     await this.#renewTitles(database)
+  }
+
+  async #clear (database: Database): Promise<void> {
+    const { values, itemSets, sites } = this.#cleared
+    if (itemSets.length > 0) await database.delete(itemItemSet).where(isOneOf(itemItemSet.itemId, itemSets))
+    if (sites.length > 0) await database.delete(itemSite).where(isOneOf(itemSite.itemId, sites))
+    if (values.length === 0) return
+    const kept = new Set(this.#values.flatMap(({ rows }) => rows.flatMap(({ annotationId }) => annotationId ?? [])))
+    for (const { id } of this.#resources) kept.delete(id!)
+    await clearValues(database, values, kept)
   }
 
   async #insert<T extends SQLiteTable> (database: Database, table: T, rows: ReadonlyArray<Row<T>>): Promise<void> {

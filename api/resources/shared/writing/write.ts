@@ -16,7 +16,7 @@ import { deleteResources } from './delete-resources.js'
 import { knownKeys } from './known-keys.js'
 import { findReference, ownerAfter, ownerOfNew, type ReferencedTable } from './references.js'
 import { changeResource } from './resource-changes.js'
-import { ResourceRows, type NewResource, type ResourceFields } from './resource-rows.js'
+import { ResourceRows, type NewResource } from './resource-rows.js'
 import { reuseRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
 import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
@@ -95,48 +95,8 @@ export async function updateResource (
     : undefined
   const after = withConverted(replaced ?? merged(remaining, drafts, call), payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
-  await replaceResource(context, current, fields, before, after)
-}
-
-/**
- * Stores the changed fields and values of a resource, and the titles and sort texts computed from them.
- *
- * @param before the stored values. @param after the new values: rows with ids of `before`, and new rows. @throws
- * ValidationError if a property that the template requires has no value.
- */
-export async function saveResource (
-  context: WriteContext,
-  id: number,
-  fields: ResourceFields,
-  before: readonly ValueRow[],
-  after: ValueRow[]
-): Promise<void> {
-  refuseMissing(after, fields.templateId, context.terms)
-  await storeResource(context, id, fields, before, after)
-}
-
-/** As `saveResource`, for restoring an earlier state, which may lack values that the template now requires. */
-export async function storeResource (
-  context: WriteContext,
-  id: number,
-  fields: ResourceFields,
-  before: readonly ValueRow[],
-  after: ValueRow[]
-): Promise<void> {
-  await replaceResource(context, await rowWith(context, id), fields, before, after)
-}
-
-/** @param current the stored row of the resource. */
-async function replaceResource (
-  context: WriteContext,
-  current: typeof resource.$inferSelect,
-  fields: ResourceFields,
-  before: readonly ValueRow[],
-  after: ValueRow[]
-): Promise<void> {
-  const { database, terms } = context
   await saveAnnotations(context, after)
-  await changeResource(database, terms, current, fields, before, after)
+  await changeResource(database, context.terms, current, fields, before, after)
 }
 
 type References = Pick<typeof resource.$inferSelect, 'classId' | 'templateId' | 'thumbnailId'>

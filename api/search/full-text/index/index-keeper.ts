@@ -46,15 +46,7 @@ const THREAD_MERGE_MAX_STEPS = 2
 const INDEX_DELAY_MS = 500
 const THREAD_INDEX_DELAY_MS = 2000
 
-/**
- * With fewer pending documents than this, a large collection is indexed only when writes pause, because every change of
- * a large index is expensive and blocks writes. Searches read so few pending documents one by one. The lower limit
- * applies while there are full-text searches.
- */
-const SEARCHED_PENDING_MAX_DOCUMENTS = 300
-const PENDING_MAX_DOCUMENTS = 2000
-/** Milliseconds after a full-text search in which the lower limit applies, and maximal delay before indexing. */
-const RECENT_SEARCH_MS = 20_000
+/** Maximal milliseconds for which documents wait to be indexed while writes do not pause. */
 const DOCUMENT_WAIT_MAX_MS = 30_000
 
 /** From this number of values on, even a small change of the indexes takes so long that a thread makes it. */
@@ -74,10 +66,6 @@ const isAnyIn = (tables: readonly string[]) =>
   )
 const FULL_TEXT_DUE = ['fulltext_due', 'site_page_fulltext_due']
 const isFullTextDue = isAnyIn(FULL_TEXT_DUE)
-const numberDue = prepared((database) => database
-  .select({ total: count() })
-  .from(sql`(SELECT 1 FROM fulltext_due LIMIT ${PENDING_MAX_DOCUMENTS + 1}) AS due`)
-  .prepare())
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
@@ -98,8 +86,7 @@ export class IndexKeeper {
   #noneDueAt = -1
   #fewDueAt = -1
   #isPaused = false
-  /** Times of the last full-text search and of the last write, and since when documents may be due. */
-  #searched = -Infinity
+  /** Time of the last write, and since when documents may be due. */
   #written = -Infinity
   #waitingSince = Infinity
   /** Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. */
@@ -129,11 +116,6 @@ export class IndexKeeper {
       this.#waitingSince = Math.min(this.#waitingSince, this.#written)
       this.#beginLater()
     }
-  }
-
-  /** Lowers the limit of pending documents for a while, because there are full-text searches. */
-  noteSearch (): void {
-    this.#searched = performance.now()
   }
 
   /** Indexes everything that is due, including rows that an earlier process left, and merges the indexes. */
@@ -305,13 +287,14 @@ export class IndexKeeper {
     await this.catchUp()
   }
 
-  /** Whether writes continue without a pause, and few documents are due. */
+  /**
+   * Whether writes continue without a pause, and so few documents are due that searches read them one by one: every
+   * change of a large index is expensive and blocks writes.
+   */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
     if (now - this.#written >= THREAD_INDEX_DELAY_MS || now - this.#waitingSince >= DOCUMENT_WAIT_MAX_MS) return false
-    const [due] = await numberDue(this.#store.read, INDEXER).all()
-    const isSearched = now - this.#searched < RECENT_SEARCH_MS
-    return due!.total < (isSearched ? SEARCHED_PENDING_MAX_DOCUMENTS : PENDING_MAX_DOCUMENTS)
+    return await resourcesDue(this.#store.read) !== undefined
   }
 
   async #catchUp (): Promise<void> {

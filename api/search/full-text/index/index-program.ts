@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../../db/query/text/full-text.js'
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
@@ -75,7 +75,8 @@ async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): 
   return { problem }
 }
 
-async function obey (order: Order): Promise<Reply> {
+/** @throws when the database fails; nothing was changed. */
+export default async function obey (order: Order): Promise<Reply> {
   try {
     if (order.order === 'begin') await begin()
     else if (order.order === 'put') return await put(order)
@@ -85,15 +86,6 @@ async function obey (order: Order): Promise<Reply> {
     return {}
   } catch (error) {
     if (driver.inTransaction) driver.exec('ROLLBACK')
-    return { failure: error as Error }
+    throw error
   }
 }
-
-parentPort!.on('message', (order: Order | 'end') => {
-  if (order === 'end') {
-    driver.close()
-    parentPort!.close()
-    return
-  }
-  obey(order).then((reply) => { parentPort!.postMessage(reply) }, (error: unknown) => { throw error })
-})

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
-import { OrderedThread } from '../../../../db/threads/ordered-thread.js'
 import type { Store } from '../../../../db/open/store.js'
+import { ThreadPool } from '../../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 
 /**
@@ -23,11 +23,8 @@ export interface Indexed {
   long: Record<FullTextIndex, number[]>
 }
 
-/**
- * `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. `isMore`: there
- * may be more to merge.
- */
-export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed, isMore?: boolean }
+/** `problem`: the document cannot be indexed. `isMore`: there may be more to merge. */
+export interface Reply { problem?: Error | undefined, indexed?: Indexed, isMore?: boolean }
 
 /** Start data of the thread: path of the database, and maximal size in bytes of its page cache. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
@@ -45,20 +42,20 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  * The thread is started when it is needed, and ends with `release` or when it is idle.
  */
 export class IndexThread {
-  readonly #thread: OrderedThread<Order, Reply>
+  readonly #thread: ThreadPool<Order, Reply>
   /** Runs reading, indexing and merging one after another, because they share the thread's only connection. */
   readonly #oneByOne = pLimit(1)
+  /** Number of series of orders that have not ended. */
+  #uses = 0
 
   /** @param idleTimeout milliseconds after which an idle thread ends. */
   constructor (start: IndexStart, idleTimeout = IDLE_TIMEOUT_MS) {
-    this.#thread = new OrderedThread({
-      program: PROGRAM, data: start, purpose: 'indexes long texts', idleTimeout
-    })
+    this.#thread = new ThreadPool({ program: PROGRAM, data: start, idleTimeout })
   }
 
-  /** Whether there is a thread that is not about to end. */
+  /** Whether there is a thread. */
   get isRunning (): boolean {
-    return this.#thread.isRunning
+    return this.#thread.size > 0
   }
 
   /**
@@ -71,16 +68,16 @@ export class IndexThread {
   async index (
     index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
   ): Promise<Error | undefined> {
-    return await this.#thread.use(async () => {
-      await this.#send({ order: 'begin' })
+    return await this.#use(async () => {
+      await this.#thread.run({ order: 'begin' })
       let document
       try {
         document = await read()
       } catch (error) {
-        await this.#send({ order: 'rollback' })
+        await this.#thread.run({ order: 'rollback' })
         throw error
       }
-      return (await this.#send({ order: 'put', index, id, document })).problem
+      return (await this.#thread.run({ order: 'put', index, id, document })).problem
     })
   }
 
@@ -107,25 +104,28 @@ export class IndexThread {
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
-    if (!this.#thread.isInUse) await this.#thread.end()
+    if (this.#uses === 0) await this.#thread.end()
+  }
+
+  async #use<T> (work: () => Promise<T>): Promise<T> {
+    this.#uses++
+    try {
+      return await work()
+    } finally {
+      this.#uses--
+    }
   }
 
   async #inTurn<T> (work: () => Promise<T>): Promise<T> {
-    return await this.#oneByOne(async () => await this.#thread.use(work))
+    return await this.#oneByOne(async () => await this.#use(work))
   }
 
   /** @param order makes an order that ends the transaction. */
   async #write (store: Store, order: (note: string) => Order): Promise<Reply> {
     return await store.writeUnseenElsewhere(
-      async () => { await this.#send({ order: 'begin' }) },
-      async (note) => await this.#send(order(note)),
-      async () => { await this.#send({ order: 'rollback' }) }
+      async () => { await this.#thread.run({ order: 'begin' }) },
+      async (note) => await this.#thread.run(order(note)),
+      async () => { await this.#thread.run({ order: 'rollback' }) }
     )
-  }
-
-  async #send (order: Order): Promise<Reply> {
-    const reply = await this.#thread.request(order)
-    if (reply.failure !== undefined) throw reply.failure
-    return reply
   }
 }

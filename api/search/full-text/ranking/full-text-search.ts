@@ -2,14 +2,13 @@ import type { AnyColumn } from 'drizzle-orm'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../../db/query/text/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
-import { matchesOf, matchingDocuments, relevanceOf, relevanceOfEach } from '../../../../db/query/text/relevance.js'
+import { relevantDocuments } from '../../../../db/query/text/relevance.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
 import { NOTHING, texts } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
 import type { Ids } from '../../context/ids.js'
 import { CurrentTexts } from './current-texts.js'
-import { EachRanked, RankedDocuments, type Ranked } from './ranked-documents.js'
-import { CachedRanking } from './cached-ranking.js'
+import { rankedBy, type Ranked } from './ranked-documents.js'
 import type { Filter, SearchableType } from '../../query/searchable.js'
 import { trim } from '../../../values/text.js'
 
@@ -60,49 +59,18 @@ const RANKING_HEAD_ROWS = 500
 /** Number of rows to rank for a page that ends at a row: all pages near the beginning share one ranking. */
 export const rankedEnd = (end: number): number => end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
 
-/** The rows that a ranking may contain. */
-interface RankableRows {
-  /** Identifies the search. */
-  readonly name: string
-  /** All rows that the viewer may see; undefined if there are other filters, or the list is not cached. */
-  readonly visible: () => Promise<Ids | undefined>
-  /** The subset of the ids that passes visibility and the other filters. */
-  readonly among: (ids: Int32Array) => Promise<Ids>
-}
-
-/** All rows that match the words, ranked. @param end row at which the requested page ends, or later. */
+/**
+ * The rows that match the words, ranked.
+ *
+ * @param among the subset of the ids that passes visibility and the other filters. @param most maximal number of rows.
+ */
 export async function rowsRanked (
-  { index, query }: Ranking, context: SearchContext, { name, visible, among }: RankableRows, end: number
+  { index, query, direction }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Ids>, most: number
 ): Promise<Ranked> {
-  const { cache, viewer } = context
   const scope = scopeOf(index, context)
   const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
-  const texts = current ?? new IndexedTexts(context.database, index, scope)
-  const documents = await texts.documents()
-  const matches = await matchesOf(texts, query)
-  const rows = await visible()
-  if (cache !== undefined && rows !== undefined && documents.all !== undefined && end <= RANKING_HEAD_ROWS) {
-    const sources = {
-      postings: [...matches.phrases, ...matches.words, ...matches.parts],
-      areAllCounted: query.phrases.length === 0,
-      counted: documents.all,
-      visible: rows
-    }
-    const cached = cache.sets.latest<CachedRanking>(viewer, name)?.value.patched(sources) ??
-      CachedRanking.of(sources, matchingDocuments(matches, query, documents), RANKING_HEAD_ROWS)
-    if (cached !== undefined) {
-      cache.sets.set(viewer, name, cached, cache.version)
-      return cached.rankedBy(documents.total)
-    }
-  } else {
-    const found = matchingDocuments(matches, query, documents)
-    if (found !== undefined) {
-      const passing = rows ?? await among(found.ids)
-      return RankedDocuments.of(found, passing, relevanceOf(found, documents.total), end)
-    }
-  }
-  const each = relevanceOfEach(matches, query, documents)
-  return EachRanked.of(each, rows ?? await among(each.ids))
+  const found = await relevantDocuments(current ?? new IndexedTexts(context.database, index, scope), query)
+  return rankedBy(found, await among(found.ids), direction, most)
 }
 
 /** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */

@@ -15,7 +15,11 @@ async function modified (c: Importing, id: number, seconds: number): Promise<voi
 
 t.test('a record updates what has its identifier, and what it does not name stays', async (t) => {
   const c = await importing(t)
+  await c.site({ assignNewItems: true })
   const set = await c.make('item_sets', { 'dcterms:title': text('Set') })
+  const annotations = async (): Promise<unknown> => await c.api.store.read.values(
+    sql`SELECT id, owner_id, created FROM resource WHERE kind = 'value_annotation' ORDER BY id`
+  )
   const id = await c.make('items', {
     'o:is_public': false,
     'o:resource_class': { 'o:id': 26 },
@@ -26,10 +30,11 @@ t.test('a record updates what has its identifier, and what it does not name stay
       ...text('Sea', { is_public: false, '@annotation': { 'dcterms:source': text('Diary', { property_id: 11 }) } }),
       ...text('Rock'), ...text('Ship')
     ],
-    'dcterms:date': text('1824'),
+    'dcterms:date': text('1824', { '@annotation': { 'dcterms:source': text('Letter', { property_id: 11 }) } }),
     'o:media': [{ 'o:ingester': 'html', html: '<p>One</p>' }]
   })
   const before = await c.get('items', id)
+  const annotated = await annotations()
   const summary = await c.run(lines(
     known('D1', { 'dcterms:title': text('New'), 'dcterms:subject': [...text('Ship'), ...text('Sea')] }),
     known('D2', { 'dcterms:title': text('Added') })
@@ -43,6 +48,8 @@ t.test('a record updates what has its identifier, and what it does not name stay
     'o:item_set': before['o:item_set'],
     'o:media': before['o:media'],
     'o:owner': before['o:owner'],
+    'o:site': before['o:site'],
+    'o:created': before['o:created'],
     'dcterms:identifier': before['dcterms:identifier'],
     'dcterms:date': before['dcterms:date']
   })
@@ -51,6 +58,7 @@ t.test('a record updates what has its identifier, and what it does not name stay
     { '@value': 'Sea', is_public: false, '@annotation': { 'dcterms:source': [{ '@value': 'Diary' }] } }
   ])
   t.equal(after['dcterms:subject'].length, 2)
+  t.same(await annotations(), annotated, 'annotations stay the same resources')
   t.equal((await c.find('items', { fulltext_search: 'Rock' })).length, 0, 'what is gone is not found any more')
   t.same(await c.find('items', { fulltext_search: 'New' }), [id])
 })

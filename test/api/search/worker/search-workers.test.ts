@@ -213,6 +213,16 @@ t.test('without a worker the search runs in the main thread', async (t) => {
   t.equal(none.runner('client'), undefined)
 })
 
+t.test('where workers cannot be started, searches run in the main thread', ONLY, async (t) => {
+  const { api, as, data } = await collection(t)
+  const none = new SearchWorkers(`${data}/none.db`, { most: 2, timeout: 1000, changes: api.store.changes })
+  t.teardown(async () => { await none.close() })
+  const result = { ids: [1], total: 1 }
+  const task = { ...taskOf({}, as.anonymous), isComplex: true }
+  for (let at = 0; at < 2; at++) t.equal(await none.run(task, async () => result, 'client', later()), result)
+  t.match(none.figures, { waiting: 0, running: 0, workers: 0 })
+})
+
 t.test('a search that takes too long is refused, and the next one runs in a new worker', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))

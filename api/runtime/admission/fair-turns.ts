@@ -1,0 +1,83 @@
+import { BusyError } from '../../core/calls/errors.js'
+import { FairQueue } from './fair-queue.js'
+
+interface Limits {
+  /** How much work runs at once. */
+  readonly atOnce: () => number
+  /** How much work may wait, in total and of one client. */
+  readonly waiting: number
+  readonly waitingPerClient: number
+  /** For the message when more would have to wait. */
+  readonly busy?: () => BusyError
+}
+
+interface Entry { begin (): void, refuse (error: unknown): void }
+
+/** Runs work of clients by turns (`FairQueue`), some at once. */
+export class FairTurns {
+  readonly #limits: Limits
+  readonly #queue = new FairQueue<Entry>()
+  #running = 0
+
+  constructor (limits: Limits) {
+    this.#limits = limits
+  }
+
+  get figures (): { waiting: number, running: number } {
+    return { waiting: this.#queue.length, running: this.#running }
+  }
+
+  /**
+   * Runs work when it is the client's turn.
+   *
+   * @param signal when it aborts, work that waits is refused with the reason.
+   * @throws BusyError when too much waits: the queue evicts from the client with the most recent entries.
+   */
+  async run<T> (client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#turn(client, signal)
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.next()
+    }
+  }
+
+  /** Begins what may begin. Call it when the limit has risen. */
+  next (): void {
+    while (this.#running < this.#limits.atOnce()) {
+      const entry = this.#queue.take()
+      if (entry === undefined) return
+      this.#running++
+      entry.begin()
+    }
+  }
+
+  /** Refuses all that waits. */
+  refuseAll (): void {
+    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.refuse(this.#busy())
+  }
+
+  async #turn (client: string, signal: AbortSignal | undefined): Promise<void> {
+    const { waiting, waitingPerClient } = this.#limits
+    if (this.#queue.lengthOf(client) >= waitingPerClient) throw this.#busy()
+    let leave = (): void => {}
+    const turn = new Promise<void>((resolve, reject) => {
+      const entry = { begin: resolve, refuse: reject }
+      leave = () => { if (this.#queue.remove(client, entry)) reject(signal!.reason) }
+      this.#queue.add(client, entry)
+      if (this.#queue.length > waiting) this.#queue.evict()!.refuse(this.#busy())
+      this.next()
+    })
+    signal?.addEventListener('abort', leave)
+    try {
+      await turn
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
+  }
+
+  #busy (): BusyError {
+    return this.#limits.busy?.() ?? new BusyError()
+  }
+}
