@@ -7,6 +7,7 @@ import {
   asset, movedRecord as table, property, resource, resourceClass, resourceTemplate, site, sitePage,
   transferSource as sourceTable, user, vocabulary, type ResourceKind
 } from '../../../db/tables/index.js'
+import { groupBy } from '../../core/sequence/group-by.js'
 
 /** The table of each sequence of ids. */
 export const SEQUENCE_TABLES = {
@@ -102,6 +103,17 @@ export class RecordMap {
   async localIds (database: Database, sequence: Sequence, ids: Iterable<number>): Promise<Map<number, number>> {
     const entries = await this.load(database, sequence, ids)
     return new Map([...entries].flatMap(([id, { isHere, localId }]) => isHere ? [[id, localId]] : []))
+  }
+
+  /** Ids of existing rows, by sequence and id in the source. */
+  async localIdsOf (
+    database: Database, references: Iterable<readonly [Sequence, number]>
+  ): Promise<Map<Sequence, Map<number, number>>> {
+    const found = new Map<Sequence, Map<number, number>>()
+    for (const [sequence, some] of groupBy(references, ([sequence]) => sequence)) {
+      found.set(sequence, await this.localIds(database, sequence, some.map(([, id]) => id)))
+    }
+    return found
   }
 
   /** All ids of a sequence, for sequences that are in memory anyway. */

@@ -3,6 +3,7 @@ import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
 import type { Entry, RecordMap, Sequence } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
@@ -152,14 +153,9 @@ class Check implements CheckedFile {
     const found = new Map<Sequence, Map<number, Entry>>()
     const { map, database } = this.options
     if (map === undefined) return found
-    const ids = new Map<Sequence, number[]>()
-    for (const { type, id } of records) {
-      const sequence = SEQUENCES[type]
-      const list = ids.get(sequence)
-      if (list === undefined) ids.set(sequence, [id])
-      else list.push(id)
+    for (const [sequence, some] of groupBy(records, ({ type }) => SEQUENCES[type])) {
+      found.set(sequence, await map.load(database, sequence, some.map(({ id }) => id)))
     }
-    for (const [sequence, list] of ids) found.set(sequence, await map.load(database, sequence, list))
     return found
   }
 

@@ -1,5 +1,6 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType, type Sequence } from '../read/collection-file.js'
+import type { Sequence } from '../../pipeline/record-map.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import { NumberList } from './number-list.js'
 
 /** The ids of the records of a file, by type. */

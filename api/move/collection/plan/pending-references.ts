@@ -3,7 +3,8 @@ import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/c
 import type { FileIds } from './id-lists.js'
 import { NumberList } from './number-list.js'
 import type { Place } from '../types/fields.js'
-import type { RecordMap } from '../../pipeline/record-map.js'
+import type { RecordMap, Sequence } from '../../pipeline/record-map.js'
+import { inBatches } from '../../pipeline/source.js'
 
 /** A record with a reference. */
 interface From { type: CollectionType, id: number }
@@ -31,29 +32,27 @@ export class PendingReferences {
 
   /** References that neither the file nor an earlier import resolves, in the order of lines. */
   async * unresolved (ids: FileIds, database: Database, map: RecordMap | undefined): AsyncGenerator<Pending> {
-    let some: Pending[] = []
+    for await (const some of inBatches(this.#outside(ids), () => 1 / REFERENCES_PER_QUERY)) {
+      yield * await notImported(some, database, map)
+    }
+  }
+
+  * #outside (ids: FileIds): Generator<Pending> {
     const { numbers } = this.#list
     for (let at = 0; at < numbers.length; at += NUMBERS_PER_REFERENCE) {
       const [placeNumber, id, type, fromId, line] = numbers.subarray(at, at + NUMBERS_PER_REFERENCE)
       const place = this.#places[placeNumber!]!
       if (place.types.some((one) => ids.has(one, id!))) continue
-      some.push({ place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! })
-      if (some.length < REFERENCES_PER_QUERY) continue
-      yield * await notImported(some, database, map)
-      some = []
+      yield { place, id: id!, from: { type: COLLECTION_TYPE_NAMES[type!]!, id: fromId! }, line: line! }
     }
-    yield * await notImported(some, database, map)
   }
 }
 
 async function notImported (
   references: readonly Pending[], database: Database, map: RecordMap | undefined
 ): Promise<readonly Pending[]> {
-  if (map === undefined || references.length === 0) return references
-  const known = new Set<string>()
-  for (const sequence of new Set(references.map(({ place }) => SEQUENCES[place.types[0]!]))) {
-    const ids = references.filter(({ place }) => SEQUENCES[place.types[0]!] === sequence).map(({ id }) => id)
-    for (const id of (await map.localIds(database, sequence, new Set(ids))).keys()) known.add(`${sequence} ${id}`)
-  }
-  return references.filter(({ place, id }) => !known.has(`${SEQUENCES[place.types[0]!]} ${id}`))
+  if (map === undefined) return references
+  const sequenceOf = ({ place }: Pending): Sequence => SEQUENCES[place.types[0]!]
+  const known = await map.localIdsOf(database, references.map((reference) => [sequenceOf(reference), reference.id]))
+  return references.filter((reference) => known.get(sequenceOf(reference))?.has(reference.id) !== true)
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { jsonInLine, readLines, type Json, type Line } from '../../pipeline/lines.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import type { Sequence } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { isObject } from '../../../core/calls/payload.js'
 
@@ -33,10 +34,7 @@ export type CollectionType = keyof typeof COLLECTION_TYPES
 
 export const COLLECTION_TYPE_NAMES = Object.keys(COLLECTION_TYPES) as readonly CollectionType[]
 
-/**
- * Sequences of ids: items, item sets, media and value annotations share one. Ids are unique within a sequence, in the
- * source and here.
- */
+/** The sequence of the ids of each type. */
 export const SEQUENCES = {
   vocabularies: 'vocabularies',
   properties: 'properties',
@@ -50,9 +48,7 @@ export const SEQUENCES = {
   value_annotations: 'resources',
   sites: 'sites',
   site_pages: 'site_pages'
-} as const satisfies Record<CollectionType, string>
-
-export type Sequence = typeof SEQUENCES[CollectionType]
+} as const satisfies Record<CollectionType, Sequence>
 
 /** The first line. */
 export interface CollectionHeader {

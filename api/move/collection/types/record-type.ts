@@ -3,7 +3,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { StoredFile } from '../../../../files/types/names.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import type { Sequence } from '../read/collection-file.js'
+import type { Sequence } from '../../pipeline/record-map.js'
 import type { LineFields } from '../read/line-fields.js'
 import type { Place } from './fields.js'
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { SEQUENCES, type Sequence } from '../read/collection-file.js'
+import type { Sequence } from '../../pipeline/record-map.js'
+import { SEQUENCES } from '../read/collection-file.js'
 import type { LocalIds } from '../types/record-type.js'
 import { forEachReference, type AnyRecord } from '../types/record-types.js'
 import type { TransferContext } from './context.js'
@@ -13,18 +14,13 @@ export class Resolved implements LocalIds {
   }
 
   static async of (database: Database, context: TransferContext, records: readonly AnyRecord[]): Promise<Resolved> {
-    const wanted = new Map<Sequence, Set<number>>()
+    const wanted: Array<[Sequence, number]> = []
     for (const record of records) {
       forEachReference(record, context.services.dataTypes, ({ types }, id) => {
-        const sequence = SEQUENCES[types[0]!]
-        const ids = wanted.get(sequence)
-        if (ids === undefined) wanted.set(sequence, new Set([id]))
-        else ids.add(id)
+        wanted.push([SEQUENCES[types[0]!], id])
       })
     }
-    const found = new Map<Sequence, Map<number, number>>()
-    for (const [sequence, ids] of wanted) found.set(sequence, await context.map.localIds(database, sequence, ids))
-    return new Resolved(found)
+    return new Resolved(await context.map.localIdsOf(database, wanted))
   }
 
   /** The id of the row; null when there is none, or for null. */

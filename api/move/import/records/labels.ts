@@ -58,9 +58,9 @@ const LABELS_PER_QUERY = 1000
 const REFERENCES_PER_BATCH = 1000
 
 /**
- * All labels of a source: of the file, and imported by earlier runs (record-map.ts). The result of earlier
- * runs is known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`,
- * which moves them into a temporary database; later they have to be requested again.
+ * All labels of a source: of the file, and imported by earlier runs (record-map.ts). The result of earlier runs is
+ * known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`, which moves
+ * them into a temporary database, because they may not fit into memory; later they have to be requested again.
  */
 export class Labels {
   readonly #scratch: Scratch

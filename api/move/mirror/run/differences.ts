@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/calls/payload.js'
 import { THUMBNAIL_TYPES } from '../../../../files/types/names.js'
 import { textOf } from '../../collection/types/values.js'
-import { SEQUENCES, type Sequence } from '../../collection/read/collection-file.js'
+import type { Sequence } from '../../pipeline/record-map.js'
+import { SEQUENCES } from '../../collection/read/collection-file.js'
 import { trimAddress } from '../../../values/text.js'
 import { STORABLE } from '../source/record-check.js'
 

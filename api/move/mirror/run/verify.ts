@@ -1,6 +1,8 @@
 import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { SEQUENCES, type Sequence } from '../../collection/read/collection-file.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
+import type { Sequence } from '../../pipeline/record-map.js'
+import { SEQUENCES } from '../../collection/read/collection-file.js'
 import type { Connection } from '../source/connect.js'
 import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
 import { availableTypes } from './mirror.js'
@@ -120,17 +122,15 @@ export async function sameRecords (
 
 /** Local ids of some records and of everything that they refer to. */
 async function idsOf (type: MirroredType, records: readonly SourceRecord[], here: Here): Promise<IdMap> {
-  const wanted = new Map<Sequence, Set<number>>()
-  const add = (sequence: Sequence, id: number): void => {
-    const ids = wanted.get(sequence)
-    if (ids === undefined) wanted.set(sequence, new Set([id]))
-    else ids.add(id)
-  }
+  const wanted: Array<[Sequence, number]> = []
+  const add = (sequence: Sequence, id: number): void => { wanted.push([sequence, id]) }
   for (const record of records) {
     add(SEQUENCES[type.name], record['o:id'])
     forEachId(record, add)
   }
   const found = new Map<Sequence, ReadonlyMap<number, number>>()
-  for (const [sequence, ids] of wanted) found.set(sequence, await here.localIds(sequence, ids))
+  for (const [sequence, some] of groupBy(wanted, ([sequence]) => sequence)) {
+    found.set(sequence, await here.localIds(sequence, some.map(([, id]) => id)))
+  }
   return found
 }

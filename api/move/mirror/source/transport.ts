@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isPublicAddress, PrivateAddressError, publicLookup } from '../../../../files/remote/public-address.js'
+import { messageOf } from '../../../../files/remote/remote-error.js'
 import { version } from '../../../../package.js'
 import { secondsOf } from './pace.js'
 import { shownAddress } from './source-address.js'
@@ -230,10 +231,4 @@ async function * bounded (
     body.destroy()
   }
   throw new SourceError('time', `${address}: nothing more within ${idle / 1000} seconds, after ${size} bytes`)
-}
-
-/** Node.js reports the failures of all addresses of a host in one AggregateError without a message. */
-function messageOf (error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
