@@ -81,7 +81,7 @@ export * from './api/operations/extend.js'
 export { MappingError, type MappingProblem } from './api/move/import/formats/tables/mapping/mapping.js'
 export type { Table } from './api/move/import/formats/tables/grids/read-table.js'
 export { TableError, type TableOptions } from './api/move/import/formats/tables/cells/table.js'
-export type * from './api/resources/definition/added-filters.js'
+export type * from './api/resources/definition/api-of.js'
 export type {
   AssetQuery, ItemQuery, ItemSetQuery, JobQuery, MediaQuery, PropertyQuery, ResourceClassQuery, ResourceQuery,
   ResourceTemplateQuery, SitePageQuery, SiteQuery, UserQuery, VocabularyQuery, WebhookQuery

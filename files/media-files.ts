@@ -1,7 +1,7 @@
 import { allEnded } from './streams/all-ended.js'
 import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './types/allowed-types.js'
 import { checksum, type Checksum } from './types/checksum.js'
-import { resolveExtension } from './types/extension.js'
+import { resolveExtension } from './types/mime-types.js'
 import { IngestError } from './ingest-error.js'
 import { detectMediaType } from './types/media-type.js'
 import {

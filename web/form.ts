@@ -12,6 +12,8 @@ export interface FormField extends Omit<InputField, 'type' | 'value' | 'problems
   type?: InputField['type'] | 'tick' | 'select' | 'choices'
   /** For `select` and `choices`. */
   options?: Options
+  /** For `select`: further options, under headings. */
+  groups?: ReadonlyArray<readonly [heading: string, options: Options]>
   /** Shown below the field. */
   below?: Html
   /** The value is never shown. An empty field changes nothing. */

@@ -9,8 +9,7 @@ import type { Database } from '../../db/query/statements/database.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
 import { BASE } from '../core/answers/base.js'
 import { fileAddress } from '../core/answers/addresses.js'
-import { inOrder } from '../core/sequence/in-order.js'
-import { groupBy } from '../core/sequence/group-by.js'
+import { inOrder, groupBy } from '../core/sequence/group-by.js'
 
 /** Context for loading thumbnails. */
 export interface PictureContext {

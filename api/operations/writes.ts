@@ -8,10 +8,9 @@ import { ApiError, PermissionError, StaleError, ValidationError, type Operation 
 import type { AfterCommit, Preparation } from '../core/calls/preparation.js'
 import { keysIn, settleUnknown, type Keys } from '../core/calls/unknown-keys.js'
 import { Turns } from '../core/sequence/turns.js'
-import type { ReadContext } from '../resources/definition/read-context.js'
+import type { ReadContext, WriteContext } from '../resources/definition/read-context.js'
 import type { Consequences, ResourceType, ResourceWriter } from '../resources/definition/resource-type.js'
 import type { Services } from '../resources/definition/services.js'
-import type { WriteContext } from '../resources/definition/write-context.js'
 import type { OneResource } from './one-resource.js'
 
 /** One change of a batch: its slow preparation, and its work inside the transaction. */

@@ -5,7 +5,7 @@ import { nearestName } from '../../api/core/text/nearest-name.js'
 import {
   checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings
 } from '../../api/runtime/settings/settings.js'
-import { environmentName, ENVIRONMENT_PREFIX, flagName, OTHER_VARIABLES } from './setting-names.js'
+import { environmentName, ENVIRONMENT_PREFIX, flagName, OTHER_VARIABLES } from './setting-option.js'
 
 /** Settings from one source before validation: texts, or values of the setting's type. */
 type Given = Partial<Record<SettingName, unknown>>

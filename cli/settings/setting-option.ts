@@ -1,7 +1,28 @@
+import { KEY_VARIABLES } from '../../api/move/mirror/source/mirror-key.js'
+import { WORKER } from '../../api/access/throttles/worker.js'
+import { SettingsSchema, type SettingName } from '../../api/runtime/settings/settings.js'
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Option } from 'commander'
-import { SettingsSchema, type SettingName } from '../../api/runtime/settings/settings.js'
-import { flagName } from './setting-names.js'
+
+/** Prefix of all environment variables that are settings. */
+export const ENVIRONMENT_PREFIX = 'VITRINE_'
+
+/** Variables with this prefix that are not settings: the key of a mirrored installation, the name of a worker. */
+export const OTHER_VARIABLES: ReadonlySet<string> = new Set([...Object.values(KEY_VARIABLES), WORKER])
+
+/** @example environmentName('bodyLimit') // 'VITRINE_BODY_LIMIT' */
+export function environmentName (name: SettingName): string {
+  return ENVIRONMENT_PREFIX + words(name).join('_').toUpperCase()
+}
+
+/** @example flagName('bodyLimit') // '--body-limit' */
+export function flagName (name: SettingName): string {
+  return `--${words(name).join('-')}`
+}
+
+function words (name: string): string[] {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ')
+}
 
 /** The flag for a setting. It has no default, so that a value from another source is not overridden. */
 export function settingOption (name: SettingName): Option {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, SettingsSchema } from '../../api/runtime/settings/settings.js'
-import { environmentName, flagName } from './setting-names.js'
-import { defaultText } from './setting-option.js'
+import { environmentName, flagName, defaultText } from './setting-option.js'
 
 /** `vitrine settings`, which prints the table of docs/settings.md. */
 export function addSettings (program: Command): void {

@@ -1,12 +1,15 @@
 import type { FastifySchema } from 'fastify'
 import type { Api } from '../../api/api.js'
-import { version } from '../../package.js'
+import { version, packageFolder } from '../../package.js'
 import { Components } from './parts/components.js'
 import { complete } from './complete.js'
-import { description } from './description.js'
-import { SERVER } from './parts/server.js'
+import {
+  SERVER, type OpenApiDocument, type Operation, type Parameter, type Response, type Schema
+} from './parts/types.js'
 import { SECURITY, securitySchemes } from './parts/security.js'
-import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './parts/types.js'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { searchTable } from './examples.js'
 
 /** A route of the document; its path is relative to the mount. */
 export interface DocumentedRoute { method: string, url: string, schema: FastifySchema }
@@ -77,4 +80,11 @@ function answerOf (schema: Schema): Response {
 
 function json (schema: Schema): Response['content'] & object {
   return { 'application/json': { schema } }
+}
+
+const FILE = path.join(packageFolder, 'plugins', 'openapi', 'description.md')
+
+/** The introduction of the document, in Markdown. */
+export function description (): string {
+  return readFileSync(FILE, 'utf8').replace('{{searches}}', searchTable()).trim()
 }

@@ -23,7 +23,7 @@ export const schemaController = {
  * terms of properties. A serializer has nothing to do, because answers are texts already. So neither Ajv nor Fastify's
  * serializer is used.
  *
- * `request.query` is therefore typed as it is received: text, in lists and objects (see routes/resources/resource.ts).
+ * `request.query` is therefore typed as it is received: text, in lists and objects (see routes/resources/resources.ts).
  */
 function schemasPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.setValidatorCompiler(noValidator as unknown as FastifySchemaCompiler<unknown>)

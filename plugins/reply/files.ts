@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServedFile } from '../../api/files/stored-files.js'
-import { BINARY } from '../../files/types/content-type.js'
+import { BINARY } from '../../files/types/mime-types.js'
 import { isMentioned } from './conditional.js'
 import { noSuchRange } from '../http/http-errors.js'
 import { extendReply } from '../http/namespace.js'

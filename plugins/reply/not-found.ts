@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Operation } from '../../api/core/calls/errors.js'
-import { startPage } from '../../web/pages/start.js'
+import { startPage } from '../../web/pages/alone.js'
 import { noSuchPage } from '../http/http-errors.js'
 import { acceptsPage } from '../http/negotiation.js'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { FILE_FOLDERS } from '../../api/files/stored-files.js'
-import { addFileRoutes } from './file-routes.js'
+import { addAddress } from '../shared/address.js'
 import type { Handler } from '../shared/paths.js'
 
 const Params = Type.Object({
@@ -35,5 +35,8 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
   const schema = {
     operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params
   }
-  addFileRoutes(fastify, '/files/:folder/:name', { schema, varies: storedFiles.isProtected }, read)
+  const config = { varies: storedFiles.isProtected, isForPeople: true, hasOwnQueue: true }
+  addAddress<{ Params: Static<typeof Params> }>(fastify, '/files/:folder/:name', ['search'], [
+    { method: 'GET', schema, config, handler: read }, { method: 'HEAD', config, handler: read }
+  ])
 }

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ServedFile } from '../../api/files/stored-files.js'
 import { packageFolder } from '../../package.js'
-import { addFileRoutes } from './file-routes.js'
+import { readOnly } from '../shared/address.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
 
@@ -20,10 +20,9 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
       summary: 'Read the picture of media without thumbnails',
       tags: ['files']
     }
-    addFileRoutes(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (
-      _request: FastifyRequest, reply: FastifyReply
-    ) =>
-      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL))
+    const config = { varies: false, isForPeople: true, hasOwnQueue: true }
+    readOnly(fastify, `/application/asset/thumbnails/${kind}.png`, schema, async (_request, reply) =>
+      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL), config)
   }
 }
 

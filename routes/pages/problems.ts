@@ -2,7 +2,7 @@ import { ApiError, ValidationError } from '../../api/core/calls/errors.js'
 import type { Problems } from '../../web/fields.js'
 import type { FormField } from '../../web/form.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
-import { problemText } from '../../web/problems.js'
+import { problemText } from '../../web/words.js'
 
 /**
  * Why the fields of a form were refused, in the language of the page (messages of the API are in English).

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Reason } from '../../api/core/calls/errors.js'
 import { withoutCredentials } from '../../plugins/request/redaction.js'
 import { loginPage, logoutPage } from '../../web/pages/accounts/login.js'
-import { problemText } from '../../web/problems.js'
+import { problemText } from '../../web/words.js'
 import { PAGE, SIGNED_IN, textIn } from './page.js'
 
 /** Paths to which the browser may be redirected after signing in: pages of this installation, never other sites. */

@@ -1,7 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Deleted, Input, Nullable, Reference, ReferenceInput, Representation } from '../shared/common.js'
-import { PropertyInput } from './properties.js'
-import { ResourceClassInput } from './resource-classes.js'
+import { PropertyInput, ResourceClassInput } from './terms.js'
 
 export const Vocabulary = Representation('o:Vocabulary', {
   'o:namespace_uri': Type.String(),

@@ -40,7 +40,7 @@ async function answerTo (t: Test, port: number, request: string): Promise<string
   return await text(socket)
 }
 
-t.test('whatever the address, no credential gets into an answer or the log, and errors have our form', async (t) => {
+t.test('no credential of any address gets into an answer or the log, and errors have our form', async (t) => {
   const lines: string[] = []
   const stream = new Writable({ write (chunk, _encoding, done) { lines.push(String(chunk)); done() } })
   const { log } = Fastify({ logger: { level: 'trace', stream, serializers } })

@@ -124,7 +124,7 @@ t.test('a folder of a table and pictures', async (t) => {
   t.match(await vitrine(t, ['import', shoot, '--data', data]), { code: 1, stderr: /holds 2 tables\. Name one of them/ })
 })
 
-t.test('what is no table, and flags that do not fit, are refused', async (t) => {
+t.test('a file that is no table, and flags that do not fit, are refused', async (t) => {
   const { data, file } = await prepare(t, 'A;B\n1;2\n')
   const run = async (...flags: string[]): Promise<{ code: number | null, stderr: string }> =>
     await vitrine(t, ['import', file, '--data', data, ...flags])

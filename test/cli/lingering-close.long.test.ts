@@ -107,7 +107,7 @@ t.test('a body that never ends is not read for ever after its refusal', async (t
   clearInterval(sending)
 })
 
-t.test('what is not HTTP is answered before the connection is closed, and HEAD without a body', async (t) => {
+t.test('a request that is not HTTP is answered before the connection is closed, and HEAD without a body', async (t) => {
   const { port } = await serving(t)
   const large = `/api/items?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`
   for (const rest of ['', 'x'.repeat(3_000_000)]) {

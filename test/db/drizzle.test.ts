@@ -103,7 +103,7 @@ t.test('a prepared statement has a name, so that PostgreSQL plans it once', asyn
   t.equal(sent[0]![2], sent[1]![2])
 })
 
-t.test('what applications take from here makes the statements that Drizzle makes', (t) => {
+t.test('the parts that applications use make the same statements as Drizzle', (t) => {
   const {
     and, asc, count, desc, eq, gt, gte, inArray, index, integer, isNotNull, isNull, like, lt, lte, ne, not, or, real,
     sql: template, sqliteTable, text, uniqueIndex

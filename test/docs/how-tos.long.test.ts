@@ -18,7 +18,7 @@ t.test('README first, then every page: all commands do in one folder what it say
 })
 
 for (const { page, text } of PAGES) {
-  t.test(`what ${page} names exists`, async (t) => {
+  t.test(`everything that ${page} names exists`, async (t) => {
     for (const [, target] of text.matchAll(/\]\(([^)#:]+)\)/g)) {
       t.ok(existsSync(path.join(packageFolder, path.dirname(page), target!.replaceAll(/\s+/g, ''))), target!)
     }

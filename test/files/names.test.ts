@@ -1,6 +1,5 @@
 import t from 'tap'
-import { contentType } from '../../files/types/content-type.js'
-import { resolveExtension } from '../../files/types/extension.js'
+import { contentType, resolveExtension } from '../../files/types/mime-types.js'
 import { assetName, isFileName, newStorageId, originalName, thumbnailName } from '../../files/types/names.js'
 
 t.test('the extension is what follows the last dot, in lower case', async (t) => {

@@ -61,7 +61,7 @@ function parametersOf ({ paths, components }: OpenApiDocument, path: string): Ma
     : given).map((found) => [found.name, found]))
 }
 
-t.test('what an application adds is described, and the document stays valid', async (t) => {
+t.test('the document describes additions of an application, and stays valid', async (t) => {
   const { document } = await documented(t)
   const { valid, errors } = await new Validator().validate(document as never)
   t.ok(valid, JSON.stringify(errors))

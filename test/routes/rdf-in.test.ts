@@ -247,7 +247,7 @@ t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8
   }
 })
 
-t.test('what is unknown or cannot be stored is refused by its name, and changes nothing', async (t) => {
+t.test('RDF that is unknown or cannot be stored is refused by its name, and changes nothing', async (t) => {
   const item = await made({ 'dcterms:title': [{ '@value': 'Kept' }] })
   const address = `${API}/items/${item['o:id']}`
   const n = '<http://example.org/n>'

@@ -1,5 +1,4 @@
-import { RDF } from './terms.js'
-import { TYPE } from './vocabulary.js'
+import { RDF, TYPE } from './terms.js'
 
 const FIRST = `${RDF}first`
 const REST = `${RDF}rest`

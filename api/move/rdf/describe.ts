@@ -1,8 +1,8 @@
 import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { listAt, ListError, type List } from '../../core/rdf/lists.js'
-import { isBlank, nameOf } from '../../core/rdf/node-names.js'
-import { RDF, type Quad, type Term } from '../../core/rdf/terms.js'
-import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/vocabulary.js'
+import {
+  isBlank, nameOf, RDF, COMPUTED, LABELS, OWN, STATEMENT, TYPE, type Quad, type Term
+} from '../../core/rdf/terms.js'
 import { ownAddress, type Description, type Label, type Place, type Statement, type Thing } from './description.js'
 import { Graph, keyOf, type Triple } from './graph.js'
 import { NAMING, subjectOf } from './subject.js'

@@ -1,6 +1,4 @@
-import { nameOf } from '../../core/rdf/node-names.js'
-import { TYPE } from '../../core/rdf/vocabulary.js'
-import type { Quad, Term } from '../../core/rdf/terms.js'
+import { nameOf, TYPE, type Quad, type Term } from '../../core/rdf/terms.js'
 
 /** A statement, with nodes identified by name. */
 export interface Triple {

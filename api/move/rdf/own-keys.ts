@@ -1,4 +1,4 @@
-import { OWN } from '../../core/rdf/vocabulary.js'
+import { OWN } from '../../core/rdf/terms.js'
 
 /** What a key that begins with `o:` accepts: a boolean, a text, or one or several resources of a type. */
 export type OwnKey = { takes: 'flag' | 'text' } | { takes: 'one' | 'many', type: string }

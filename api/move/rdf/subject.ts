@@ -1,7 +1,6 @@
 import { ValidationError } from '../../core/calls/errors.js'
 import { isOfList } from '../../core/rdf/lists.js'
-import { isBlank, nameOf } from '../../core/rdf/node-names.js'
-import { COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/vocabulary.js'
+import { isBlank, nameOf, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/terms.js'
 import { addressOf, ownAddress, type Place } from './description.js'
 import type { Graph } from './graph.js'
 

@@ -3,7 +3,7 @@ import type { BatchWrite } from '../writes.js'
 import type { UpdateCall } from '../../core/calls/call.js'
 import { NotFoundError, StaleError, type Operation } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
-import type { WriteContext } from '../../resources/definition/write-context.js'
+import type { WriteContext } from '../../resources/definition/read-context.js'
 import { findIdentified, type Identifier } from './identified.js'
 
 /** The operation that was executed, and the id of its resource. */

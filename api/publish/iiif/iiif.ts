@@ -3,9 +3,8 @@ import { FileCache } from '../../../files/images/file-cache.js'
 import { defaultFilesSettings } from '../../../files/settings.js'
 import type { Services } from '../../resources/definition/services.js'
 import type { Settings } from '../../runtime/settings/settings.js'
-import { Extents } from './extents.js'
+import { Extents, LocalFiles } from './extents.js'
 import { ImageService } from './image/image-service.js'
-import { LocalFiles } from './local-files.js'
 import { Manifests, type Readable } from './presentation/manifests.js'
 
 const MEGABYTE = 1024 * 1024

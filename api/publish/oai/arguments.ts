@@ -1,5 +1,42 @@
-import { readDatestamp, SECONDS_TO_LAST } from './datestamp.js'
-import { OaiError } from './oai-error.js'
+/** The protocol's errors (OAI-PMH 2.0, 3.6) that can occur here. */
+type OaiErrorCode =
+  'badArgument' | 'badResumptionToken' | 'badVerb' | 'cannotDisseminateFormat' | 'idDoesNotExist' | 'noRecordsMatch' |
+  'noSetHierarchy'
+
+interface OaiProblem { code: OaiErrorCode, message: string }
+
+/** An invalid request with all its problems. The response is a regular document. */
+export class OaiError extends Error {
+  readonly problems: readonly OaiProblem[]
+
+  constructor (...problems: OaiProblem[]) {
+    super(problems.map(({ message }) => message).join(' '))
+    this.problems = problems
+  }
+}
+
+/** Granularity of the dates that harvesters may send. */
+type Granularity = 'day' | 'second'
+
+const FORM = /^(?!0000)\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
+
+/** `2026-11-22T10:00:00Z`. @param seconds since 1970. */
+export function datestamp (seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+/** The first second of a date that a harvester sends; undefined when it is not a valid date. */
+export function readDatestamp (text: string): { seconds: number, granularity: Granularity } | undefined {
+  if (!FORM.test(text)) return undefined
+  const granularity = text.includes('T') ? 'second' : 'day'
+  const seconds = Date.parse(text) / 1000
+  // `Date.parse` accepts 30 February as a day in March.
+  if (Number.isNaN(seconds) || !datestamp(seconds).startsWith(text.replace('Z', ''))) return undefined
+  return { seconds, granularity }
+}
+
+/** Seconds between the first and the last second of a date of this granularity. */
+export const SECONDS_TO_LAST: Record<Granularity, number> = { day: 24 * 60 * 60 - 1, second: 0 }
 
 /** An argument of a request; the protocol defines no others. */
 type Name = 'identifier' | 'metadataPrefix' | 'from' | 'until' | 'set' | 'resumptionToken'

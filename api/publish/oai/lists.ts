@@ -1,14 +1,14 @@
 import { UNTITLED } from '../../files/pictures.js'
 import { xml, Xml } from '../../core/answers/xml.js'
-import { selectionOf, type Verb } from './arguments.js'
-import { datestamp } from './datestamp.js'
+import { selectionOf, datestamp, OaiError, type Verb } from './arguments.js'
 import { simpleDublinCore } from './formats/dublin-core.js'
 import { setSpec } from './headers.js'
-import { OaiError } from './oai-error.js'
-import { formatOf, writeHeaders, writeRecords } from './records.js'
-import type { OaiRequest } from './request.js'
+import { formatOf, writeHeaders, writeRecords, type OaiRequest } from './records.js'
 import { badToken, expiryAfter, type Resumption } from './resumption.js'
-import { setsAfter } from './sets.js'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
+import { resource } from '../../../db/tables/index.js'
+import type { Database } from '../../../db/query/statements/database.js'
 
 /** Entries per response. */
 const ENTRIES_PER_RESPONSE = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
@@ -89,4 +89,12 @@ function listXml (
       ...state, after, cursor: next
     }))
   return Xml.element(verb, {}, [...entries, token])
+}
+
+/** Up to `limit` ids of public item sets greater than an id. */
+export async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {
+  const rows = await database.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER), gt(resource.id, id)))
+    .orderBy(asc(resource.id)).limit(limit)
+  return rows.map((row) => row.id)
 }

@@ -1,10 +1,26 @@
+import type { ReadContext } from '../../resources/definition/read-context.js'
+import { datestamp, OaiError, type Arguments } from './arguments.js'
+import { setSpec, type Headers, type Header } from './headers.js'
+import type { Identifiers } from './identify.js'
+import type { PublicReader } from './reader.js'
+import type { Tokens } from './resumption.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
-import { datestamp } from './datestamp.js'
 import { FORMATS, type MetadataFormat } from './formats/formats.js'
-import { setSpec, type Header } from './headers.js'
-import { OaiError } from './oai-error.js'
-import type { OaiRequest } from './request.js'
+
+/** A request with valid arguments, and the services that answer it. */
+export interface OaiRequest {
+  args: Arguments
+  /** Scheme, host and path of the installation. */
+  base: string
+  /** Seconds since 1970. */
+  now: number
+  context: ReadContext
+  headers: Headers
+  identifiers: Identifiers
+  reader: PublicReader
+  tokens: Tokens
+}
 
 /** A serialised record or header, with the header that it was made from. */
 interface Written { header: Header, text: Xml }

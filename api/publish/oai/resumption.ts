@@ -1,6 +1,5 @@
 import { decryptToken, encryptToken } from '../../search/query/token.js'
-import type { Selection, Verb } from './arguments.js'
-import { OaiError } from './oai-error.js'
+import { OaiError, type Selection, type Verb } from './arguments.js'
 
 /** Tokens expire after this time. */
 const TOKEN_LIFETIME_SECONDS = 24 * 60 * 60

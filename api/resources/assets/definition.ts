@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../core/calls/errors.js'
 import { envelope, fileAddress, fileName, reference } from '../../core/answers/addresses.js'
 import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
-import { resourceType } from '../definition/resource-type.js'
+import { resourceType, rowEntity } from '../definition/resource-type.js'
 import { byOneId } from '../../search/query/filters.js'
 import { Asset, AssetInput, DeletedAsset } from '../../../schemas/resources/assets.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
@@ -51,9 +51,6 @@ export const assets = resourceType({
       'o:alt_text': row.altText
     }]))
   },
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: asset.id, ownerId: asset.ownerId }).from(asset).where(eq(asset.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(asset, { ownerId: asset.ownerId }),
   writer: assetWriter
 })

@@ -2,11 +2,20 @@ import type { TSchema } from '@sinclair/typebox'
 import type { ListParameters, Separated } from '../../../schemas/shared/query.js'
 import type { Term } from '../../../schemas/shared/values.js'
 import type { QueryInputValue } from '../../core/calls/call.js'
-import type { AddedFilters } from './added-filters.js'
 import type { ComputedType } from './computed-type.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import type { DescribedFilter, Filters } from '../../search/query/searchable.js'
+
+/**
+ * The parameters of filters that an application adds, by resource type, so that `search` takes them:
+ *
+ * @example
+ * declare module 'vitrine' {
+ *   interface AddedFilters { items: { number_above: number } }
+ * }
+ */
+export interface AddedFilters {}
 
 /** The parameters of filters, with their types in the programmatic API. */
 type FilterParameters<F extends Filters> = {

@@ -3,7 +3,7 @@ import type { Allows } from '../../access/access.js'
 import { envelope } from '../../core/answers/addresses.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { Operation } from '../../core/calls/errors.js'
-import type { TypeSchemas } from './type-schemas.js'
+import type { TypeSchemas } from './resource-type.js'
 import type { DataTypes } from '../../values/data-types.js'
 
 /** The data on which members of a computed type may depend. */

@@ -1,5 +1,5 @@
 import type { Ingester } from '../../../files/ingesters/ingester.js'
-import type { RepresentationListener } from './representation-listener.js'
+import type { RepresentationListener } from './read-context.js'
 import type { Actor } from '../../core/calls/actor.js'
 import type { Query } from '../../core/calls/call.js'
 import type { JobClass } from '../../runtime/jobs/job-class.js'

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { TSchema } from '@sinclair/typebox'
 import type { ResourceKind } from '../../../db/tables/index.js'
 import type { Actor } from '../../core/calls/actor.js'
 import type { Allows, Entity } from '../../access/access.js'
@@ -5,10 +8,20 @@ import type { Representation } from '../../core/answers/answer.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
 import type { Operation } from '../../core/calls/errors.js'
 import type { AfterCommit, Preparation } from '../../core/calls/preparation.js'
-import type { ReadContext } from './read-context.js'
+import type { ReadContext, WriteContext } from './read-context.js'
 import type { Filters, SearchableType } from '../../search/query/searchable.js'
-import type { TypeSchemas } from './type-schemas.js'
-import type { WriteContext } from './write-context.js'
+
+/** A schema whose values are of type T. */
+type SchemaOf<T> = TSchema & { static: T }
+
+/** Schemas of the input and output of a resource type, from which `api.items.read()` gets the type `Item`. */
+export interface TypeSchemas<R = unknown, I = unknown, D = unknown> {
+  readonly representation: SchemaOf<R>
+  /** A payload; absent: the type is read-only. */
+  readonly input?: SchemaOf<I>
+  /** What DELETE returns; absent: the representation. */
+  readonly deleted?: SchemaOf<D>
+}
 
 /**
  * The definition of a resource type: everything that distinguishes it from others. operations.ts executes it.
@@ -47,6 +60,16 @@ export function resourceType<
   const G extends string = never
 > (definition: ResourceType<N, R, I, D, F, K, C, G>): ResourceType<N, R, I, D, F, K, C, G> {
   return definition
+}
+
+/** Reads what permissions depend on: the id of a row, and these columns. An unknown id has nothing. */
+export function rowEntity (
+  table: SQLiteTable & { id: SQLiteColumn }, columns: Record<string, SQLiteColumn>
+): ResourceType['entityOf'] {
+  return async ({ database }, id) => {
+    const [row] = await database.select({ id: table.id, ...columns }).from(table).where(eq(table.id, id))
+    return row ?? {}
+  }
 }
 
 /** Work that remains after a write, and differences of its answer from a later read. */

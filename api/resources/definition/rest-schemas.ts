@@ -1,8 +1,7 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox'
 import { FacetCounts, Scalars } from '../../../schemas/shared/facets.js'
 import { facetParameters, ID_FILTER, ReadQuery, searchQuery, type Described } from '../../../schemas/shared/query.js'
-import type { ResourceType } from './resource-type.js'
-import type { TypeSchemas } from './type-schemas.js'
+import type { ResourceType, TypeSchemas } from './resource-type.js'
 
 /** Schemas of the requests and responses of a resource type. */
 export interface RestSchemas {

@@ -17,9 +17,8 @@ import type { Memory } from '../../cache/memory.js'
 import type { DatabaseMemory, MainMemory } from '../../runtime/settings/memory-limits.js'
 import type { CollectionSettings } from '../../runtime/settings/collection-settings.js'
 import type { Installation } from '../../runtime/settings/installation.js'
-import type { ReadContext } from './read-context.js'
+import type { ReadContext, WriteContext } from './read-context.js'
 import type { DataTypes } from '../../values/data-types.js'
-import type { WriteContext } from './write-context.js'
 
 /** What all reads have in common until a setting or a term changes, which begins an epoch of the change log. */
 interface Epoch {

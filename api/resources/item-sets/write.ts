@@ -3,7 +3,7 @@ import { itemItemSet, itemSet } from '../../../db/tables/index.js'
 import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Turns } from '../../core/sequence/turns.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 

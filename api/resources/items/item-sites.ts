@@ -6,7 +6,7 @@ import { ANONYMOUS_VIEWER, isSiteVisible } from '../../../db/query/statements/vi
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { findRows, noSuch } from '../shared/writing/references.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
 import { referencedIds, isObject } from '../../core/calls/payload.js'

@@ -1,16 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
+import { job, user } from '../../../db/tables/index.js'
+import { resourceType, rowEntity, type ResourceWriter } from '../definition/resource-type.js'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { job, user } from '../../../db/tables/index.js'
 import { onlyAdmins } from '../../access/access.js'
 import { equalsName } from '../../search/query/filters.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
-import { jobWriter } from './write.js'
-import { resourceType } from '../definition/resource-type.js'
 import { DeletedJob, Job } from '../../../schemas/administration/jobs.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
+
+/** Updates of jobs are accepted and change nothing (docs/contract/admin-resources.md §8). */
+const jobWriter: ResourceWriter = {
+  update: async () => ({}),
+
+  async delete ({ database }, id) {
+    await database.delete(job).where(eq(job.id, id))
+    return {}
+  }
+}
 
 const query = new QueryBuilder()
 
@@ -59,9 +68,6 @@ export const jobs = resourceType({
       'o:ended': typedDate(row.ended)
     }]))
   },
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: job.id, ownerId: job.ownerId }).from(job).where(eq(job.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(job, { ownerId: job.ownerId }),
   writer: jobWriter
 })

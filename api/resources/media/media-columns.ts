@@ -3,7 +3,7 @@ import type { Payload, Upload } from '../../core/calls/call.js'
 import { ValidationError } from '../../core/calls/errors.js'
 import { toInteger } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { asStored } from '../shared/writing/free-json.js'
 import type { MediaColumns } from '../shared/writing/resource-rows.js'
 

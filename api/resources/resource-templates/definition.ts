@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsText } from '../../search/query/filters.js'
 import { representTemplates } from './represent.js'
 import { resourceTemplateWriter } from './write.js'
-import { resourceType } from '../definition/resource-type.js'
+import { resourceType, rowEntity } from '../definition/resource-type.js'
 import {
   DeletedResourceTemplate,
   ResourceTemplate,
@@ -54,10 +54,6 @@ export const resourceTemplates = resourceType({
     description_property: scalar('Id of the description property', resourceTemplate.descriptionPropertyId)
   },
   represent: representTemplates,
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: resourceTemplate.id, ownerId: resourceTemplate.ownerId })
-      .from(resourceTemplate).where(eq(resourceTemplate.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(resourceTemplate, { ownerId: resourceTemplate.ownerId }),
   writer: resourceTemplateWriter
 })

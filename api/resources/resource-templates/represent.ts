@@ -3,8 +3,7 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Representation } from '../../core/answers/answer.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
-import { groupBy } from '../../core/sequence/group-by.js'
-import { inOrder } from '../../core/sequence/in-order.js'
+import { groupBy, inOrder } from '../../core/sequence/group-by.js'
 import type { ReadContext } from '../definition/read-context.js'
 
 /** Resource templates with their rows (docs/contract/admin-resources.md §4), in two queries. */

@@ -4,7 +4,7 @@ import { property, resourceClass, resourceTemplate } from '../../../db/tables/in
 import { NotFoundError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { isBlank } from '../../values/text.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { findReference, ownerAfter, ownerOfNew } from '../shared/writing/references.js'
 import { renewAllTitles } from '../shared/titles/renewed-titles.js'

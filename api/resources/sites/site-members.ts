@@ -6,7 +6,7 @@ import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../
 import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { MAX_CHARACTERS, type Fields } from '../shared/representation/fields.js'
 import { findRows } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'

@@ -1,7 +1,7 @@
 import { sortKey } from '../../../db/keys/collation/index.js'
 import { sitePage } from '../../../db/tables/index.js'
 import { now } from '../../core/answers/dates.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { saveBlocks } from './site-pages/page-blocks.js'
 
 /** Sample text with all kinds of formatting, as in the reference application. */

@@ -10,7 +10,7 @@ import { isoDate } from '../../core/answers/dates.js'
 import { isVisibleSite } from '../shared/representation/site-contents.js'
 import { allowsUsers } from './access.js'
 import { userWriter } from './write.js'
-import { resourceType } from '../definition/resource-type.js'
+import { resourceType, rowEntity } from '../definition/resource-type.js'
 import { DeletedUser, User, UserInput } from '../../../schemas/administration/users.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
@@ -73,9 +73,6 @@ export const users = resourceType({
       'o:is_active': row.isActive
     }]))
   },
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: user.id, role: user.role }).from(user).where(eq(user.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(user, { role: user.role }),
   writer: userWriter
 })

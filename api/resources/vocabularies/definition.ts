@@ -7,7 +7,7 @@ import { equalsId, equalsText } from '../../search/query/filters.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
 import { admins, any, everyone, granted, own } from '../../access/access.js'
 import { vocabularyWriter } from './write.js'
-import { resourceType } from '../definition/resource-type.js'
+import { resourceType, rowEntity } from '../definition/resource-type.js'
 import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies/vocabularies.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
@@ -68,10 +68,6 @@ export const vocabularies = resourceType({
       'o:owner': reference('users', row.ownerId)
     }]))
   },
-  async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: vocabulary.id, ownerId: vocabulary.ownerId }).from(vocabulary)
-      .where(eq(vocabulary.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(vocabulary, { ownerId: vocabulary.ownerId }),
   writer: vocabularyWriter
 })

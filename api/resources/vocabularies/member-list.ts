@@ -5,7 +5,7 @@ import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js
 import type { Payload } from '../../core/calls/call.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { AfterCommit } from '../../core/calls/preparation.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { Fields } from '../shared/representation/fields.js'
 import { findRows } from '../shared/writing/references.js'
 import { referencedIds, isObject } from '../../core/calls/payload.js'

@@ -1,14 +1,15 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { readByAll } from '../../access/access.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
 import type { Representation } from '../../core/answers/answer.js'
-import { byOneId, equalsId, equalsText, NOTHING, texts } from '../../search/query/filters.js'
+import { byOneId, equalsId, equalsText, isTruthy, NOTHING, texts } from '../../search/query/filters.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
 import type { ReadContext } from '../definition/read-context.js'
-import type { ResourceType } from '../definition/resource-type.js'
+import { rowEntity, type ResourceType } from '../definition/resource-type.js'
 import { itemSetsOfSites, itemsOfSites } from '../shared/representation/site-contents.js'
 import { isNot } from '../../search/context/ignored.js'
 import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
@@ -42,6 +43,7 @@ export function memberDefinition<N extends string> (
   return {
     name,
     table,
+    operations: OPERATIONS,
     allows: readByAll,
     visible: () => undefined,
     filters: {
@@ -83,25 +85,32 @@ export function memberDefinition<N extends string> (
         'o:vocabulary': reference('vocabularies', member.vocabularyId)
       }]))
     },
-    async entityOf ({ database }: ReadContext, id: number) {
-      const [row] = await database.select({ ownerId: table.ownerId }).from(table).where(eq(table.id, id))
-      return { id, ...row }
-    }
+    entityOf: rowEntity(table, { ownerId: table.ownerId })
   } satisfies Partial<ResourceType>
 }
 
 /**
- * Filters for members used by the items, or the item sets, of a site.
+ * Filters for members that something uses.
  *
- * @param usedBy makes the condition that a resource which meets the given condition uses the member.
+ * @param usedBy makes the condition that something which meets the given condition uses the member.
+ * @param isUser whether this viewer may see it.
  */
-export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
-  site_id: described(
-    parameter.integer('Used by items of this site'),
-    byOneId((id, { viewer }) => usedBy(inArray(resource.id, itemsOfSites(viewer, id)), viewer))
-  ),
-  site_id_item_sets: described(
-    parameter.integer('Used by item sets of this site'),
-    byOneId((id, { viewer }) => usedBy(inArray(resource.id, itemSetsOfSites(viewer, id)), viewer))
-  )
-})
+export const usageFilters = (
+  usedBy: (condition: SQL | undefined) => SQL, isUser: (viewer: Viewer) => SQL | undefined
+) => {
+  // The reference application also counts values and resources that the viewer may not see.
+  const onSite = (condition: SQL, viewer: Viewer): SQL =>
+    usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isUser(viewer)))
+  return {
+    used: described(parameter.flag('1 for those that something you may see uses'),
+      (given, { viewer }) => isTruthy(given) ? usedBy(isUser(viewer)) : undefined),
+    site_id: described(
+      parameter.integer('Used by items of this site'),
+      byOneId((id, { viewer }) => onSite(inArray(resource.id, itemsOfSites(viewer, id)), viewer))
+    ),
+    site_id_item_sets: described(
+      parameter.integer('Used by item sets of this site'),
+      byOneId((id, { viewer }) => onSite(inArray(resource.id, itemSetsOfSites(viewer, id)), viewer))
+    )
+  }
+}

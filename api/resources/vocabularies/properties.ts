@@ -2,14 +2,11 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isValueVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { property, resource, value } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../core/calls/errors.js'
-import { isTruthy } from '../../search/query/filters.js'
 import { memberWriter } from './vocabulary-members.js'
 import { resourceType } from '../definition/resource-type.js'
-import { memberDefinition, siteFilters } from './members.js'
-import { DeletedProperty, Property, PropertyInput } from '../../../schemas/vocabularies/properties.js'
-import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, sortedBy } from '../../search/query/searchable.js'
+import { memberDefinition, usageFilters } from './members.js'
+import { DeletedProperty, Property, PropertyInput } from '../../../schemas/vocabularies/terms.js'
+import { sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')
@@ -26,19 +23,7 @@ export const properties = resourceType({
   ...shared,
   entity: 'Property',
   schemas: { representation: Property, input: PropertyInput, deleted: DeletedProperty },
-  operations: OPERATIONS,
-  filters: {
-    ...shared.filters,
-    used: described(parameter.flag('1 for those that something you may see uses'),
-      (given, { viewer }) => isTruthy(given) ? usedBy(isValueVisible(viewer)) : undefined),
-    // The reference application also counts values and resources that the viewer may not see.
-    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
-      ? condition
-      : and(
-        condition,
-        isValueVisible(viewer)
-      )))
-  },
+  filters: { ...shared.filters, ...usageFilters(usedBy, isValueVisible) },
   sorts: { ...shared.sorts, item_count: sortedBy('Number of values that you may see', valueCount) },
   writer: memberWriter(property, 'Property')
 })

@@ -2,14 +2,11 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isResourceVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, resourceClass } from '../../../db/tables/index.js'
-import { OPERATIONS } from '../../core/calls/errors.js'
-import { isTruthy } from '../../search/query/filters.js'
 import { memberWriter } from './vocabulary-members.js'
 import { resourceType } from '../definition/resource-type.js'
-import { memberDefinition, siteFilters } from './members.js'
-import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/vocabularies/resource-classes.js'
-import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, sortedBy } from '../../search/query/searchable.js'
+import { memberDefinition, usageFilters } from './members.js'
+import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/vocabularies/terms.js'
+import { sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
@@ -29,19 +26,7 @@ export const resourceClasses = resourceType({
   ...shared,
   entity: 'ResourceClass',
   schemas: { representation: ResourceClass, input: ResourceClassInput, deleted: DeletedResourceClass },
-  operations: OPERATIONS,
-  filters: {
-    ...shared.filters,
-    used: described(parameter.flag('1 for those that something you may see uses'),
-      (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined),
-    // The reference application also counts resources that the viewer may not see.
-    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
-      ? condition
-      : and(
-        condition,
-        isResourceVisible(viewer)
-      )))
-  },
+  filters: { ...shared.filters, ...usageFilters(usedBy, isUsing) },
   sorts: { ...shared.sorts, item_count: sortedBy('Number of items of the class that you may see', itemCount) },
   writer: memberWriter(resourceClass, 'ResourceClass')
 })

@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError, type ErrorCollector } from '../../core/
 import { isNamespace, isPrefix } from '../../core/answers/namespaces.js'
 import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
 import { addUnknown } from '../../core/calls/unknown-keys.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/references.js'

@@ -7,7 +7,7 @@ import { onlyAdmins } from '../../access/access.js'
 import { envelope, reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { resourceType } from '../definition/resource-type.js'
+import { resourceType, rowEntity } from '../definition/resource-type.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 import { equalsText, isFlag } from '../../search/query/filters.js'
 import { secretMadeBy } from './secret.js'
@@ -65,10 +65,6 @@ export const webhooks = resourceType({
       }]
     }))
   },
-  async entityOf ({ database }, id) {
-    const columns = { id: webhook.id, ownerId: webhook.ownerId }
-    const [row] = await database.select(columns).from(webhook).where(eq(webhook.id, id))
-    return row ?? {}
-  },
+  entityOf: rowEntity(webhook, { ownerId: webhook.ownerId }),
   writer: webhookWriter
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ReadContext } from '../definition/read-context.js'
-import type { WriteContext } from '../definition/write-context.js'
+import type { ReadContext, WriteContext } from '../definition/read-context.js'
 
 /** Number of bytes of a new secret, and the allowed minimum and maximum (https://www.standardwebhooks.com). */
 const NEW_SECRET_BYTES = 32

@@ -43,3 +43,6 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, unknown>>
   security: Array<Record<string, string[]>>
 }
+
+/** Placeholder in the document for the URL of the installation, which depends on the request. */
+export const SERVER = 'vitrine:server'

@@ -1,9 +1,16 @@
-import type { FastifyRequest } from 'fastify'
-import { ANONYMOUS, type Actor } from '../../../api/core/calls/actor.js'
 import type { Answer } from '../../../api/core/answers/answer.js'
+import type { LruPart } from '../../../api/cache/lru.js'
+import type { Html } from '../../../web/html.js'
+import { ANONYMOUS, type Actor } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
-import type { Terms } from '../../../db/query/statements/terms.js'
+import { ApiError } from '../../../api/core/calls/errors.js'
+import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { FacetCounts } from '../../../schemas/shared/facets.js'
+import type { FacetParameters, ValueRow } from '../../../schemas/shared/query.js'
+import type { Terms, Members } from '../../../db/query/statements/terms.js'
+import { readKey, ORDERS, addressOf, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
+import { PAGE_SIZE, type ResultsFacts } from '../../../web/pages/explore/lists/results.js'
+import type { FastifyRequest } from 'fastify'
 import type { Item } from '../../../schemas/resources/items.js'
 import { isTerm, type Term } from '../../../schemas/shared/values.js'
 import type { Frame } from '../../../web/frame.js'
@@ -11,14 +18,87 @@ import type { Words } from '../../../web/languages/languages.js'
 import { entry } from '../../../web/pages/explore/card.js'
 import { facetMenu, type Choice } from '../../../web/pages/explore/lists/facets.js'
 import { titleOf, type Resource } from '../../../web/pages/explore/resource.js'
-import type { ResultsFacts } from '../../../web/pages/explore/lists/results.js'
-import { addressOf, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
-import { readKey } from '../../../web/pages/explore/value-key.js'
-import { countFacets, type ItemFacet } from './facet-counts.js'
-import { Fragments } from './fragments.js'
-import { filtersOf, searchOf } from './search-query.js'
-import { termLabel } from './term-labels.js'
 import { UsualFacets } from './usual-facets.js'
+
+/** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
+interface Fragment { of: number, html: Html | false }
+
+/** Rough size of an entry without its texts, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 300
+
+/**
+ * Caches parts that many pages share, such as the card of an item. Each is made from one answer of the API, and is
+ * valid as long as the API returns that answer object.
+ */
+export class Fragments {
+  readonly #cache: LruPart<Fragment>
+
+  constructor (cache: LruPart<Fragment>) {
+    this.#cache = cache
+  }
+
+  /** Returns a cached part, or makes it. @param key names everything that the part depends on besides the answer. */
+  get<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
+    const entry = this.#cache.get(key)
+    if (entry !== undefined && entry.of === serial) return entry.html as H
+    const html = make()
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
+    this.#cache.set(key, { of: serial, html: html === false ? html : html.compact }, size)
+    return html
+  }
+}
+
+/** Facets of the pages, besides those of properties. */
+export type ItemFacet = 'item_set_id' | 'resource_class_id'
+
+/** Milliseconds that a page waits for its facets. */
+const FACETS_WAIT_MS = 1000
+
+/**
+ * Counts facets, but lets the page wait only for a limited time: a count that takes longer continues, and is cached for
+ * the next request. Outdated counts are never shown: they could contain a value that has become private.
+ *
+ * @returns undefined if it takes too long, or the server is busy.
+ */
+export async function countFacets (
+  api: Api, query: ItemQuery & FacetParameters<ItemFacet>, actor: Actor, client: string
+): Promise<Answer<FacetCounts> | undefined> {
+  const counting = api.items.facets(query, { actor, client }).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  let timer
+  const late = new Promise<undefined>((resolve) => { timer = setTimeout(resolve, FACETS_WAIT_MS, undefined) })
+  try {
+    return await Promise.race([counting, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** No class has this id, so that a search for an unknown term finds nothing. */
+const NO_CLASS = 0
+
+/** The filters of the search for a state, without its order and page. */
+export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): ItemQuery {
+  const rows = [...values].flatMap(([property, keys]) => keys.map((given): ValueRow => {
+    const key = readKey(given)
+    return key.is === 'link'
+      ? { property, type: 'res', text: String(key.id) }
+      : { property, type: 'eq', text: key.text }
+  }))
+  return {
+    ...(q !== '' && { fulltext_search: q }),
+    ...(set !== undefined && { item_set_id: set }),
+    ...(term !== undefined && { resource_class_id: classes.byTerm(term)?.id ?? NO_CLASS }),
+    ...(rows.length > 0 && { property: rows })
+  }
+}
+
+/** The search for a state, with its order and page. */
+export function searchOf (state: State, terms: Pick<Terms, 'classes'>): ItemQuery {
+  return { ...filtersOf(state, terms), ...ORDERS[state.sort], page: state.page, per_page: PAGE_SIZE }
+}
 
 /** The actor of a public page: the account that is signed in, or anonymous. */
 export async function actorOf (request: FastifyRequest): Promise<Actor> {
@@ -141,4 +221,19 @@ function choicesOf ({ state, named, terms }: Listing, words: Words): Choice[] {
     }
   }
   return chosen
+}
+
+/** Labels that the template of a resource gives to properties, by the ids of the properties. */
+export function alternateLabels (
+  { 'o:resource_template': template }: Resource, { templates }: Terms
+): ReadonlyMap<number, string> {
+  const rows = template === null ? [] : templates.get(template['o:id'])?.properties ?? []
+  return new Map(rows.flatMap(({ propertyId, alternateLabel: label }) =>
+    label === null || label === '' ? [] : [[propertyId, label] as const]))
+}
+
+/** The label of a property or class in the language of a page; undefined for an unknown term. */
+export function termLabel (words: Words, members: Members, name: string): string | undefined {
+  const member = members.byTerm(name)
+  return member && words.labelOf(member.term, member.label)
 }

@@ -12,10 +12,8 @@ import { pageAddress, titleOf, type Resource } from '../../../web/pages/explore/
 import { numberOf } from '../../../web/pages/explore/state.js'
 import type { Handler } from '../../shared/paths.js'
 import { textIn } from '../page.js'
-import { actorOf } from './listing.js'
+import { actorOf, alternateLabels, termLabel } from './listing.js'
 import type { PageCache } from './page-cache.js'
-import { alternateLabels } from './template-labels.js'
-import { termLabel } from './term-labels.js'
 
 /** Maximum number of media, and of item sets, that a page shows; programs get all of them from the API. */
 const MAX_RELATED = 100

@@ -3,7 +3,7 @@ import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
 import type { Value } from '../../../schemas/shared/values.js'
 import { valuesOf } from '../../../web/pages/explore/resource.js'
-import { keyOf } from '../../../web/pages/explore/value-key.js'
+import { keyOf } from '../../../web/pages/explore/state.js'
 
 /** The sample consists of this many pages, spread over the whole collection, with this many resources each. */
 const SAMPLE_PAGES = 8

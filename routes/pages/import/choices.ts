@@ -2,7 +2,7 @@ import type { Api } from '../../../api/api.js'
 import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Members } from '../../../db/query/statements/terms.js'
 import type { Words } from '../../../web/languages/languages.js'
-import type { Choices, MappingFacts } from '../../../web/pages/import/facts.js'
+import type { Choices, MappingFacts } from '../../../web/pages/import/head.js'
 
 /** Maximum number of item sets that are suggested. */
 const ITEM_SETS_MAX = '200'

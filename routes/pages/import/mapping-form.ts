@@ -2,7 +2,7 @@ import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.j
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
 import type { Problems } from '../../../web/fields.js'
 import type { Words } from '../../../web/languages/languages.js'
-import type { ImportChoices } from '../../../web/pages/import/facts.js'
+import type { ImportChoices } from '../../../web/pages/import/head.js'
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 

@@ -5,7 +5,7 @@ import { columnName } from '../../../api/move/import/formats/tables/grids/read-t
 import { columnLetters, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { pageOf, type Slice } from '../../../web/page-links.js'
-import type { ColumnFacts, ImportChoices, MappingFacts } from '../../../web/pages/import/facts.js'
+import type { ColumnFacts, ImportChoices, MappingFacts } from '../../../web/pages/import/head.js'
 import { mappingPage } from '../../../web/pages/import/mapping.js'
 import { recordsPage } from '../../../web/pages/import/records.js'
 import { SIGNED_IN, textIn } from '../page.js'

@@ -3,7 +3,7 @@ import type { Api } from '../../../api/api.js'
 import type { Table } from '../../../api/move/import/formats/tables/grids/read-table.js'
 import type { TableOptions } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import type { ImportChoices } from '../../../web/pages/import/facts.js'
+import type { ImportChoices } from '../../../web/pages/import/head.js'
 import type { Chosen } from './mapping-form.js'
 
 /** The default choices for an uploaded file. */
@@ -46,4 +46,31 @@ async function guessed (api: Api, table: Table, known: Chosen | null): Promise<C
       columns: mapping.columns.map((column) => column.to === 'file' ? { ...column, to: null } : column)
     }
   }
+}
+
+type Options = Parameters<Api['imports']['startUpload']>[1]
+
+/**
+ * The options of the import of an uploaded file.
+ *
+ * @throws NotFoundError if the file does not exist, or belongs to another account; MappingError if the mapping no
+ *   longer fits, for example because a vocabulary was deleted.
+ */
+export async function planOf (api: Api, id: string, actor: Actor): Promise<{ upload: ImportUpload, options: Options }> {
+  const upload = await api.importUploads.find(id, actor)
+  const { updateBy, continueOnError, createItemSets } = (upload.choices ?? NOT_CHOSEN) as ImportChoices
+  const options: Options = {
+    format: upload.format,
+    // A unique name, so that records of other uploads are not taken for records of this one.
+    source: `upload ${id}`,
+    // An uploaded file must not be able to name files on the server.
+    files: null,
+    createItemSets,
+    continueOnError,
+    ...(updateBy !== '' && { updateBy })
+  }
+  if (upload.format !== 'table') return { upload, options }
+  const { table, chosen: { mapping } } = await openUpload(api, id, actor)
+  await api.tables.parse(mapping, table)
+  return { upload, options: { ...options, formatOptions: { mapping } } }
 }

@@ -2,7 +2,7 @@ import type { Terms } from '../../../db/query/statements/terms.js'
 import type { PreviewedRecord } from '../../../api/move/import/run/preview.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { PreviewRecord, PreviewValue } from '../../../web/pages/import/preview.js'
-import { termLabel } from '../explore/term-labels.js'
+import { termLabel } from '../explore/listing.js'
 
 type Json = Readonly<Record<string, unknown>>
 

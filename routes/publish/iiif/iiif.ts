@@ -1,12 +1,29 @@
+import type { Labels, LanguageMap } from '../../../api/publish/iiif/presentation/language-map.js'
+import { LANGUAGES, wordsOf } from '../../../web/languages/languages.js'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { NotFoundError } from '../../../api/core/calls/errors.js'
+import type { Presented } from '../../../api/publish/iiif/presentation/manifests.js'
 import type { Version } from '../../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../../api/core/text/numbers.js'
 import { readOnly } from '../../shared/address.js'
 import type { Handler } from '../../shared/paths.js'
+import { sendDocument } from '../../shared/send-document.js'
 import { information, picture } from './images.js'
-import { propertyLabels } from './labels.js'
-import { sendPresented } from './send.js'
+
+const known = new Map<string, LanguageMap>()
+
+/** The label of a property: in all languages of the pages for built-in vocabularies, otherwise as it is stored. */
+const propertyLabels: Labels = (term, label) => {
+  const key = `${term} ${label}`
+  const present = known.get(key)
+  if (present !== undefined) return present
+  const names = LANGUAGES.map(([language]) => [language, wordsOf(language).labelOf(term, label)] as const)
+  if (names.every(([, name]) => name === label)) return { none: [label] }
+  const map = Object.fromEntries(names.map(([language, name]) => [language, [name]]))
+  // Only terms that the program translates are cached, so the cache is bounded.
+  known.set(key, map)
+  return map
+}
 
 const VERSIONS: readonly Version[] = [2, 3]
 
@@ -78,4 +95,8 @@ async function succeeds (read: Promise<unknown>): Promise<boolean> {
 
 function redirect (reply: FastifyReply, path: string): FastifyReply {
   return reply.redirect(reply.request.vitrine.base + path, 303)
+}
+
+async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
+  return await sendDocument(reply, answer, mediaType)
 }

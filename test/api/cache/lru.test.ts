@@ -28,7 +28,7 @@ t.test('the least recently used value is evicted, and none that is larger than a
   t.equal(new Lru(0).get('a'), undefined)
 })
 
-t.test('what a cached list shows is counted as long as the list is cached, also when it was replaced', async (t) => {
+t.test('the parts of a cached list count as long as the list is cached, also after they were replaced', async (t) => {
   const cache = new Lru(1000)
   const part = new Part(100)
   cache.add('part', part, part.size)
@@ -50,7 +50,7 @@ t.test('a list that is too large to be cached refers to nothing', async (t) => {
   t.equal(part.lists, 0)
 })
 
-t.test('whatever comes and goes, the limit holds and each list refers to its parts once', async (t) => {
+t.test('after any additions and removals the limit holds and each list refers to its parts once', async (t) => {
   const LIMIT = 10_000
   const roll = dice(50)
   const cache = new Lru(LIMIT)

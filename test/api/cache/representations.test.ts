@@ -10,7 +10,7 @@ function linkingTo (ids: readonly number[]): Record<string, unknown> {
 }
 
 for (const count of [0, 1, 5, 20, 21, 22, 23, 200]) {
-  t.test(`what a resource with ${count} links depends on`, async (t) => {
+  t.test(`a resource with ${count} links depends on the resources that it shows`, async (t) => {
     const linked = Array.from({ length: count }, (_, at) => 2000 + 31 * at)
     const dependencies = dependenciesOf(ID, linkingTo(linked))
     const expected = new Set([ID, -ID, 7, ...linked])

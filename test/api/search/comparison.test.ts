@@ -111,7 +111,7 @@ t.test('a changed value is compared by its new text', async (t) => {
   t.same([await c.find('items', row('lt', '9999')), await c.find('items', row('gt', '-9999'))], [[], []])
 })
 
-t.test('what is imported compares too', async (t) => {
+t.test('imported values are compared, too', async (t) => {
   const c = await collection(t)
   const file = path.join(c.data, 'records.ndjson')
   await writeFile(

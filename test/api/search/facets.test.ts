@@ -366,7 +366,7 @@ t.test('types that every client may search can be counted by every client', asyn
   )
 })
 
-t.test('what earlier versions have stored for facets is removed at the start', async (t) => {
+t.test('data that earlier versions stored for facets is removed at the start', async (t) => {
   const data = await temporaryFolder(t)
   await mkdir(path.join(data, 'facets'))
   await writeFile(path.join(data, 'facets', '3.column'), 'old')

@@ -406,7 +406,7 @@ for (const [who, threadFrom] of [['the thread', 0], ['this thread', undefined]] 
   })
 }
 
-t.test('what is written while an index is merged is indexed before the rest of it is', onSqlite('FTS5'), async (t) => {
+t.test('writes during the merging of an index are indexed before the rest of it', onSqlite('FTS5'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
   const thread = new IndexThread({ file: store.engine.file! })

@@ -36,7 +36,7 @@ t.test('a part without a name is nothing', async (t) => {
   t.same(parse('&=x&[a]=y&&b=1'), { b: '1' })
 })
 
-t.test('what follows a closed bracket is ignored, a bracket that stays open belongs to the name', async (t) => {
+t.test('text after a closed bracket is ignored, a bracket that stays open belongs to the name', async (t) => {
   t.same(parse('a[b]c=1'), { a: { b: '1' } })
   t.same(parse('a[b=1'), { a_b: '1' })
 })

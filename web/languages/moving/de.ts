@@ -113,7 +113,6 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     continueOnError: 'Die anderen Zeilen importieren, wenn einige falsch sind',
     continueOnErrorHint: 'Sonst wird nichts importiert, solange eine Zeile falsch ist.',
     toPreview: 'Vorschau zeigen',
-    wrongMapping: 'Die Spalten passen nicht.',
     languageProblem: 'Das ist kein Sprachkürzel wie en oder de-CH.',
     numberProblem: 'Geben Sie die Nummer einer Zeile ein.',
     preview: 'Vorschau',

@@ -114,7 +114,6 @@ export const movingEn = ({ counted }: Formats) => ({
     continueOnError: 'Import the other rows if some are wrong',
     continueOnErrorHint: 'Otherwise nothing is imported if any row is wrong.',
     toPreview: 'Show preview',
-    wrongMapping: 'The columns do not fit.',
     languageProblem: 'This is not a language tag such as en or de-CH.',
     numberProblem: 'Enter the number of a row.',
     preview: 'Preview',

@@ -113,7 +113,6 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     continueOnError: 'Importar las demás filas si algunas tienen errores',
     continueOnErrorHint: 'Si no, no se importa nada mientras una fila tenga errores.',
     toPreview: 'Ver la vista previa',
-    wrongMapping: 'Las columnas no encajan.',
     languageProblem: 'No es un código de idioma como en o de-CH.',
     numberProblem: 'Escriba el número de una fila.',
     preview: 'Vista previa',

@@ -114,7 +114,6 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     continueOnError: 'Importer les autres lignes si quelques-unes sont fausses',
     continueOnErrorHint: 'Sinon, rien n’est importé tant qu’une ligne est fausse.',
     toPreview: 'Voir l’aperçu',
-    wrongMapping: 'Les colonnes ne conviennent pas.',
     languageProblem: 'Ce n’est pas un code de langue comme en ou de-CH.',
     numberProblem: 'Entrez le numéro d’une ligne.',
     preview: 'Aperçu',

@@ -1,4 +1,4 @@
-import { cardHead } from '../../card.js'
+import { cardHead } from '../alone.js'
 import { summary, type Problems } from '../../fields.js'
 import { formFields, labelsOf, type FormField } from '../../form.js'
 import { done, type Frame, type Page } from '../../frame.js'

@@ -1,7 +1,10 @@
-import type { FormField } from '../../form.js'
+import type { FormField, FormValues } from '../../form.js'
 import { html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { roleGuide, roleOptions } from '../../words.js'
+import type { Problems } from '../../fields.js'
+import type { Frame, Page } from '../../frame.js'
+import { addPage } from '../../parts.js'
 
 const NAME_MAX_CHARACTERS = 190
 
@@ -40,4 +43,12 @@ export function firstPasswordField ({ account }: Words): FormField {
     hint: account.firstPasswordHint,
     autocomplete: 'new-password'
   }
+}
+
+interface UserAddFacts { values: FormValues, rights: AccountRights, problems?: Problems }
+
+export function userAddPage (frame: Frame, { values, rights, problems }: UserAddFacts): Page {
+  const { words } = frame
+  const fields = [...accountForm(words, rights), firstPasswordField(words)]
+  return addPage(frame, { name: words.users.add, section: '/admin/user', list: words.frame.users, fields, values, problems })
 }

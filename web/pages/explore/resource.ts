@@ -3,6 +3,7 @@ import type { ItemSet } from '../../../schemas/resources/item-sets.js'
 import type { Media } from '../../../schemas/resources/media.js'
 import { isTerm, type Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
+import { sourceName } from '../../../api/files/source-name.js'
 
 /** Resource types that have public pages. */
 export type Resource = Item | Media | ItemSet
@@ -83,4 +84,14 @@ const PLACEHOLDER = '/application/asset/thumbnails/'
 /** The address of a thumbnail that is not a placeholder; undefined if there is none. */
 export function pictureOf ({ thumbnail_display_urls: { large } }: Resource): string | undefined {
   return large === null || large.includes(PLACEHOLDER) ? undefined : large
+}
+
+/** The title of a media, otherwise the name of its file. */
+export function mediaTitle (media: Media, words: Words): string {
+  return media['o:title'] || sourceName(media['o:source']) || titleOf(media, words)
+}
+
+/** The URL from which a media was fetched; undefined for an uploaded file. */
+export function addressIn (source: string | null): string | undefined {
+  return source !== null && /^https?:\/\/\S+$/i.test(source) ? source : undefined
 }

@@ -1,7 +1,8 @@
-import { input, select, type Problems } from '../../fields.js'
+import type { Problems } from '../../fields.js'
+import { formFields, type FormField } from '../../form.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import type { Choices, ColumnFacts, MappingFacts } from './facts.js'
+import type { Choices, ColumnFacts, MappingFacts } from './head.js'
 
 /** Maximum number of characters of an example. */
 const EXAMPLE_MAX_CHARACTERS = 120
@@ -37,58 +38,35 @@ export function columnFields (
   problems: Problems | undefined
 ): Html {
   const { imports } = words
-  const { to, type, by, language, separator } = mapping
   const name = header === '' ? imports.column(letters) : header
   const named = (label: string): Html => html`${label}<span class="unseen"> – ${name}</span>`
-  const target = to ?? ''
+  const values = { ...mapping, to: mapping.to ?? '', type: mapping.type ?? 'literal', by: mapping.by ?? '' }
+  const field = (key: 'to' | 'type' | 'by' | 'language' | 'separator', rest: Omit<FormField, 'name' | 'label'>) =>
+    ({ name: `${key}-${position}`, key, label: named(imports[key]), ...rest })
+  const target = field('to', {
+    type: 'select', options: [['', imports.skip], ...unknown(values.to, choices.targets)], groups: choices.targets
+  })
+  const details = [
+    field('type', {
+      type: 'select', options: [...choices.types, ...unknown(values.type, [['', choices.types]])]
+    }),
+    field('by', {
+      type: 'select',
+      options: [['', imports.byDefault], ...choices.bys, ...unknown(values.by, [['', choices.bys]])],
+      hint: imports.byHint
+    }),
+    field('language', { hint: imports.languageHint, maxLength: 50, autocomplete: 'off' }),
+    field('separator', { hint: imports.separatorHint, maxLength: 10, autocomplete: 'off' })
+  ]
   const isOpen = problems?.[`language-${position}`] !== undefined
-  return html`<li class="case column${to === null && ' is-off'}"><div role="group" aria-labelledby="column-${position}">
+  return html`<li class="case column${values.to === '' && ' is-off'}"><div role="group" aria-labelledby="column-${position}">
 <div class="what"><h3 id="column-${position}">${name}</h3>
 ${header !== '' && html`<p class="hint">${imports.column(letters)}</p>`}
 ${examples.length > 0 && html`<ul class="examples" aria-label="${imports.examples}">${
     examples.map((example) => html`<li>${shortened(example)}</li>`)}</ul>`}</div>
-<div class="becomes">${select({
-    name: `to-${position}`,
-    label: named(imports.to),
-    options: [['', imports.skip], ...unknown(target, choices.targets)],
-    groups: choices.targets,
-    value: target,
-    problems
-  })}
+<div class="becomes">${formFields([target], values, problems)}
 <details class="how"${isOpen && html` open`}><summary>${named(imports.how)}${summaryOf(words, mapping)}</summary>
-${select({
-    name: `type-${position}`,
-    label: named(imports.type),
-    options: [...choices.types, ...unknown(type ?? 'literal', [['', choices.types]])],
-    value: type ?? 'literal',
-    problems
-  })}
-${select({
-    name: `by-${position}`,
-    label: named(imports.by),
-    options: [['', imports.byDefault], ...choices.bys, ...unknown(by ?? '', [['', choices.bys]])],
-    value: by ?? '',
-    hint: imports.byHint,
-    problems
-  })}
-${input({
-    name: `language-${position}`,
-    label: named(imports.language),
-    value: language ?? '',
-    hint: imports.languageHint,
-    maxLength: 50,
-    autocomplete: 'off',
-    problems
-  })}
-${input({
-    name: `separator-${position}`,
-    label: named(imports.separator),
-    value: separator ?? '',
-    hint: imports.separatorHint,
-    maxLength: 10,
-    autocomplete: 'off',
-    problems
-  })}</details></div></div></li>`
+${formFields(details, values, problems)}</details></div></div></li>`
 }
 
 /** A short summary of the options that are folded away. */

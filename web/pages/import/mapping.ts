@@ -3,9 +3,8 @@ import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { columnChoices, columnFields } from './column.js'
-import type { MappingFacts } from './facts.js'
-import { uploadPage } from './head.js'
-import { choiceTicks, updateField } from './options.js'
+import { uploadPage, type MappingFacts } from './head.js'
+import { choiceTicks, updateField } from './records.js'
 
 /** The form to choose how the columns of a file become records; it saves the choices and continues to the preview. */
 export function mappingPage (frame: Frame, facts: MappingFacts): Page {

@@ -1,4 +1,4 @@
-import { contentType } from '../../../../files/types/content-type.js'
+import { contentType } from '../../../../files/types/mime-types.js'
 
 /** The file that identifies a folder as an RO-Crate. */
 export const CRATE_METADATA = 'ro-crate-metadata.json'

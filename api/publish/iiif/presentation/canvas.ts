@@ -1,5 +1,5 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
-import { contentType } from '../../../../files/types/content-type.js'
+import { contentType } from '../../../../files/types/mime-types.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import { sourceName } from '../../../files/source-name.js'
 import { BASE } from '../../../core/answers/base.js'

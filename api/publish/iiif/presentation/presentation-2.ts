@@ -3,7 +3,9 @@ import { BASE } from '../../../core/answers/base.js'
 import { CONTEXTS, PROFILES, serviceAddress } from '../image/info.js'
 import type { Entry, Picture, PictureService } from './described.js'
 import type { LanguageMap } from './language-map.js'
-import type { CollectionFacts, ManifestFacts, Member, Presentation } from './presentation.js'
+import {
+  collectionAddress, manifestAddress, type CollectionFacts, type ManifestFacts, type Member, type Presentation
+} from './presentation.js'
 
 const CONTEXT = 'http://iiif.io/api/presentation/2/context.json'
 
@@ -17,11 +19,11 @@ export const presentation2: Presentation = {
   manifest: (facts) => ({
     document: {
       '@context': CONTEXT,
-      '@id': manifestAddress(facts.id),
+      '@id': manifestAddress(2, facts.id),
       '@type': 'sc:Manifest',
       ...descriptive(facts),
       ...(facts.isPaged && { viewingHint: 'paged' }),
-      ...(facts.sets.length > 0 && { within: facts.sets.map((id) => collectionAddress(id)) })
+      ...(facts.sets.length > 0 && { within: facts.sets.map((id) => collectionAddress(2, id)) })
     },
     open: `"sequences":[{"@id":${JSON.stringify(`${BASE}/iiif/2/${facts.id}/sequence/normal`)},"@type":"sc:Sequence",` +
       '"canvases":[',
@@ -54,29 +56,21 @@ export const presentation2: Presentation = {
   collection: (facts) => ({
     document: {
       '@context': CONTEXT,
-      '@id': collectionAddress(facts.id, facts.part),
+      '@id': collectionAddress(2, facts.id, facts.part),
       '@type': 'sc:Collection',
       ...descriptive(facts),
-      ...(facts.part !== undefined && { within: collectionAddress(facts.id) })
+      ...(facts.part !== undefined && { within: collectionAddress(2, facts.id) })
     },
     open: '"members":[',
     close: ']'
   }),
 
   member: ({ id, label, thumbnail, part }: Member) => ({
-    '@id': part === undefined ? manifestAddress(id) : collectionAddress(id, part),
+    '@id': part === undefined ? manifestAddress(2, id) : collectionAddress(2, id, part),
     '@type': part === undefined ? 'sc:Manifest' : 'sc:Collection',
     label: textsOf(label),
     ...(thumbnail !== undefined && { thumbnail: pictureBody(thumbnail) })
   })
-}
-
-function manifestAddress (itemId: number): string {
-  return `${BASE}/iiif/2/${itemId}/manifest`
-}
-
-function collectionAddress (setId: number, part?: number): string {
-  return `${BASE}/iiif/2/${setId}/collection${part === undefined ? '' : `/${part}`}`
 }
 
 function descriptive (facts: ManifestFacts | CollectionFacts): Representation {

@@ -3,7 +3,9 @@ import { BASE } from '../../../core/answers/base.js'
 import { PROFILES, serviceAddress } from '../image/info.js'
 import type { Described, Picture, PictureService } from './described.js'
 import { inLanguage } from './language-map.js'
-import type { CollectionFacts, ManifestFacts, Member, Presentation } from './presentation.js'
+import {
+  collectionAddress, manifestAddress, type CollectionFacts, type ManifestFacts, type Member, type Presentation
+} from './presentation.js'
 
 const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
@@ -14,12 +16,12 @@ export const presentation3: Presentation = {
   manifest: (facts) => ({
     document: {
       '@context': CONTEXT,
-      id: manifestAddress(facts.id),
+      id: manifestAddress(3, facts.id),
       type: 'Manifest',
       ...descriptive(facts),
       ...(facts.isPaged && { behavior: ['paged'] }),
       ...(facts.sets.length > 0 && {
-        partOf: facts.sets.map((id) => ({ id: collectionAddress(id), type: 'Collection' }))
+        partOf: facts.sets.map((id) => ({ id: collectionAddress(3, id), type: 'Collection' }))
       })
     },
     open: '"items":[',
@@ -59,29 +61,21 @@ export const presentation3: Presentation = {
   collection: (facts) => ({
     document: {
       '@context': CONTEXT,
-      id: collectionAddress(facts.id, facts.part),
+      id: collectionAddress(3, facts.id, facts.part),
       type: 'Collection',
       ...descriptive(facts),
-      ...(facts.part !== undefined && { partOf: [{ id: collectionAddress(facts.id), type: 'Collection' }] })
+      ...(facts.part !== undefined && { partOf: [{ id: collectionAddress(3, facts.id), type: 'Collection' }] })
     },
     open: '"items":[',
     close: ']'
   }),
 
   member: ({ id, label, thumbnail, part }: Member) => ({
-    id: part === undefined ? manifestAddress(id) : collectionAddress(id, part),
+    id: part === undefined ? manifestAddress(3, id) : collectionAddress(3, id, part),
     type: part === undefined ? 'Manifest' : 'Collection',
     label,
     ...(thumbnail !== undefined && { thumbnail: [pictureBody(thumbnail)] })
   })
-}
-
-function manifestAddress (itemId: number): string {
-  return `${BASE}/iiif/3/${itemId}/manifest`
-}
-
-function collectionAddress (setId: number, part?: number): string {
-  return `${BASE}/iiif/3/${setId}/collection${part === undefined ? '' : `/${part}`}`
 }
 
 function descriptive (facts: ManifestFacts | CollectionFacts): Representation {

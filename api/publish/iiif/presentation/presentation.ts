@@ -1,4 +1,6 @@
 import type { Representation } from '../../../core/answers/answer.js'
+import { BASE } from '../../../core/answers/base.js'
+import type { Version } from '../image/parameters.js'
 import type { CanvasFacts } from './canvas.js'
 import type { Described, Picture } from './described.js'
 import type { LanguageMap } from './language-map.js'
@@ -46,4 +48,12 @@ export interface Presentation {
   canvas (facts: CanvasFacts, itemId: number): Representation
   collection (facts: CollectionFacts): Frame
   member (member: Member): Representation
+}
+
+export function manifestAddress (version: Version, itemId: number): string {
+  return `${BASE}/iiif/${version}/${itemId}/manifest`
+}
+
+export function collectionAddress (version: Version, setId: number, part?: number): string {
+  return `${BASE}/iiif/${version}/${setId}/collection${part === undefined ? '' : `/${part}`}`
 }

@@ -3,7 +3,7 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { resource, resourceTemplate } from '../../../../db/tables/index.js'
 import { renewTitlesJob } from './renew-titles-job.js'
 import type { AfterCommit } from '../../../core/calls/preparation.js'
-import type { WriteContext } from '../../definition/write-context.js'
+import type { WriteContext } from '../../definition/read-context.js'
 import { ofTemplate, renewTitles } from './template-titles.js'
 
 /** Maximum number of titles recomputed within the transaction that changes their property or template. */

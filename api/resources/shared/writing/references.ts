@@ -9,8 +9,7 @@ import type { Payload } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric } from '../../../core/text/numbers.js'
 import { referencedId } from '../../../core/calls/payload.js'
-import type { ReadContext } from '../../definition/read-context.js'
-import type { WriteContext } from '../../definition/write-context.js'
+import type { ReadContext, WriteContext } from '../../definition/read-context.js'
 
 export type ReferencedTable = SQLiteTable & { id: AnyColumn }
 

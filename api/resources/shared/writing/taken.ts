@@ -1,6 +1,6 @@
 import { and, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { WriteContext } from '../../definition/write-context.js'
+import type { WriteContext } from '../../definition/read-context.js'
 
 /** Whether a row other than `id` meets the condition. @param id undefined for a row that does not exist yet. */
 export async function isTaken (

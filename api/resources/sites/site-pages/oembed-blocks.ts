@@ -1,7 +1,7 @@
 import type { Payload } from '../../../core/calls/call.js'
 import { ValidationError } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
-import type { WriteContext } from '../../definition/write-context.js'
+import type { WriteContext } from '../../definition/read-context.js'
 import { blockData, refuseTooMany, type Embedded } from './page-blocks.js'
 import { isObject } from '../../../core/calls/payload.js'
 

@@ -174,7 +174,7 @@ for (const [name, kind, message, isRepairable, ...statements] of DAMAGES) {
   })
 }
 
-t.test('what waits to be indexed is no fault', async (t) => {
+t.test('resources that wait to be indexed are no fault', async (t) => {
   const server = await collection(t)
   await elsewhere(
     server,

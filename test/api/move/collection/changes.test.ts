@@ -42,7 +42,7 @@ t.test('a newer file of the same source changes what is different, and nothing e
   t.match(await item(server.api, 9), { 'o:title': 'Nine' })
 })
 
-t.test('what was changed or deleted here stays, and is reported, unless the source is to win', async (t) => {
+t.test('local changes and deletions stay, and are reported, unless the source is to win', async (t) => {
   const server = await build(t)
   const first = [record('o:Item', 1, 'One'), record('o:Item', 2, 'Two'), record('o:Item', 3, 'Three')]
   await imported(server, await collectionFile(t, first))

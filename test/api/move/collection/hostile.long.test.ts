@@ -66,7 +66,7 @@ t.test('lines that lie are refused by line and key, and nothing at all is import
   t.same(await everything(server.api), before)
 })
 
-t.test('what is right can come without what is wrong', async (t) => {
+t.test('valid records can be imported without the invalid ones', async (t) => {
   const server = await build(t)
   const file = await collectionFile(t, [item(), item({ 'o:id': 2, 'o:is_public': 'no' }), item({ 'o:id': 3 }), media({ 'o:id': 9, 'o:item': { 'o:id': 2 } })])
   const { problems, counts } = await imported(server, file, { continueOnError: true })

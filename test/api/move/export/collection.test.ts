@@ -52,7 +52,7 @@ t.test('a collection file has every record once, exactly as REST shows it, in th
   )
 })
 
-t.test('who may see less exports less: no private record, no private value, no account', async (t) => {
+t.test('an account with fewer rights exports less: no private record, no private value, no account', async (t) => {
   const server = await build(t)
   const { owner } = await mixed(server)
   const all = await lines(server, {}, { actor: ANONYMOUS })

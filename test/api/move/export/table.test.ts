@@ -60,7 +60,7 @@ t.test('a table has a row for each item and a column for each property, language
   t.equal((await server.send({ url: new URL(pictured['o:media'] as string).pathname })).statusCode, 200)
 })
 
-t.test('who may not see something has no column for it either', async (t) => {
+t.test('values that an account may not see get no column either', async (t) => {
   const server = await build(t)
   const { owner } = await mixed(server)
   const anonymous = await text(server, {}, ANONYMOUS)
@@ -85,7 +85,7 @@ t.test('no value is left out that no plain cell can hold', async (t) => {
   t.match(row, { 'dcterms:subject': 'plain', 'dcterms:subject^^uri': 'urn:x two  words' })
 })
 
-t.test('what a spreadsheet program would run is marked as text, numbers are not', async (t) => {
+t.test('texts that a spreadsheet program would run are marked as text, numbers are not', async (t) => {
   const server = await build(t)
   const texts = ['=HYPERLINK("x")', '@SUM(A1)', '+1', '-12.5', '-rm', "'=x", "'quoted'", '\t=1', 'a=b', '\uff1d1']
   for (const one of texts) await server.api.items.create(titled(one), { actor: OPERATOR })
@@ -122,7 +122,7 @@ t.test('rows stand in the order of the search when it names one', async (t) => {
   t.same(await titles({ search: 'c' }), ['c'])
 })
 
-t.test('what cannot be a table is refused', async (t) => {
+t.test('a resource type that cannot be a table is refused', async (t) => {
   const server = await build(t)
   const refused = async (options: ExportOptions): Promise<string> =>
     JSON.stringify((await refusal(text(server, options))).errors)

@@ -56,7 +56,7 @@ t.test('a dry run is no job', async (t) => {
   t.same(await c.find('jobs'), [])
 })
 
-t.test('what is wrong with a file stands in the log, and the job has failed', async (t) => {
+t.test('the log names the errors of a file, and the job has failed', async (t) => {
   const c = await collection(t)
   const file = await written(c, `${record(1)}\n${record(2, 'dcterms:titel')}\n{\n`)
   t.match(await c.api.import({ file }), { errors: 2, created: 0 })

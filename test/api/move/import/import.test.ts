@@ -100,7 +100,7 @@ t.test('keys become properties, types become kind and class', async (t) => {
   })
 })
 
-t.test('what comes in is what REST would have made of it', async (t) => {
+t.test('an import makes the same resources as REST', async (t) => {
   const record = item(undefined, ' Café ', {
     'dcterms:creator': [
       {
@@ -318,7 +318,7 @@ t.test('a placeholder is filled with the record as it is by then', async (t) => 
   t.match(await run(corrected), { created: 0, present: 2, problems: [] })
 })
 
-t.test('what was deleted since is not brought back', async (t) => {
+t.test('records that were deleted since are not imported again', async (t) => {
   const { api, run, all } = await begin(t)
   const content = lines(item('_:a', 'A'), item('_:b', 'B'))
   await run(content)

@@ -59,7 +59,7 @@ t.test('pictures beside the file come in as REST would take them', async (t) => 
   t.match(await c.api.checkFiles(), { missing: 0, orphans: 0 })
 })
 
-t.test('what REST and an import make of the same picture is the same', async (t) => {
+t.test('REST and an import make the same media of the same picture', async (t) => {
   const c = await importing(t)
   const file = await c.write('red.jpg', await picture('red'))
   await c.run(lines(item('_:a', 'A', { 'o:media': [upload('red.jpg', { 'dcterms:title': text('Front') })] })))
@@ -127,7 +127,7 @@ t.test('files may lie in another folder', async (t) => {
   t.match(await c.run(record, { files: path.join(c.folder, 'elsewhere') }), { media: 1, errors: 0 })
 })
 
-t.test('what is wrong with media is said before anything is written', async (t) => {
+t.test('errors of media are reported before anything is written', async (t) => {
   const c = await importing(t)
   const media = [
     { 'o:ingester': 'uplod', file: 'a.jpg' },

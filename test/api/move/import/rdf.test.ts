@@ -111,7 +111,7 @@ t.test('unknown properties are errors that name the nearest, or are left out; un
   t.match(await shown(c), [{ 'o:title': 'A' }])
 })
 
-t.test('what the collection says of itself, as JSON-LD and as Turtle, comes in again', async (t) => {
+t.test('JSON-LD and Turtle of the collection itself can be imported again', async (t) => {
   const from = await importing(t)
   const set = await from.make('item_sets', { 'dcterms:title': text('Prints'), 'o:is_open': true })
   const second = await from.make('items', { 'dcterms:title': text('Second'), 'o:is_public': false })

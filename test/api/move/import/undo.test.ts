@@ -74,7 +74,7 @@ t.test('an import is undone: what it made is deleted, what it updated is as it w
   t.match(await c.run(lines(item('_:b', 'B'))), { created: 1, present: 0 }, 'it may come in again')
 })
 
-t.test('what was edited or deleted since is left, and reported', async (t) => {
+t.test('records that were edited or deleted since are left, and reported', async (t) => {
   const c = await importing(t)
   const ids: number[] = []
   for (const name of ['D1', 'D2', 'D3']) {

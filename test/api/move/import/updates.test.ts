@@ -166,7 +166,7 @@ t.test('updates by o:id', async (t) => {
   t.match(await c.get('item_sets', set), { 'o:title': 'Set', 'o:is_open': true })
 })
 
-t.test('what an earlier run imported is updated by label, if its identifier has changed', async (t) => {
+t.test('records of an earlier run are updated by label, if their identifiers have changed', async (t) => {
   const c = await importing(t)
   await c.run(lines(item('_:a', 'A', { 'dcterms:identifier': text('old') })))
   t.match(await c.run(lines(item('_:a', 'A', { 'dcterms:identifier': text('new') })), BY), { updated: 1, created: 0 })

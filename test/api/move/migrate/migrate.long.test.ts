@@ -121,7 +121,7 @@ t.test('on PostgreSQL a collection is checked and repaired, backed up, and named
   t.same(await server.api.checkRecords(), { faults: 0, repairable: 0, repaired: 0 })
 })
 
-t.test('what is broken off goes on, and only then can be opened', async (t) => {
+t.test('an interrupted copy continues, and can be opened only when it is complete', async (t) => {
   const { data, admin, before } = await closed(t)
   const address = await newDatabase()
   let steps = 0
@@ -141,7 +141,7 @@ t.test('what is broken off goes on, and only then can be opened', async (t) => {
   t.same(await answers(server, admin), before)
 })
 
-t.test('what is written meanwhile is copied by the next run, and keeps the copy closed until then', async (t) => {
+t.test('writes during a run are copied by the next run, and keep the copy closed until then', async (t) => {
   const { data, admin, shown } = await closed(t)
   const source = await build(t, { data, database: '' })
   const address = await newDatabase()

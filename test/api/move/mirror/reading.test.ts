@@ -95,7 +95,7 @@ t.test('pages that shift while they are read lose nothing', async (t) => {
   t.same(idsOf(read, 'o:Item'), range(2, 300))
 })
 
-t.test('what appears and vanishes while it is read ends up right', async (t) => {
+t.test('resources that appear and vanish during the reading are mirrored correctly', async (t) => {
   const collection = { items: items(250) }
   let isChanged = false
   const source = await replay(t, collection, {
@@ -231,7 +231,7 @@ t.test('a key shows more and is never stored; a mirror with a key does not conti
   })
 })
 
-t.test('what was read before a break is not read again', async (t) => {
+t.test('resources that were read before an interruption are not read again', async (t) => {
   let isBroken = true
   const source = await replay(t, { items: items(1000) }, {
     intercept: (url, _request, response) => {

@@ -207,7 +207,7 @@ t.test('a new version adds and changes members, keeps their ids, and removes mis
   t.match(await c.get('items', item), { 'ex:weight': [{ property_label: 'Mass' }], 'ex:colour': undefined })
 })
 
-t.test('what cannot be imported is refused and changes nothing', async (t) => {
+t.test('a vocabulary that cannot be imported is refused and changes nothing', async (t) => {
   const c = await collection(t)
   const source = await document(c, TURTLE)
   const errorsOf = async (options: object): Promise<unknown> =>

@@ -67,15 +67,15 @@ t.test('entries of the change log for each kind of write', async (t) => {
   await check('the title, for what links to it', async () => await c.patch('items', item, titled('Renamed')),
     [`update ${i}`, `update ${l}`])
   await check('a media', async () => await c.patch('media', page, titled('Page')), [`update ${m}`, `update ${l}`])
-  await check('what becomes private', async () => await c.patch('items', item, { 'o:is_public': false }),
+  await check('a resource becomes private', async () => await c.patch('items', item, { 'o:is_public': false }),
     [`delete ${i}`, `delete ${m}`, `update ${l}`], [`update ${i}`, `update ${m}`, `update ${l}`])
-  await check('what is private', async () => await c.patch('items', item, titled('Secret')), [`update ${l}`],
+  await check('a private resource', async () => await c.patch('items', item, titled('Secret')), [`update ${l}`],
     [`update ${i}`, `update ${l}`])
   await check('nothing of what is made in private', async () => {
     const id = await c.make('items', { ...titled('Draft'), 'o:is_public': false })
     await c.api.items.delete(id, c.as.global_admin)
   }, [], [`delete items/${linking + 1}`])
-  await check('what becomes public', async () => await c.patch('items', item, { 'o:is_public': true }),
+  await check('a resource becomes public', async () => await c.patch('items', item, { 'o:is_public': true }),
     [`create ${i}`, `create ${m}`, `update ${l}`], [`update ${i}`, `update ${m}`, `update ${l}`])
   await check('a set of which members show less', async () => await c.patch('item_sets', set, { 'o:is_public': false }),
     [`delete ${s}`, `update ${i}`], [`update ${s}`, `update ${i}`])

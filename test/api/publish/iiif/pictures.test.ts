@@ -204,7 +204,7 @@ t.test('version 2 knows full, and sizes above it without a sign', async (t) => {
   t.match(thrown(() => drawingFor('full/^600,/0/default.png', 2)), { kind: 'bad-request' })
 })
 
-t.test('what is malformed, outside or too large is refused, and the part at fault named', async (t) => {
+t.test('a request that is malformed, outside the picture or too large is refused, and the error names the part', async (t) => {
   const refused: Array<[address: string, kind: string, message: RegExp]> = [
     ['1,2,3/max/0/default.jpg', 'bad-request', /region "1,2,3" is malformed/],
     ['-1,0,10,10/max/0/default.jpg', 'bad-request', /region/],

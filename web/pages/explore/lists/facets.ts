@@ -2,8 +2,7 @@ import type { FacetCounts } from '../../../../schemas/shared/facets.js'
 import { html, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'
 import { textOf } from '../resource.js'
-import { addressOf, changed, withoutValue, withValue, type State } from '../state.js'
-import { keyOf } from '../value-key.js'
+import { addressOf, changed, withoutValue, withValue, keyOf, type State } from '../state.js'
 
 type Group = FacetCounts['facets'][string][number]
 

@@ -5,12 +5,12 @@ import type { Value } from '../../../../schemas/shared/values.js'
 import { aside, type AsideFacts } from './aside.js'
 import { classOf, type ClassLabels } from '../card.js'
 import { linkedFrom, type LinkedFacts } from './linked.js'
-import { mediaTitle } from './media-names.js'
+import {
+  mediaTitle, descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, valuesOf, type Resource,
+  type ResourceName
+} from '../resource.js'
 import { recordHead } from './metadata.js'
 import { explorePage } from '../page.js'
-import {
-  descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, valuesOf, type Resource, type ResourceName
-} from '../resource.js'
 import { inLanguage, privateMark, valueHtml } from '../values.js'
 import { viewer, type ViewerFacts } from './viewer.js'
 

@@ -2,8 +2,7 @@ import { html, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import type { Words } from '../../../languages/languages.js'
-import { addressIn, mediaTitle } from './media-names.js'
-import { pictureOf } from '../resource.js'
+import { addressIn, mediaTitle, pictureOf } from '../resource.js'
 
 /** Media types that every browser can show, so that visitors can zoom into the original file. */
 const SHOWABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']

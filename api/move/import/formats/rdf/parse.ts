@@ -5,8 +5,7 @@ import { namespacesInRdf } from '../../../../core/answers/namespaces.js'
 import { bytesOf, wholeContent } from '../../../pipeline/lines.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../../../core/rdf/document-text.js'
-import type { Quad } from '../../../../core/rdf/terms.js'
-import { OWN } from '../../../../core/rdf/vocabulary.js'
+import { OWN, type Quad } from '../../../../core/rdf/terms.js'
 import { quadsInJsonLd, quadsInText } from '../../../rdf/documents.js'
 
 /** A JSON-LD document is parsed in memory. */

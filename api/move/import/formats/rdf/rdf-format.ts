@@ -6,13 +6,11 @@ import type { Json } from '../../../pipeline/lines.js'
 import type { ReadyRecord, RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { ownRecords } from './own-records.js'
-import type { Quad } from '../../../../core/rdf/terms.js'
+import { nameOf, ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE, type Quad } from '../../../../core/rdf/terms.js'
 import { causeOf } from '../../../rdf/documents.js'
 import { quadsOf, readJson, readQuads, syntaxOf } from './parse.js'
 import { JSON_LD } from '../../../../core/rdf/document-text.js'
 import { isOfList, listAt, ListError } from '../../../../core/rdf/lists.js'
-import { nameOf } from '../../../../core/rdf/node-names.js'
-import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../../../core/rdf/vocabulary.js'
 
 /** Subjects per query. */
 const SUBJECTS_PER_QUERY = 500

@@ -51,7 +51,7 @@ t.test('an encoding is recognized wherever the first such character stands', asy
   t.equal(table.all.at(-1)![1], 'é'.repeat(1_000_001))
 })
 
-t.test('what is no text, or damaged, is refused with its reason', async (t) => {
+t.test('a file that is no text, or damaged, is refused with the reason', async (t) => {
   await t.rejects(read(t, Buffer.from([1, 0, 2, 3])), { message: 'this is not a text file' })
   await t.rejects(read(t, Buffer.concat([Buffer.from('Künstler,Titel\nDürer,'), Buffer.from([0xFC, 0x0A])])), /damaged/)
   await t.rejects(read(t, 'A\n1\n', { encoding: 'utf-9' }), /utf-9 is an unknown encoding/)

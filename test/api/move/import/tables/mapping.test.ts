@@ -57,7 +57,7 @@ t.test('a written mapping is checked', async (t) => {
   t.match(await faults([1, 2].map((column) => ({ column, to: 'dcterms:title', isIdentifier: true }))), [/only one/])
 })
 
-t.test('what does not have the form of a mapping is named', async (t) => {
+t.test('errors name each part that does not have the form of a mapping', async (t) => {
   t.match(await faults([{ header: 'A', to: 'dcterms:title', seperator: ';' }]), [
     /^0: columns\.0\.seperator: .*the nearest is separator/
   ])
@@ -99,7 +99,7 @@ t.test('escaped cells keep separators, backslashes and spaces', async (t) => {
   t.same(await values("A,B\n a\\||b||c\\\\||d \\x,'=1|''=2\n", columns), [[' a||b', 'c\\', 'd \\x'], ['=1', "''=2"]])
 })
 
-t.test('what all records have, and values as JSON', async (t) => {
+t.test('members of all records, and values as JSON', async (t) => {
   const columns: TableColumn[] = [{ header: 'Title', to: 'dcterms:title', type: 'json' }]
   const record = { 'o:resource_class': 'dctype:Image', 'o:is_public': false }
   const json = JSON.stringify([{ type: 'literal', '@value': 'One' }, { type: 'literal', '@value': 'Two', '@language': 'en' }])

@@ -1,13 +1,29 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import { prefersJson } from '../../../plugins/http/negotiation.js'
+import { sendStart } from '../../../plugins/reply/not-found.js'
+import { collectionPage, emptyPage } from '../../../web/pages/explore/lists/collection.js'
+import { addressOf, isNarrowed, stateOf, numberOf } from '../../../web/pages/explore/state.js'
+import { sourcesOf, countFacets, actorOf, alternateLabels, type Listings } from './listing.js'
+import type { PageCache } from './page-cache.js'
 import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/lists/item-sets.js'
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/lists/results.js'
-import { addressOf, numberOf, stateOf } from '../../../web/pages/explore/state.js'
 import type { Handler } from '../../shared/paths.js'
 import { textIn } from '../page.js'
-import { countFacets } from './facet-counts.js'
-import { actorOf, sourcesOf, type Listings } from './listing.js'
-import type { PageCache } from './page-cache.js'
-import { alternateLabels } from './template-labels.js'
+
+/** Serves the page of the collection and of searches. @param start path of the page, relative to the installation. */
+export function collection (
+  listings: Listings, cache: PageCache, start: string
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return async (request, reply) => {
+    if (prefersJson(request)) return sendStart(request, reply)
+    const { path } = request.vitrine
+    const listing = await listings.find(request, stateOf(request.vitrine.query))
+    const isEmpty = listing.found.total === 0 && !isNarrowed(listing.state)
+    return await cache.send(reply, addressOf(start, listing.state), sourcesOf(listing), (frame) => isEmpty
+      ? emptyPage(frame)
+      : collectionPage(frame, listings.facts(listing, path + start, frame)))
+  }
+}
 
 /** Maximum number of item sets whose items are counted for one page. */
 const MAX_COUNTED = 1000

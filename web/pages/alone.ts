@@ -1,0 +1,54 @@
+import type { Frame, Page } from '../frame.js'
+import { html, type Html, type Part } from '../html.js'
+import type { Words } from '../languages/languages.js'
+
+/** The head of a page without a menu: the logo, and the heading, which is the accessible name of the card. */
+export function cardHead ({ assets }: Frame, heading: Part, above: Html | false = false): Html {
+  return html`<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
+${above}<h1 id="heading">${heading}</h1>`
+}
+
+/** A button to the administration for a user who is signed in, otherwise to the sign-in page. */
+export function homeButton ({ path, person, words: { frame: words } }: Frame): Html {
+  return person === undefined
+    ? html`<a class="button" href="${path}/login">${words.signIn}</a>`
+    : html`<a class="button" href="${path}/admin">${words.home}</a>`
+}
+
+/** The page at the start address of an installation without public pages. */
+export function startPage (frame: Frame): Page {
+  const { path, title, words: { start } } = frame
+  return {
+    name: start.title,
+    isAlone: true,
+    content: html`<section class="case" aria-labelledby="heading">
+${cardHead(frame, title)}
+<p>${start.lead}</p>
+<p class="buttons"><a class="button main" href="${path}/api">API</a>
+<a class="button" href="${path}/api-docs">${start.documentation}</a>
+${homeButton(frame)}</p>
+</section>`
+  }
+}
+
+interface Message { heading: string, text: string }
+
+/** An error page with a link to the start page. @param isForged whether a form came from another site. */
+export function messagePage (frame: Frame, status: number, isForged: boolean): Page {
+  const { path, start = `${path}/`, words } = frame
+  const { heading, text } = messageOf(words, status)
+  return {
+    name: heading,
+    isAlone: true,
+    content: html`<section class="case" aria-labelledby="heading">
+${cardHead(frame, heading)}
+<p>${isForged ? words.messages.forged : text}</p>
+<p class="buttons"><a class="button main" href="${start}">${words.messages.start}</a>
+${homeButton(frame)}</p>
+</section>`
+  }
+}
+
+function messageOf ({ messages: { statuses, other } }: Words, status: number): Message {
+  return (statuses as Record<number, Message | undefined>)[status] ?? other
+}
