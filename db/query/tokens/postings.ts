@@ -3,10 +3,17 @@ import { positionOf } from '../../keys/ascending.js'
 /** Largest count that fits in a byte. */
 const MAX_BYTE_COUNT = 255
 
-/** A posting list: the documents that contain a token, and the number of occurrences in each. Immutable. */
+/**
+ * A posting list: the documents that contain a token, and the number of occurrences in each. Immutable. The ids are
+ * stored as the gaps between them, in bytes of seven bits each, because the cache has room for half as many lists of
+ * plain ids: those of frequent words, which take longest to read, would be evicted.
+ */
 export class Postings {
-  /** @param ids of documents, ascending. @param counts number of occurrences in each. */
-  private constructor (readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array) {}
+  /** The decoded ids, as long as they are used. */
+  #ids: WeakRef<Int32Array> | undefined
+
+  /** @param gaps between ascending ids of documents. @param counts number of occurrences in each. */
+  private constructor (private readonly gaps: Uint8Array, readonly counts: Uint8Array | Uint32Array) {}
 
   /** @param given ids, ascending, possibly repeated. @param totals number of occurrences for each; absent: one. */
   static of (given: ArrayLike<number>, totals?: ArrayLike<number>): Postings {
@@ -17,17 +24,38 @@ export class Postings {
       if (given[at] !== given[at - 1]) ids[length++] = given[at]!
       counts[length - 1]! += totals === undefined ? 1 : totals[at]!
     }
-    return Postings.#compact(ids.slice(0, length), counts.subarray(0, length))
+    return Postings.#compact(ids.subarray(0, length), counts.subarray(0, length))
   }
 
   static #compact (ids: Int32Array, counts: Uint32Array): Postings {
     const isNarrow = counts.every((count) => count <= MAX_BYTE_COUNT)
-    return new Postings(ids, isNarrow ? Uint8Array.from(counts) : counts.slice())
+    return new Postings(gapsBetween(ids), isNarrow ? Uint8Array.from(counts) : counts.slice())
+  }
+
+  /** Ids of the documents, ascending. */
+  get ids (): Int32Array {
+    const present = this.#ids?.deref()
+    if (present !== undefined) return present
+    const ids = new Int32Array(this.counts.length)
+    let id = 0
+    let from = 0
+    for (let at = 0; at < ids.length; at++) {
+      let shift = 0
+      let byte
+      do {
+        byte = this.gaps[from++]!
+        id += (byte & 0x7F) << shift
+        shift += 7
+      } while (byte > 0x7F)
+      ids[at] = id
+    }
+    this.#ids = new WeakRef(ids)
+    return ids
   }
 
   /** Size in memory. */
   get byteLength (): number {
-    return this.ids.byteLength + this.counts.byteLength
+    return this.gaps.byteLength + this.counts.byteLength
   }
 
   /** The posting list after documents have changed. @param now the new number of occurrences, by id. */
@@ -51,13 +79,33 @@ export class Postings {
       counts[length++] = count
     }
     copyTo(old.length)
-    return Postings.#compact(ids.slice(0, length), counts.subarray(0, length))
+    return Postings.#compact(ids.subarray(0, length), counts.subarray(0, length))
   }
 
   /** The documents that pass a test. */
   among (passes: (id: number) => boolean): Postings {
-    const passing = this.ids.map((id) => Number(passes(id)))
+    const { ids } = this
+    const passing = ids.map((id) => Number(passes(id)))
     const isPassing = (_: number, at: number): boolean => passing[at] === 1
-    return new Postings(this.ids.filter(isPassing), this.counts.filter(isPassing))
+    return new Postings(gapsBetween(ids.filter(isPassing)), this.counts.filter(isPassing))
   }
+}
+
+/** Encodes the gaps between ascending ids, the first one from 0: seven bits in a byte, the lowest first. */
+function gapsBetween (ids: Int32Array): Uint8Array {
+  let bytes = new Uint8Array(2 * ids.length + 5)
+  let length = 0
+  let last = 0
+  for (const id of ids) {
+    if (length + 5 > bytes.length) {
+      const longer = new Uint8Array(2 * bytes.length)
+      longer.set(bytes)
+      bytes = longer
+    }
+    let gap = id - last
+    for (; gap > 0x7F; gap >>>= 7) bytes[length++] = (gap & 0x7F) | 0x80
+    bytes[length++] = gap
+    last = id
+  }
+  return bytes.slice(0, length)
 }
