@@ -57,7 +57,7 @@ export async function relevantDocuments (texts: Texts, query: FullTextQuery): Pr
 function added (
   { ids, relevance }: RelevantDocuments, { ids: more, counts }: Postings, weight: number
 ): RelevantDocuments {
-  const union = new Int32Array(ids.length + more.length)
+  const union = ids.length === 0 ? more : new Int32Array(ids.length + more.length)
   const sums = new Float64Array(union.length)
   let length = 0
   let at = 0

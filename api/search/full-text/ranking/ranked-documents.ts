@@ -14,14 +14,17 @@ export function rankedBy (
   { ids, relevance }: RelevantDocuments, passing: Ids, direction: 'asc' | 'desc', most: number
 ): Ranked {
   const positions = passing.positionsIn(ids)
-  // Most documents share their relevance with many others.
+  // Most documents share their relevance with many others, often with the one before them.
   const tied = new Map<number, number[]>()
+  let last = NaN
+  let equals: number[] = []
   for (let at = 0; at < positions.length; at++) {
     const key = relevance[positions[at]!]!
-    const id = ids[positions[at]!]!
-    const others = tied.get(key)
-    if (others === undefined) tied.set(key, [id])
-    else if (others.length < most) others.push(id)
+    if (key !== last) {
+      equals = tied.get(last = key) ?? []
+      if (equals.length === 0) tied.set(key, equals)
+    }
+    if (equals.length < most) equals.push(ids[positions[at]!]!)
   }
   const sign = direction === 'desc' ? -1 : 1
   const ranked: number[] = []
