@@ -1,7 +1,7 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
+import { listOf } from '../statements/ids.js'
 import { isOneOf } from '../statements/dialect.js'
-import { itemItemSet, resource } from '../../tables/index.js'
 
 /** Flags of a value: it is private. */
 export const PRIVATE = 1
@@ -38,38 +38,52 @@ const FLAGS = sql.raw(
 const VALUES = sql`SELECT resource_id AS holder, id, ${FLAGS} AS flags, linked_id AS linked, ${KEY} AS key FROM value
   WHERE (linked_id IS NOT NULL OR uri IS NOT NULL OR text IS NOT NULL) AND property_id = `
 
-/** The columns of a resource's id and of what it refers to. */
-const OF_REFERENCES: ReadonlyMap<number, readonly [holder: AnyColumn, target: AnyColumn]> = new Map([
-  [REFERENCES.class, [resource.id, resource.classId]],
-  [REFERENCES.template, [resource.id, resource.templateId]],
-  [REFERENCES.owner, [resource.id, resource.ownerId]],
-  [REFERENCES.itemSet, [itemItemSet.itemId, itemItemSet.itemSetId]]
+interface Reference { readonly table: SQL, readonly resource: SQL, readonly target: SQL }
+
+const reference = (table: string, resource: string, target: string): Reference =>
+  ({ table: sql.raw(table), resource: sql.raw(resource), target: sql.raw(target) })
+
+const OF_REFERENCES: ReadonlyMap<number, Reference> = new Map([
+  [REFERENCES.class, reference('resource', 'id', 'class_id')],
+  [REFERENCES.template, reference('resource', 'id', 'template_id')],
+  [REFERENCES.owner, reference('resource', 'id', 'owner_id')],
+  [REFERENCES.itemSet, reference('item_item_set', 'item_id', 'item_set_id')]
 ])
 
 /** Selects the rows of resources that meet a condition, in the order of the resources. */
-function rowsWhere (counted: number, condition: (holder: AnyColumn | SQL) => SQL): SQL {
-  const columns = OF_REFERENCES.get(counted)
-  if (columns === undefined) return sql`${VALUES}${counted} AND ${condition(sql`resource_id`)} ORDER BY holder`
-  const [holder, target] = columns
+function rowsWhere (counted: number, condition: (resource: SQL) => SQL): SQL {
+  const of = OF_REFERENCES.get(counted)
+  if (of === undefined) return sql`${VALUES}${counted} AND ${condition(sql`resource_id`)} ORDER BY holder`
+  const { table, resource, target } = of
   // By the id of the resource, not by an index of the targets: `+` keeps SQLite from it.
-  return sql`SELECT ${holder} AS holder, ${target} AS target, 0 AS flags, ${target} AS linked, NULL AS key
-    FROM ${holder.table} WHERE +${target} IS NOT NULL AND ${condition(holder)} ORDER BY holder`
+  return sql`SELECT ${resource} AS holder, ${target} AS target, 0 AS flags, ${target} AS linked, NULL AS key FROM ${table}
+    WHERE +${target} IS NOT NULL AND ${condition(resource)} ORDER BY holder`
 }
 
-/** Reads what the resources from one id up to another, exclusive, are counted by, in their order. */
+/** Rows column by column: they are read as four JSON texts, which takes two thirds of the time. */
+interface FacetColumns {
+  readonly resources: readonly number[]
+  readonly flags: readonly number[]
+  readonly linked: ReadonlyArray<number | null>
+  readonly keys: ReadonlyArray<string | null>
+}
+
+/** Reads what the resources from one id up to another, exclusive, are counted by. */
 export async function facetRowsBetween (
   database: Database, counted: number, from: number, to: number
-): Promise<FacetRow[]> {
-  return await database.values<FacetRow>(
-    rowsWhere(counted, (holder) => sql`${holder} >= ${from} AND ${holder} < ${to}`)
-  )
+): Promise<FacetColumns> {
+  const lists = ['holder', 'flags', 'linked', 'key'].map((column) => listOf(sql.raw(column)))
+  const rows = rowsWhere(counted, (resource) => sql`${resource} >= ${from} AND ${resource} < ${to}`)
+  const [row] = await database.values<string[]>(sql`SELECT ${sql.join(lists, sql`, `)} FROM (${rows}) AS listed`)
+  const [resources, flags, linked, keys] = row!.map((list) => JSON.parse(list))
+  return { resources, flags, linked, keys }
 }
 
 /** Reads what some resources are counted by. */
 export async function facetRowsOf (
   database: Database, counted: number, resources: readonly number[]
 ): Promise<FacetRow[]> {
-  return await database.values<FacetRow>(rowsWhere(counted, (holder) => isOneOf(holder, resources)))
+  return await database.values<FacetRow>(rowsWhere(counted, (resource) => isOneOf(resource, resources)))
 }
 
 /** The conditions that an index answers come first. */
