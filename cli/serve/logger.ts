@@ -13,7 +13,7 @@ type Said = [object: unknown, message?: string, ...values: unknown[]]
  * The logger of one request, which adds the id of the request to each line. It creates the child logger with the first
  * line: few requests log anything, and creating one takes longer than answering from the cache.
  */
-export class RequestLog implements FastifyBaseLogger {
+class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
   readonly #bindings: Bindings
   #own: FastifyBaseLogger | undefined

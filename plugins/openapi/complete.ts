@@ -86,7 +86,7 @@ function withEnums (value: unknown): unknown {
 const COMMON_MEMBERS = ['property_id', 'property_label', 'is_public', '@annotation']
 
 /** Describes values of the data types that an application added: they have the common members, and any others. */
-export function addValues ({ components }: OpenApiDocument, added: readonly DataType[]): void {
+function addValues ({ components }: OpenApiDocument, added: readonly DataType[]): void {
   if (added.length === 0) return
   const { Value: value, LiteralValue: literal } = components.schemas as Record<string, Schema>
   const properties = literal!.properties as Record<string, Schema>
@@ -132,7 +132,7 @@ const DESCRIPTIONS: Record<string, string> = {
 }
 
 /** The tags in use, the most important first. */
-export function tagsOf ({ paths }: OpenApiDocument): OpenApiDocument['tags'] {
+function tagsOf ({ paths }: OpenApiDocument): OpenApiDocument['tags'] {
   const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
   const known = Object.keys(DESCRIPTIONS)
   return [...known.filter((name) => used.has(name)), ...[...used].filter((name) => !known.includes(name))]

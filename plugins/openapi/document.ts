@@ -85,6 +85,6 @@ function json (schema: Schema): Response['content'] & object {
 const FILE = path.join(packageFolder, 'plugins', 'openapi', 'description.md')
 
 /** The introduction of the document, in Markdown. */
-export function description (): string {
+function description (): string {
   return readFileSync(FILE, 'utf8').replace('{{searches}}', searchTable()).trim()
 }

@@ -16,7 +16,7 @@ interface Method<Parts extends RouteGenericInterface> {
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Schema of routes that are not part of the documentation. */
-export const HIDDEN = { hide: true }
+const HIDDEN = { hide: true }
 
 /** The operations of an address that can only be read, whether it is that of a list or of one resource. */
 export const READS = ['search', 'read'] as const

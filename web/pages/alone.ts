@@ -9,7 +9,7 @@ ${above}<h1 id="heading">${heading}</h1>`
 }
 
 /** A button to the administration for a user who is signed in, otherwise to the sign-in page. */
-export function homeButton ({ path, person, words: { frame: words } }: Frame): Html {
+function homeButton ({ path, person, words: { frame: words } }: Frame): Html {
   return person === undefined
     ? html`<a class="button" href="${path}/login">${words.signIn}</a>`
     : html`<a class="button" href="${path}/admin">${words.home}</a>`

@@ -26,7 +26,7 @@ export function datestamp (seconds: number): string {
 }
 
 /** The first second of a date that a harvester sends; undefined when it is not a valid date. */
-export function readDatestamp (text: string): { seconds: number, granularity: Granularity } | undefined {
+function readDatestamp (text: string): { seconds: number, granularity: Granularity } | undefined {
   if (!FORM.test(text)) return undefined
   const granularity = text.includes('T') ? 'second' : 'day'
   const seconds = Date.parse(text) / 1000
@@ -36,7 +36,7 @@ export function readDatestamp (text: string): { seconds: number, granularity: Gr
 }
 
 /** Seconds between the first and the last second of a date of this granularity. */
-export const SECONDS_TO_LAST: Record<Granularity, number> = { day: 24 * 60 * 60 - 1, second: 0 }
+const SECONDS_TO_LAST: Record<Granularity, number> = { day: 24 * 60 * 60 - 1, second: 0 }
 
 /** An argument of a request; the protocol defines no others. */
 type Name = 'identifier' | 'metadataPrefix' | 'from' | 'until' | 'set' | 'resumptionToken'

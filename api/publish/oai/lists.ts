@@ -92,7 +92,7 @@ function listXml (
 }
 
 /** Up to `limit` ids of public item sets greater than an id. */
-export async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {
+async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {
   const rows = await database.select({ id: resource.id }).from(resource)
     .where(and(eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER), gt(resource.id, id)))
     .orderBy(asc(resource.id)).limit(limit)

@@ -147,7 +147,7 @@ const COMPONENTS = '#/components/schemas/'
  *
  * @param schemas the components; new ones are added.
  */
-export function withFields (schema: Schema, schemas: Record<string, unknown>): Schema {
+function withFields (schema: Schema, schemas: Record<string, unknown>): Schema {
   const { $ref: reference, anyOf, type, items } = schema as Parts
   if (type === 'array') return { ...schema, items: withFields(items!, schemas) }
   if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map((one) => withFields(one, schemas)) }

@@ -80,7 +80,7 @@ export async function countFacets (
 const NO_CLASS = 0
 
 /** The filters of the search for a state, without its order and page. */
-export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): ItemQuery {
+function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): ItemQuery {
   const rows = [...values].flatMap(([property, keys]) => keys.map((given): ValueRow => {
     const key = readKey(given)
     return key.is === 'link'
@@ -96,7 +96,7 @@ export function filtersOf ({ q, set, class: term, values }: State, { classes }: 
 }
 
 /** The search for a state, with its order and page. */
-export function searchOf (state: State, terms: Pick<Terms, 'classes'>): ItemQuery {
+function searchOf (state: State, terms: Pick<Terms, 'classes'>): ItemQuery {
   return { ...filtersOf(state, terms), ...ORDERS[state.sort], page: state.page, per_page: PAGE_SIZE }
 }
 

@@ -35,7 +35,7 @@ export function accountForm (words: Words, { role, administrators, active }: Acc
 }
 
 /** The field for the password of a new account. */
-export function firstPasswordField ({ account }: Words): FormField {
+function firstPasswordField ({ account }: Words): FormField {
   return {
     name: 'password',
     type: 'password',

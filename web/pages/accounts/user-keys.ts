@@ -9,7 +9,7 @@ import { about, confirmed, fact, postForm, time } from '../../parts.js'
 import { resourceName } from '../../words.js'
 
 /** A key that was just created; its credential is shown only now. */
-export interface MadeKey { identity: string, credential: string, label: string }
+interface MadeKey { identity: string, credential: string, label: string }
 
 /** Data for the API keys of one account. */
 export interface KeysFacts {

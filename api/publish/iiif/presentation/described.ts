@@ -133,7 +133,7 @@ const RIGHTS_STATEMENTS = /^https?:\/\/(?:www\.)?rightsstatements\.org\/(?:vocab
  * The canonical URI of a Creative Commons licence or a rightsstatements.org statement, the only ones that `rights` may
  * contain. Undefined for any other value.
  */
-export function rightsUriOf (value: Value): string | undefined {
+function rightsUriOf (value: Value): string | undefined {
   const { '@id': uri, '@value': text } = value as Partial<Record<string, unknown>>
   const given = String(uri ?? text ?? '').trim()
   const [, kind, licence, version, country] = CREATIVE_COMMONS.exec(given) ?? []

@@ -53,12 +53,6 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
     rankingOf(fullText, query) !== undefined
 }
 
-/** Pages that end at this row or earlier are taken from a cached ranking. */
-const RANKING_HEAD_ROWS = 500
-
-/** Number of rows to rank for a page that ends at a row: all pages near the beginning share one ranking. */
-export const rankedEnd = (end: number): number => end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
-
 /**
  * The rows that match the words, ranked.
  *
