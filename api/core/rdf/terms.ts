@@ -12,6 +12,7 @@ export type Node = Record<string, unknown>
 export interface Quad { subject: Term, predicate: Term, object: Term, graph: Term }
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+/** The namespace of the keys that begin with `o:`. */
 export const OMEKA = 'http://omeka.org/s/vocabs/o#'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
@@ -40,10 +41,7 @@ export const ANY_URI = `${XSD}anyURI`
 /** Predicates for labels, in order of preference. */
 export const LABELS: readonly string[] = [`${RDFS}label`, `${SKOS}prefLabel`]
 
-/** The namespace of the keys that begin with `o:`. */
-export const OWN = OMEKA
-
 /** Namespaces of keys that are computed, or that extensions add (docs/contract/http.md §11). */
 export const COMPUTED: readonly string[] = [
-  OWN, 'http://www.w3.org/2011/content#', 'http://www.w3.org/2006/time#'
+  OMEKA, 'http://www.w3.org/2011/content#', 'http://www.w3.org/2006/time#'
 ]

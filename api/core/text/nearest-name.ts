@@ -8,11 +8,12 @@ import { distance } from 'fastest-levenshtein'
  * 'dcterms:title'
  */
 export function nearestName (word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
+  const folded = word.toLowerCase()
   let best: string | undefined
   let least = most + 1
   for (const candidate of candidates) {
     if (Math.abs(word.length - candidate.length) >= least) continue
-    const edits = distance(word.toLowerCase(), candidate.toLowerCase())
+    const edits = distance(folded, candidate.toLowerCase())
     if (edits < least) {
       least = edits
       best = candidate

@@ -1,7 +1,7 @@
 import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { listAt, ListError, type List } from '../../core/rdf/lists.js'
 import {
-  isBlank, nameOf, RDF, COMPUTED, LABELS, OWN, STATEMENT, TYPE, type Quad, type Term
+  isBlank, nameOf, RDF, COMPUTED, LABELS, OMEKA, STATEMENT, TYPE, type Quad, type Term
 } from '../../core/rdf/terms.js'
 import { ownAddress, type Description, type Label, type Place, type Statement, type Thing } from './description.js'
 import { Graph, keyOf, type Triple } from './graph.js'
@@ -15,7 +15,7 @@ const ERRORS_MAX = 20
 
 const PARTS = [`${RDF}subject`, `${RDF}predicate`, `${RDF}object`] as const
 const NONE: Thing = { kind: 'none' }
-const IS_PUBLIC = `${OWN}is_public`
+const IS_PUBLIC = `${OMEKA}is_public`
 
 /**
  * Converts the statements of a document to a description of the single resource that it describes. Statements about
@@ -150,8 +150,8 @@ class Reader {
       if (NAMING.includes(predicate)) continue
       this.#refuse(predicate, `Only the label of <${iri}> can be stored (${NAMING.map((one) => `<${one}>`).join(', ')}).`)
     }
-    const own = this.#graph.objectsOf(iri, `${OWN}label`)
-    const languages = this.#graph.objectsOf(iri, `${OWN}lang`)
+    const own = this.#graph.objectsOf(iri, `${OMEKA}label`)
+    const languages = this.#graph.objectsOf(iri, `${OMEKA}lang`)
     if (own.length > 0) {
       const [language] = own.length + languages.length === 2 ? languages : []
       return own.map(({ value, language: tag }) => labelOf(value, tag || language?.value))
@@ -190,7 +190,7 @@ class Reader {
   #refuseRest (name: string): void {
     const isOwn = ownAddress(name, this.#place.api) !== undefined
     for (const { predicate, object } of this.#graph.about(name)) {
-      const isExpected = isOfService(predicate) || (predicate === TYPE && object.value.startsWith(OWN)) ||
+      const isExpected = isOfService(predicate) || (predicate === TYPE && object.value.startsWith(OMEKA)) ||
         object.value === this.#subject
       if (isOwn && isExpected) continue
       this.#refuse(predicate, this.#graph.hasType(name, STATEMENT)

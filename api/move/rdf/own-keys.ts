@@ -1,4 +1,4 @@
-import { OWN } from '../../core/rdf/terms.js'
+import { OMEKA } from '../../core/rdf/terms.js'
 
 /** What a key that begins with `o:` accepts: a boolean, a text, or one or several resources of a type. */
 export type OwnKey = { takes: 'flag' | 'text' } | { takes: 'one' | 'many', type: string }
@@ -38,5 +38,5 @@ export function takesRdf (type: string): boolean {
 
 /** The key for a predicate in the service's own namespace; undefined for any other. */
 export function ownKey (predicate: string): string | undefined {
-  return predicate.startsWith(OWN) ? `o:${predicate.slice(OWN.length)}` : undefined
+  return predicate.startsWith(OMEKA) ? `o:${predicate.slice(OMEKA.length)}` : undefined
 }

@@ -5,7 +5,7 @@ import type { Payload } from '../../core/calls/call.js'
 import { ErrorCollector } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
 import { MADE_KEYS } from '../../core/rdf/context.js'
-import { COMPUTED, OWN, TYPE } from '../../core/rdf/terms.js'
+import { COMPUTED, OMEKA, TYPE } from '../../core/rdf/terms.js'
 import { knownKeys } from '../../resources/shared/writing/known-keys.js'
 import { addressOf, ownAddress, type Description, type Place, type Statement, type Thing } from './description.js'
 import type { Prefixes } from './contexts.js'
@@ -33,9 +33,9 @@ export interface Said {
 
 /** The RDF type and the kind of each resource type. */
 const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> = {
-  items: { type: `${OWN}Item`, kind: 'item' },
-  item_sets: { type: `${OWN}ItemSet`, kind: 'item_set' },
-  media: { type: `${OWN}Media`, kind: 'media' }
+  items: { type: `${OMEKA}Item`, kind: 'item' },
+  item_sets: { type: `${OMEKA}ItemSet`, kind: 'item_set' },
+  media: { type: `${OMEKA}Media`, kind: 'media' }
 }
 
 const CHARS = 'http://www.w3.org/2011/content#chars'
@@ -118,7 +118,7 @@ class PayloadMaker {
     for (const [key, objects] of about) {
       const spec = OWN_KEYS[type]![key]
       if (spec !== undefined) payload[key] = this.#own(key, spec, objects)
-      else if (!known.has(key) && !MADE_KEYS.has(key)) this.#errors.add(OWN + key.slice('o:'.length), `There is no key "${key}".`)
+      else if (!known.has(key) && !MADE_KEYS.has(key)) this.#errors.add(OMEKA + key.slice('o:'.length), `There is no key "${key}".`)
     }
     if (payload['o:ingester'] === 'url') payload.ingest_url = payload['o:source']
     this.#addClass(payload, types, type)
@@ -169,8 +169,8 @@ class PayloadMaker {
     for (const iri of types) {
       const known = classes.byUri(iri)
       if (known !== undefined) found.add(known.id)
-      else if (iri.startsWith(OWN) && iri !== ENTITIES[type]!.type) {
-        this.#refuse(TYPE, `<${iri}> does not fit this address, which expects ${ENTITIES[type]!.type.slice(OWN.length)}.`)
+      else if (iri.startsWith(OMEKA) && iri !== ENTITIES[type]!.type) {
+        this.#refuse(TYPE, `<${iri}> does not fit this address, which expects ${ENTITIES[type]!.type.slice(OMEKA.length)}.`)
       } else if (!COMPUTED.some((namespace) => iri.startsWith(namespace))) {
         this.#refuse(TYPE, `There is no class <${iri}>.`)
       }

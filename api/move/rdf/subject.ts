@@ -1,6 +1,6 @@
 import { ValidationError } from '../../core/calls/errors.js'
 import { isOfList } from '../../core/rdf/lists.js'
-import { isBlank, nameOf, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../core/rdf/terms.js'
+import { isBlank, nameOf, COMPUTED, LABELS, OMEKA, STATEMENT, TYPE } from '../../core/rdf/terms.js'
 import { addressOf, ownAddress, type Place } from './description.js'
 import type { Graph } from './graph.js'
 
@@ -8,7 +8,7 @@ import type { Graph } from './graph.js'
 const NAMED_SUBJECTS_MAX = 5
 
 /** Predicates allowed for an IRI to which a value leads: its label, and the label's language. */
-export const NAMING: readonly string[] = [`${OWN}label`, ...LABELS, `${OWN}lang`]
+export const NAMING: readonly string[] = [`${OMEKA}label`, ...LABELS, `${OMEKA}lang`]
 
 /**
  * The name of the resource that a document describes: the one with the URL to which it was sent; otherwise the only
@@ -35,7 +35,7 @@ export function subjectOf (graph: Graph, place: Place): string {
 function described (graph: Graph, subjects: readonly string[]): readonly string[] {
   if (subjects.length < 2) return subjects
   const typed = subjects.filter((name) => graph.about(name).some(({ predicate, object }) =>
-    predicate === TYPE && object.value.startsWith(OWN)))
+    predicate === TYPE && object.value.startsWith(OMEKA)))
   if (typed.length === 1) return typed
   const reached = new Set<string>()
   for (const name of subjects) {

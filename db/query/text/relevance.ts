@@ -57,6 +57,7 @@ export async function relevantDocuments (texts: Texts, query: FullTextQuery): Pr
 function added (
   { ids, relevance }: RelevantDocuments, { ids: more, counts }: Postings, weight: number
 ): RelevantDocuments {
+  // The ids of the first list stay as they are, so they need no copy.
   const union = ids.length === 0 ? more : new Int32Array(ids.length + more.length)
   const sums = new Float64Array(union.length)
   let length = 0

@@ -5,7 +5,7 @@ import { namespacesInRdf } from '../../../../core/answers/namespaces.js'
 import { bytesOf, wholeContent } from '../../../pipeline/lines.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { guessedSyntax, JSON_LD, textOf, TURTLE, wholeText, XML } from '../../../../core/rdf/document-text.js'
-import { OWN, type Quad } from '../../../../core/rdf/terms.js'
+import { OMEKA, type Quad } from '../../../../core/rdf/terms.js'
 import { quadsInJsonLd, quadsInText } from '../../../rdf/documents.js'
 
 /** A JSON-LD document is parsed in memory. */
@@ -60,6 +60,6 @@ export async function readJson (file: string): Promise<unknown> {
 export async function quadsOf (document: unknown, { namespaces }: Terms): Promise<Quad[]> {
   return await quadsInJsonLd(document, undefined, async (address) => {
     if (!/\/api-context$/.test(address)) throw new Error(`It needs the context ${address}, which is not fetched.`)
-    return { '@context': { o: OWN, ...Object.fromEntries(namespacesInRdf(namespaces)) } }
+    return { '@context': { o: OMEKA, ...Object.fromEntries(namespacesInRdf(namespaces)) } }
   })
 }

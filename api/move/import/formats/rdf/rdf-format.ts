@@ -6,7 +6,7 @@ import type { Json } from '../../../pipeline/lines.js'
 import type { ReadyRecord, RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { ownRecords } from './own-records.js'
-import { nameOf, ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE, type Quad } from '../../../../core/rdf/terms.js'
+import { nameOf, ANY_URI, COMPUTED, LABELS, OMEKA, STATEMENT, TYPE, type Quad } from '../../../../core/rdf/terms.js'
 import { causeOf } from '../../../rdf/documents.js'
 import { quadsOf, readJson, readQuads, syntaxOf } from './parse.js'
 import { JSON_LD } from '../../../../core/rdf/document-text.js'
@@ -189,8 +189,8 @@ class RdfSource implements RecordSource {
 
   #addType (record: Json, type: string, warnings: string[]): void {
     const types = record['@type'] as string[]
-    if (type === `${OWN}Item`) return
-    if (type === `${OWN}ItemSet`) types[0] = 'o:ItemSet'
+    if (type === `${OMEKA}Item`) return
+    if (type === `${OMEKA}ItemSet`) types[0] = 'o:ItemSet'
     else {
       const known = this.#terms.classes.byUri(type)
       if (known === undefined) warnings.push(`rdf:type: ${type} is not a known class; it is left out`)
@@ -200,11 +200,11 @@ class RdfSource implements RecordSource {
   }
 
   #addValue (record: Json, { predicate, kind, object, datatype, language }: StatementRow, warnings: string[]): void {
-    if (predicate === `${OWN}is_public` || predicate === `${OWN}is_open`) {
-      record[`o:${predicate.slice(OWN.length)}`] = object === 'true' || object === '1'
+    if (predicate === `${OMEKA}is_public` || predicate === `${OMEKA}is_open`) {
+      record[`o:${predicate.slice(OMEKA.length)}`] = object === 'true' || object === '1'
       return
     }
-    if (predicate === `${OWN}item_set`) {
+    if (predicate === `${OMEKA}item_set`) {
       if (this.#target(object) !== undefined) addTo(record, 'o:item_set', { '@id': this.#target(object)!.label })
       else warnings.push(`o:item_set: ${object} is not in the file; it is left out`)
       return
@@ -227,7 +227,7 @@ class RdfSource implements RecordSource {
   #target (name: string): { label: string, type: string } | undefined {
     const subject = this.#statements.subject(name)
     if (subject?.is_item !== 1 || this.#statements.isSaid(subject.number, TYPE, STATEMENT)) return undefined
-    const isSet = this.#statements.isSaid(subject.number, TYPE, `${OWN}ItemSet`)
+    const isSet = this.#statements.isSaid(subject.number, TYPE, `${OMEKA}ItemSet`)
     return { label: labelOf(subject), type: isSet ? 'resource:itemset' : 'resource:item' }
   }
 
