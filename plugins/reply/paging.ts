@@ -82,9 +82,10 @@ function encode (text: string): string {
   return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
 }
 
+/** @param name encoded. */
 function pairs (name: string, value: QueryValue, out: string[]): void {
-  if (typeof value === 'string') out.push(`${encode(name)}=${encode(value)}`)
-  else for (const [key, member] of Object.entries(value)) pairs(`${name}[${key}]`, member, out)
+  if (typeof value === 'string') out.push(`${name}=${encode(value)}`)
+  else for (const [key, member] of Object.entries(value)) pairs(`${name}%5B${encode(key)}%5D`, member, out)
 }
 
 /**
@@ -98,7 +99,7 @@ export function encodeQuery (query: Query, hole: string): [before: string, after
   let seen = false
   for (const [name, value] of Object.entries(query)) {
     if (name === hole) seen = true
-    else pairs(name, value, seen ? after : before)
+    else pairs(encode(name), value, seen ? after : before)
   }
   return [[...before, `${hole}=`].join('&'), after.map((pair) => `&${pair}`).join('')]
 }

@@ -5,16 +5,20 @@ export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 
 /**
  * Converts a query to the form that filters read, as PHP parses it from a URL: numbers become text, true `1`, false
- * `0`; undefined and null are left out, or empty in a list. A query of texts only is returned as it is.
+ * `0`; undefined and null are left out, or empty in a list. A query that contains only texts is returned as it is.
  *
  * @example toQuery({ per_page: 10, owner_id: [3] }) // { per_page: '10', owner_id: ['3'] }
  */
 export function toQuery (input: QueryInput): Query {
-  return isText(input) ? input : membersOf(input)
+  return isQuery(input) ? input : membersOf(input)
 }
 
-function isText (input: QueryInput): input is Record<string, string> {
-  for (const name in input) if (typeof input[name] !== 'string') return false
+function isQuery (input: QueryInput): input is Query {
+  for (const name in input) {
+    const value = input[name]
+    if (typeof value === 'string') continue
+    if (typeof value !== 'object' || value === null || !isQuery(value as QueryInput)) return false
+  }
   return true
 }
 

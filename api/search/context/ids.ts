@@ -113,6 +113,14 @@ export class Ids {
     return positions.subarray(0, length)
   }
 
+  /** Number of ids of a list that are in the set. */
+  countIn (ids: Int32Array): number {
+    const bits = this.#asBits()
+    let count = 0
+    for (let at = 0; at < ids.length; at++) count += (bits[ids[at]! >>> 5]! >>> (ids[at]! & 31)) & 1
+    return count
+  }
+
   /** A test for single ids, to be called for many of them. */
   lookup (): (id: number) => boolean {
     const bits = this.#asBits()

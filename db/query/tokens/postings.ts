@@ -61,7 +61,10 @@ export class Postings {
   /** The posting list after documents have changed. @param now the new number of occurrences, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
     const { ids: old, counts: before } = this
-    const ids = new Int32Array(old.length + now.size)
+    // Most changes to a document concern other tokens, and making a list again takes long.
+    const changed = [...now].filter(([id, count]) => this.#countIn(id) !== count)
+    if (changed.length === 0) return this
+    const ids = new Int32Array(old.length + changed.length)
     const counts = new Uint32Array(ids.length)
     let length = 0
     let from = 0
@@ -70,7 +73,7 @@ export class Postings {
       counts.set(before.subarray(from, end), length)
       length += end - from
     }
-    for (const [id, count] of [...now].sort(([one], [other]) => one - other)) {
+    for (const [id, count] of changed.sort(([one], [other]) => one - other)) {
       const at = positionOf(old, id)
       copyTo(at)
       from = old[at] === id ? at + 1 : at
@@ -80,6 +83,12 @@ export class Postings {
     }
     copyTo(old.length)
     return Postings.#compact(ids.subarray(0, length), counts.subarray(0, length))
+  }
+
+  #countIn (id: number): number {
+    const { ids } = this
+    const at = positionOf(ids, id)
+    return ids[at] === id ? this.counts[at]! : 0
   }
 
   /** The documents that pass a test. */

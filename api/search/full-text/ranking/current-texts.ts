@@ -60,7 +60,7 @@ export class CurrentTexts implements Texts {
       async () => await this.#documents(),
       async (cached, ids) => cached.changed(Int32Array.from(ids).sort(), await this.#documents(ids))
     )
-    return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.positionsIn(ids).length }
+    return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.countIn(ids) }
   }
 
   async containing (token: string): Promise<Postings> {
