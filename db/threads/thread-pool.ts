@@ -66,9 +66,19 @@ export class ThreadPool<Task extends object, Result> {
   async run (task: Task, { signal, transfer = [], onBegin }: RunOptions = {}): Promise<Result> {
     const { queueOptionsSymbol } = library()
     this.#opened ??= this.#open()
-    return await (this.#opened.run(
-      Object.assign(task, { [queueOptionsSymbol]: { onBegin } }), { signal: signal ?? null, transferList: transfer }
-    ) as Promise<Result>)
+    const order = Object.assign(task, { [queueOptionsSymbol]: { onBegin } })
+    if (signal === undefined) return await (this.#opened.run(order, { transferList: transfer }) as Promise<Result>)
+    signal.throwIfAborted()
+    // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
+    // still rejects a promise that nothing handles.
+    const ending = new AbortController()
+    const end = (): void => { ending.abort(signal.reason) }
+    signal.addEventListener('abort', end)
+    try {
+      return await (this.#opened.run(order, { signal: ending.signal, transferList: transfer }) as Promise<Result>)
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
   }
 
   /** Terminates all threads, and rejects what they have not done. Later tasks start new threads. */
@@ -94,9 +104,10 @@ export class ThreadPool<Task extends object, Result> {
   #open (): Piscina {
     const { Piscina, queueOptionsSymbol } = library()
     const { program, data, most = 1, idleTimeout = Infinity, heapMax, onEnd } = this.#options
+    const options = optionsFor(program)
     const pool = new Piscina({
       filename: program,
-      execArgv: optionsFor(program),
+      ...(options !== undefined && { execArgv: options }),
       workerData: data,
       minThreads: 0,
       maxThreads: most,

@@ -13,11 +13,15 @@ export function threadProgram (module: string, name: string): string {
   return fileURLToPath(new URL(`./${extension === '.js' ? path.basename(name) : name}${extension}`, module))
 }
 
-/** Options of Node for the thread of a program: TypeScript sources need their loader registered in every thread. */
-export function optionsFor (program: string): string[] {
-  if (path.extname(program) === '.js') return process.execArgv
+/**
+ * Options of Node for the thread of a program; undefined: those of the process. They are not repeated here, because
+ * Node refuses a thread whose options name flags of V8, such as `--max-old-space-size`. TypeScript sources need their
+ * loader registered in every thread.
+ */
+export function optionsFor (program: string): string[] | undefined {
+  if (path.extname(program) === '.js') return undefined
   const loader = import.meta.resolve('tsx/esm/api')
-  return [...process.execArgv, '--import', `data:text/javascript,import { register } from '${loader}'; register()`]
+  return ['--import', `data:text/javascript,import { register } from '${loader}'; register()`]
 }
 
 /** Niceness of threads whose work is not urgent: a third of a busy processor's time goes to them. */

@@ -59,16 +59,24 @@ export class Run {
   }
 }
 
-/** Starts the program; it is ended with the test at the latest. */
+/**
+ * Starts the program; it is ended with the test at the latest.
+ *
+ * @param flags of Node.js, before the name of the program.
+ */
 export function start (
-  t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'
+  t: Test,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  stdin: 'ignore' | 'pipe' = 'ignore',
+  flags: readonly string[] = []
 ): Run {
   const at = args.indexOf('--data')
   const data = at === -1 ? environment.VITRINE_DATA : args[at + 1]
   const variables = 'VITRINE_DATABASE' in environment
     ? {}
     : variablesOf(data, (folder) => { t.teardown(async () => { await removeDatabases(folder) }) })
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [...flags, PROGRAM, ...args], {
     env: { ...ENVIRONMENT, ...variables, ...environment }, stdio: [stdin, 'pipe', 'pipe']
   })
   const run = new Run(child)

@@ -37,6 +37,16 @@ t.test('the first start shows an administrator and a key that works, the second 
   t.match(stdout, /^Vitrine is listening at \S+\n$/)
 })
 
+t.test('a server with flags of V8 exports in a thread', async (t) => {
+  const data = await temporaryFolder(t)
+  const server = start(t, ['serve', '--data', data, '--port', '0'], {}, 'ignore', ['--max-old-space-size=400'])
+  const exported = await fetch(`${await server.says(ADDRESS)}/api/items/export?format=ndjson`)
+  t.equal(exported.status, 200)
+  t.match(await exported.text(), '"vitrine:End","records":0')
+  server.process.kill('SIGTERM')
+  t.equal((await server.outcome()).code, 0)
+})
+
 t.test('a folder with a user gets no further administrator', async (t) => {
   const data = await temporaryFolder(t)
   await vitrine(t, [

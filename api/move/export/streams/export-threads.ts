@@ -39,7 +39,8 @@ export class ExportThreads {
     const outcome = this.#threads.run(
       { task, chunks }, { transfer: [chunks], signal: AbortSignal.any([signal, ending.signal]) }
     )
-    outcome.catch(() => {})
+    // A thread that cannot start does not close the port.
+    outcome.catch(() => { reader.close() })
     try {
       // The port is closed when the export ends, and also when the thread does.
       for await (const [chunk] of on(reader, 'message', { close: ['close'] })) {
