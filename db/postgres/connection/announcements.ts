@@ -151,6 +151,8 @@ export class Announcements implements Writes {
     const reading = this.#readNotices(client)
       .catch(() => {
         this.certainSince = -Infinity
+        // Not left to `poll`, which the change log may have called in this turn of the event loop already.
+        this.record(UNKNOWN)
         if (client !== undefined) this.#lost(client)
       })
       .finally(() => { if (this.#reading === reading) this.#reading = undefined })
