@@ -1,3 +1,4 @@
+import { networkOf } from '../../access/throttles/throttle.js'
 import { BusyError } from '../../core/calls/errors.js'
 import { FairQueue } from './fair-queue.js'
 
@@ -11,13 +12,18 @@ interface Limits {
   readonly busy?: () => BusyError
 }
 
-interface Entry { begin (): void, refuse (error: unknown): void }
+interface Entry { readonly network: string, begin (): void, refuse (error: unknown): void }
 
-/** Runs work of clients by turns (`FairQueue`), some at once. */
+/**
+ * Runs work of clients by turns (`FairQueue`), some at once. One place stays free of a client that has all others, so
+ * that one client whose work takes long does not make the others wait.
+ */
 export class FairTurns {
   readonly #limits: Limits
   readonly #queue = new FairQueue<Entry>()
   #running = 0
+  /** By the network of their client; absent: none. */
+  readonly #runningOf = new Map<string, number>()
 
   constructor (limits: Limits) {
     this.#limits = limits
@@ -34,23 +40,31 @@ export class FairTurns {
    * @throws BusyError when too much waits: the queue evicts from the client with the most recent entries.
    */
   async run<T> (client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#turn(client, signal)
+    const network = networkOf(client)
+    await this.#turn(client, network, signal)
     try {
       return await work()
     } finally {
-      this.#running--
+      this.#count(network, -1)
       this.next()
     }
   }
 
   /** Begins what may begin. Call it when the limit has risen. */
   next (): void {
-    while (this.#running < this.#limits.atOnce()) {
-      const entry = this.#queue.take()
+    for (let most = this.#limits.atOnce(); this.#running < most; most = this.#limits.atOnce()) {
+      const entry = this.#queue.take(({ network }) => (this.#runningOf.get(network) ?? 0) < Math.max(1, most - 1))
       if (entry === undefined) return
-      this.#running++
+      this.#count(entry.network, 1)
       entry.begin()
     }
+  }
+
+  #count (network: string, more: 1 | -1): void {
+    this.#running += more
+    const now = (this.#runningOf.get(network) ?? 0) + more
+    if (now === 0) this.#runningOf.delete(network)
+    else this.#runningOf.set(network, now)
   }
 
   /** Refuses all that waits. */
@@ -58,12 +72,12 @@ export class FairTurns {
     for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.refuse(this.#busy())
   }
 
-  async #turn (client: string, signal: AbortSignal | undefined): Promise<void> {
+  async #turn (client: string, network: string, signal: AbortSignal | undefined): Promise<void> {
     const { waiting, waitingPerClient } = this.#limits
     if (this.#queue.lengthOf(client) >= waitingPerClient) throw this.#busy()
     let leave = (): void => {}
     const turn = new Promise<void>((resolve, reject) => {
-      const entry = { begin: resolve, refuse: reject }
+      const entry = { network, begin: resolve, refuse: reject }
       leave = () => { if (this.#queue.remove(client, entry)) reject(signal!.reason) }
       this.#queue.add(client, entry)
       if (this.#queue.length > waiting) this.#queue.evict()!.refuse(this.#busy())

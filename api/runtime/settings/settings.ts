@@ -121,11 +121,12 @@ export const SettingsSchema = Type.Object({
       'parts of the database. The program itself needs about 200 more'
   }),
   searchThreads: Type.Integer({
-    default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
-    defaultText: 'cores - 1',
+    default: Math.min(Math.max(availableParallelism(), 2), 5),
+    defaultText: 'cores',
     minimum: 0,
     maximum: 16,
-    description: 'Threads for slow searches, so that quick answers do not wait for them; by default from 1 to 4; 0: none'
+    description: 'Threads for slow searches, so that quick answers do not wait for them; by default from 2 to 5; one of ' +
+      'them is never used by a client that uses all others; 0: none'
   }),
   searchTimeout: Type.Integer({
     default: 20_000,

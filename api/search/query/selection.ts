@@ -128,17 +128,17 @@ export async function selectIds (
 /**
  * Ids of rows in the order of sort keys, which may be the order of an index.
  *
- * @param keys undefined: random order. @param window undefined: all.
+ * @param window undefined: all.
  */
 export async function selectInOrder (
   type: SearchableType,
   context: Pick<SearchContext, 'database'>,
   where: SQL | undefined,
-  keys: readonly SortKey[] | undefined,
+  keys: readonly SortKey[],
   window?: Window
 ): Promise<Int32Array> {
-  const table = tableBy(keys?.[0]?.key)
-  if (keys === undefined || table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
+  const table = tableBy(keys[0]?.key)
+  if (table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
   const columns = keys.map(({ key }, at) => sql`${key} AS ${sql.identifier(`key${at}`)}`)
   const all = rows({ ...type, table }, sql.join([idOf(type), ...columns], sql`, `), where)
   return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))

@@ -1,4 +1,4 @@
-import { Column, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
+import { Column, is, SQL, type AnyColumn } from 'drizzle-orm'
 import { ordered, propertySortKey, type RelatedKey } from '../../../db/query/conditions/order.js'
 import type { Query } from '../../core/calls/call.js'
 import { sortKeyOf, type SearchableType } from './searchable.js'
@@ -63,8 +63,8 @@ function ignoreSort (type: SearchableType, name: string, { ignore, terms }: Sear
 }
 
 /** The keys as terms of ORDER BY. */
-export function orderBy (keys: readonly SortKey[] | undefined): SQL[] {
-  return keys === undefined ? [sql`random()`] : keys.map(({ key, direction }) => ordered(key, direction))
+export function orderBy (keys: readonly SortKey[]): SQL[] {
+  return keys.map(({ key, direction }) => ordered(key, direction))
 }
 
 function namesOf ({ sort_by: given }: Query, { ignore }: SearchContext): string[] {

@@ -9,8 +9,8 @@ import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.j
 import { cursorPageOf, selectPage, type CursorPage } from '../query/cursor.js'
 import { offload } from '../query/offload.js'
 import type { SearchableType } from '../query/searchable.js'
-import { filtersOf, isAmong, selectIds, selectInOrder, selectionOf, type Selection } from '../query/selection.js'
-import { orderBy, sortKeysOf, type SortKey } from '../query/sorting.js'
+import { filtersOf, isAmong, selectInOrder, selectionOf, type Selection } from '../query/selection.js'
+import { sortKeysOf, type SortKey } from '../query/sorting.js'
 import { matchesFew } from '../query/value-query.js'
 import { CachedRows, Rows } from './rows.js'
 
@@ -76,7 +76,7 @@ interface Plan {
 /** There are no filters and an index gives the order: the database reads the page directly. */
 interface PagePlan extends Plan {
   readonly by: 'page'
-  readonly keys: readonly SortKey[] | undefined
+  readonly keys: readonly SortKey[]
   readonly window: Window | undefined
 }
 
@@ -125,7 +125,7 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   // A cursor cannot continue a ranking: relevance changes with every write.
   if (page !== undefined) return { by: 'cursor', selection, page, ignored }
   const found = { selection, window: windowOf(query, pageSize, ignore), ignored }
-  if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) return { by: 'page', ...found, keys }
+  if (!selection.isFiltered && keys !== undefined && isByColumns(keys)) return { by: 'page', ...found, keys }
   const ranking = query.fulltext_search === undefined ? undefined : rankingOf(type.fullText, query)
   if (ranking !== undefined) {
     const { fulltext_search: _, ...others } = query
@@ -135,9 +135,13 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   return { by: 'sort', ...found, keys, order: JSON.stringify([query.sort_by, query.sort_order]) }
 }
 
+/** To read a page that ends after this row, the database takes longer than a worker takes to be asked. */
+const QUICK_PAGE_MAX_ROWS = 5000
+
 /** Whether running the plan may read so many rows that a worker should do it. */
-export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
-  return by !== 'page' && (by !== 'cursor' || selection.isFiltered)
+export function mayBeSlow (plan: SearchPlan): boolean {
+  if (plan.by === 'page') return endOf(plan.window) > QUICK_PAGE_MAX_ROWS
+  return plan.by !== 'cursor' || plan.selection.isFiltered
 }
 
 /** Columns may have an index that gives the order; expressions have none. */
@@ -170,6 +174,10 @@ function windowOf (query: Query, pageSize: number, ignore: Ignore): Window | und
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
 
+/** The number of rows up to the end of a window. */
+const endOf = (window: Window | undefined): number =>
+  window?.limit === undefined ? Infinity : window.offset + window.limit
+
 /** Suggestions for parameters that have no effect together with `page`. */
 const INSTEAD = { limit: 'per_page', offset: 'page' }
 
@@ -190,14 +198,14 @@ async function runPlan (plan: SearchPlan, context: SearchContext): Promise<Page>
     case 'cursor': return await runCursor(plan, context, rows)
     case 'relevance': return await runRelevance(plan, rows)
     case 'sort': return await runSort(plan, rows)
-    case 'random': return await runRandom(plan, context, rows)
+    case 'random': return await runRandom(plan, rows)
   }
 }
 
 async function runPage ({ selection, keys, window }: PagePlan, context: SearchContext, rows: Rows): Promise<Page> {
   const { type, where } = selection
-  const visible = keys?.length === 1 ? await rows.visibleIfCached(type) : undefined
-  if (visible !== undefined) return { ids: visible.in(window, keys![0]!.direction), total: visible.size }
+  const visible = keys.length === 1 ? await rows.visibleIfCached(type) : undefined
+  if (visible !== undefined) return { ids: visible.in(window, keys[0]!.direction), total: visible.size }
   const ids = Array.from(await selectInOrder(type, context, where, keys, window))
   // A first page that is not full holds all matches.
   const isAll =
@@ -217,8 +225,7 @@ async function runCursor ({ selection, page }: CursorPlan, context: SearchContex
 }
 
 async function runRelevance ({ selection, ranking, others, window }: RelevancePlan, rows: Rows): Promise<Page> {
-  const end = window?.limit === undefined ? Infinity : window.offset + window.limit
-  const { ids, total } = await rows.ranked(selection, ranking, others, end)
+  const { ids, total } = await rows.ranked(selection, ranking, others, endOf(window))
   return { ids: idsIn(window, ids), total }
 }
 
@@ -230,9 +237,20 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: Rows
   return { ids, total: found.size }
 }
 
-async function runRandom ({ selection, window }: RandomPlan, context: SearchContext, rows: Rows): Promise<Page> {
-  const { type } = selection
+async function runRandom ({ selection, window }: RandomPlan, rows: Rows): Promise<Page> {
   const found = await rows.all(selection)
-  const ids = await selectIds(type, context, isAmong(type, found), orderBy(undefined), window)
-  return { ids: Array.from(ids), total: found.size }
+  const left = Math.max(0, found.size - (window?.offset ?? 0))
+  return { ids: chosenFrom(found.toArray(), Math.min(left, window?.limit ?? left)), total: found.size }
+}
+
+/** Chooses different ids at random, in random order. */
+function chosenFrom (ids: Int32Array, count: number): number[] {
+  const shuffled = ids.slice()
+  for (let at = 0; at < count; at++) {
+    const other = at + Math.floor(Math.random() * (shuffled.length - at))
+    const chosen = shuffled[other]!
+    shuffled[other] = shuffled[at]!
+    shuffled[at] = chosen
+  }
+  return Array.from(shuffled.subarray(0, count))
 }

@@ -5,7 +5,7 @@ import { isOneOf } from '../statements/dialect.js'
 
 /** Flags of a value: it is private. */
 export const PRIVATE = 1
-/** It has no text, so that another value of its group labels the group. */
+/** It has no text: the label of its group is the text of another value. */
 export const BLANK = 2
 
 /**

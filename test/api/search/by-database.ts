@@ -13,5 +13,5 @@ export async function byDatabase (
 ): Promise<number[]> {
   const context = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor) } as ReadContext
   const where = and(scopeOf(type, context), filtersOf(type, query, context))
-  return [...await selectIds(type, context, where, orderBy(sortKeysOf(type, query, context)))]
+  return [...await selectIds(type, context, where, orderBy(sortKeysOf(type, query, context)!))]
 }

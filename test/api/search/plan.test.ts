@@ -21,9 +21,11 @@ async function planner (c: Collection): Promise<(query: Query, reader?: 'anonymo
 t.test('a plan names the strategy that finds a page, and what may be slow', async (t) => {
   const plan = await planner(await collection(t))
   const expected: Array<[Query, SearchPlan['by'], boolean]> = [
-    [{}, 'page', false],
+    [{}, 'page', true],
+    [{ page: '1' }, 'page', false],
     [{ sort_by: 'title', sort_order: 'desc', page: '3' }, 'page', false],
-    [{ sort_by: 'random' }, 'page', false],
+    [{ sort_by: 'title', page: '300' }, 'page', true],
+    [{ sort_by: 'random', page: '1' }, 'random', true],
     [{ sort_by: 'dcterms:date' }, 'sort', true],
     [{ cursor: '', sort_by: 'dcterms:date' }, 'cursor', false],
     [{ cursor: '', search: 'sea' }, 'cursor', true],
@@ -33,7 +35,7 @@ t.test('a plan names the strategy that finds a page, and what may be slow', asyn
     [{ fulltext_search: 'sea', return_scalar: 'title' }, 'sort', true],
     [{ search: 'sea', sort_by: 'random' }, 'random', true],
     [{ is_public: '1' }, 'sort', true],
-    [{ is_public: 'maybe', owner_id: 'x' }, 'page', false]
+    [{ is_public: 'maybe', owner_id: 'x', page: '1' }, 'page', false]
   ]
   for (const [query, by, isSlow] of expected) {
     t.equal(plan(query).by, by, JSON.stringify(query))

@@ -172,6 +172,12 @@ t.test('random order loses and doubles nothing', async (t) => {
   await make('item_sets', {})
   t.same((await find('items', { sort_by: 'random' })).sort((a, b) => a - b), await find('items'))
   t.equal((await find('resources', { sort_by: 'random' })).length, 31)
+  const page = await find('items', { sort_by: 'random', per_page: '20', page: '2' })
+  t.equal(new Set(page).size, 10, 'the second page holds what is left')
+  t.same(await find('items', { sort_by: 'random', per_page: '20', page: '3' }), [])
+  const firsts = new Set<number>()
+  for (let search = 0; search < 200; search++) firsts.add((await find('items', { sort_by: 'random', limit: '1' }))[0]!)
+  t.ok(firsts.size > 20, `${firsts.size} of 30 came first in 200 searches`)
 })
 
 t.test('many results can be sorted with ids in the other direction than the key', async (t) => {
