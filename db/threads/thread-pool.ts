@@ -47,6 +47,8 @@ export class ThreadPool<Task extends object, Result> {
   #opened: Piscina | undefined
   /** Threads that have started and not yet ended. */
   readonly #started = new Set<Worker>()
+  /** Why the program of a pool could not start. */
+  readonly #failures = new WeakMap<Piscina, unknown>()
 
   constructor (options: PoolOptions) {
     this.#options = options
@@ -65,19 +67,20 @@ export class ThreadPool<Task extends object, Result> {
   /** @throws what the program throws; an error if the thread ends. */
   async run (task: Task, { signal, transfer = [], onBegin }: RunOptions = {}): Promise<Result> {
     const { queueOptionsSymbol } = library()
-    this.#opened ??= this.#open()
-    const order = Object.assign(task, { [queueOptionsSymbol]: { onBegin } })
-    if (signal === undefined) return await (this.#opened.run(order, { transferList: transfer }) as Promise<Result>)
-    signal.throwIfAborted()
+    const pool = this.#opened ??= this.#open()
     // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
     // still rejects a promise that nothing handles.
     const ending = new AbortController()
-    const end = (): void => { ending.abort(signal.reason) }
-    signal.addEventListener('abort', end)
+    const end = (): void => { ending.abort(signal!.reason) }
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', end)
     try {
-      return await (this.#opened.run(order, { signal: ending.signal, transferList: transfer }) as Promise<Result>)
+      const order = Object.assign(task, { [queueOptionsSymbol]: { onBegin } })
+      return await (pool.run(order, { signal: signal && ending.signal, transferList: transfer }) as Promise<Result>)
+    } catch (error) {
+      throw this.#failures.get(pool) ?? error
     } finally {
-      signal.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', end)
     }
   }
 
@@ -137,6 +140,9 @@ export class ThreadPool<Task extends object, Result> {
       }
     })
     // Otherwise tasks would wait for ever for a program that cannot start.
-    return pool.on('error', () => { this.end().catch(() => {}) })
+    return pool.on('error', (error) => {
+      this.#failures.set(pool, error)
+      this.end().catch(() => {})
+    })
   }
 }

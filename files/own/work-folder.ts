@@ -95,7 +95,9 @@ export class WorkFolder implements FileJournal {
   /** Removes the folder, unless its journal has entries: then the next start handles them. */
   async close (): Promise<void> {
     const isSettled = (await namesNotedIn(this.#folder)).length === 0
-    await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
+    // Retried, because another process that looks for abandoned folders may just lock this one, by a file in it.
+    const removed = isSettled ? this.#folder : this.temporary
+    await rm(removed, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
     this.#lock.release()
   }
 }

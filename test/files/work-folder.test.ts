@@ -51,6 +51,16 @@ t.test('work under way is recorded until it ends', async (t) => {
   t.same(await readdir(parent), [])
 })
 
+t.test('a folder can be closed while others look for abandoned ones', async (t) => {
+  const parent = await temporaryFolder(t)
+  const done = new AbortController()
+  const others = [1, 2, 3].map(async () => { while (!done.signal.aborted) await takeOver(parent) })
+  for (let time = 0; time < 20; time++) await (await WorkFolder.open(parent)).close()
+  done.abort()
+  await Promise.all(others)
+  t.same(await readdir(parent), [])
+})
+
 t.test('nothing is taken over from a folder in use, also by its own process', async (t) => {
   const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)

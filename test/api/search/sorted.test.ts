@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Query } from '../../../api/core/calls/call.js'
+import { resources } from '../../../api/resources/computed/resources.js'
 import { items } from '../../../api/resources/items/definition.js'
 import { dice } from '../../dice.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
@@ -70,4 +71,27 @@ t.test('every page of many is what the database would sort, for every viewer, al
       }
     }
   }
+})
+
+t.test('resources of several kinds are in one order, also after a write', async (t) => {
+  const c = await collection(t)
+  const titles = Array.from({ length: 600 }, (_, at) => titled(`no. ${1000 + at}`))
+  await c.api.items.batchCreate(titles.filter((_, at) => at % 2 === 0), c.as.editor)
+  await c.api.itemSets.batchCreate(titles.filter((_, at) => at % 2 === 1), c.as.editor)
+  const isInOrder = async (note: string): Promise<void> => {
+    for (const sort of ['title', 'modified']) {
+      for (const filter of [{}, { created_after: '2000' }] as Query[]) {
+        const query = { ...filter, sort_by: sort }
+        t.same(
+          await c.find('resources', { ...query, limit: '1000' }),
+          await byDatabase(c, resources, query, c.as.editor),
+          `${JSON.stringify(query)} ${note}`
+        )
+      }
+    }
+  }
+  await isInOrder('before')
+  await c.patch('item_sets', 400, titled('no. 1100 b'))
+  await c.patch('items', 20, titled('no. 1201 b'))
+  await isInOrder('after')
 })
