@@ -66,7 +66,7 @@ async function built (counted: number, context: SearchContext): Promise<FacetGro
     builder.add(runInWorker === undefined ? await here() : await runInWorker(task, here))
     await nextTurn()
   }
-  return builder.groups(end)
+  return await builder.groups(end)
 }
 
 /** Patches groups: reads the values of touched resources, and of resources with which they now share a value. */

@@ -1,4 +1,5 @@
 import { BLANK, PRIVATE } from '../../../db/query/conditions/facet-rows.js'
+import { Turns } from '../../core/sequence/turns.js'
 import type { FacetKeys } from '../context/context.js'
 
 /** Number of resources per page. A write replaces only the pages of the resources that it touched. */
@@ -44,10 +45,16 @@ export class FacetGroups {
     readonly table: GroupTable
   ) {}
 
-  /** @param entriesOf gives the values of each resource, below `end`. */
-  static of (table: GroupTable, end: number, entriesOf: (resource: number) => readonly number[]): FacetGroups {
-    const pages = Array.from({ length: Math.ceil(end / PAGE_RESOURCES) }, (_, number) =>
-      pageOf((at) => entriesOf(number * PAGE_RESOURCES + at)))
+  /** @param entriesOf gives the values of each resource below `end`, and is called in their order. */
+  static async of (
+    table: GroupTable, end: number, entriesOf: (resource: number) => readonly number[]
+  ): Promise<FacetGroups> {
+    const pages: Array<Page | undefined> = []
+    const turns = new Turns()
+    for (let from = 0; from < end; from += PAGE_RESOURCES) {
+      pages.push(pageOf((at) => entriesOf(from + at)))
+      await turns.next()
+    }
     return new FacetGroups(pages, table)
   }
 
@@ -188,10 +195,10 @@ export class GroupBuilder {
   }
 
   /** @param end exclusive upper bound of resource ids. */
-  groups (end: number): FacetGroups {
+  async groups (end: number): Promise<FacetGroups> {
     const table = this.#sharedKeys()
     let [part, at] = [0, 0]
-    return FacetGroups.of(table, end, (resource) => {
+    return await FacetGroups.of(table, end, (resource) => {
       while (part < this.#parts.length && at >= this.#parts[part]!.keys.length) [part, at] = [part + 1, 0]
       const values: GroupedValue[] = []
       // The values of a resource are all in one part.

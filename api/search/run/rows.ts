@@ -89,12 +89,8 @@ export class CachedRows extends Rows {
   }
 
   override async count (selection: Selection): Promise<number> {
-    const { type } = selection
-    const visible = await this.visibleIfCached(type)
-    if (visible !== undefined) return visible.size
-    // Not awaited: makes the set for the next search. Counting in the database is faster for this one.
-    this.visible(type).catch(() => {})
-    return await super.count(selection)
+    // Slower than counting in the database, but only once, and a worker makes the set if there are many rows.
+    return (await this.visible(selection.type))?.size ?? await super.count(selection)
   }
 
   override async matching (selection: Selection): Promise<Ids> {
