@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { packageFolder } from '../../package.js'
-import { start, vitrine } from './program.js'
+import { databaseOf, start, vitrine } from './program.js'
 import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
@@ -128,7 +128,8 @@ t.test('beside a running server; for a reader that has seen enough; onto a full 
   await server.says(/listening at (\S+)/)
   const shell = async (line: string): Promise<{ code: number, stderr: string }> => {
     const command = `set -o pipefail; '${process.execPath}' '${PROGRAM}' export - --data '${data}' ${line}`
-    return await run('bash', ['-c', command], { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } })
+    const env = { ...process.env, NODE_OPTIONS: '', ...databaseOf(t, data) }
+    return await run('bash', ['-c', command], { cwd: folder, env })
       .then(({ stderr }) => ({ code: 0, stderr }), (error: { code: number, stderr: string }) => error)
   }
   t.match(await shell('| wc -l'), { code: 0, stderr: '' })

@@ -59,6 +59,11 @@ export class Run {
   }
 }
 
+/** Variables that name the database of a data folder, if tests run on a database server. */
+export function databaseOf (t: Test, data: string | undefined): Record<string, string> {
+  return variablesOf(data, (folder) => { t.teardown(async () => { await removeDatabases(folder) }) })
+}
+
 /**
  * Starts the program; it is ended with the test at the latest.
  *
@@ -73,9 +78,7 @@ export function start (
 ): Run {
   const at = args.indexOf('--data')
   const data = at === -1 ? environment.VITRINE_DATA : args[at + 1]
-  const variables = 'VITRINE_DATABASE' in environment
-    ? {}
-    : variablesOf(data, (folder) => { t.teardown(async () => { await removeDatabases(folder) }) })
+  const variables = 'VITRINE_DATABASE' in environment ? {} : databaseOf(t, data)
   const child = spawn(process.execPath, [...flags, PROGRAM, ...args], {
     env: { ...ENVIRONMENT, ...variables, ...environment }, stdio: [stdin, 'pipe', 'pipe']
   })
