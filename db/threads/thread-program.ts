@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,5 +32,6 @@ const BACKGROUND_NICENESS = 5
  * (setpriority(2)); elsewhere it would apply to the whole process.
  */
 export function runInBackground (): void {
-  if (process.platform === 'linux') setPriority(BACKGROUND_NICENESS)
+  // Only the administrator may raise a priority, if that of the process is lower already.
+  if (process.platform === 'linux' && getPriority() < BACKGROUND_NICENESS) setPriority(BACKGROUND_NICENESS)
 }

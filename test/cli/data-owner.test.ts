@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { IN_FOLDER, start, vitrine } from './program.js'
+import { IN_FOLDER, PROGRAM, start, vitrine } from './program.js'
 import { temporaryFolder } from '../helper.js'
 
 /** A user that need not have a name. */
@@ -51,6 +53,14 @@ t.test('files that root creates in the data folder of another user belong to tha
   t.match(health, {
     checks: { files: 'failing' }, reason: 'The folder files/original of the data folder cannot be written (EACCES).'
   })
+})
+
+t.test('a process of low priority exports in a thread, whose priority it may not raise', { skip }, async (t) => {
+  const { folder, data } = await folders(t)
+  const file = path.join(folder, 'a.ndjson')
+  t.match(await vitrine(t, ['import', file, '--data', data], IN_FOLDER), { code: 0 })
+  const { stdout } = await promisify(execFile)('nice', ['-n', '10', process.execPath, PROGRAM, 'export', '-', '--data', data])
+  t.match(stdout, /"vitrine:End","records":\d+/)
 })
 
 t.test('a file that the owner cannot reach is named, with what to do', { skip }, async (t) => {
