@@ -4,13 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Api } from '../../api/api.js'
 import { CRATE_FILES, writeCrate } from '../../api/move/export/crate/crate.js'
-import {
-  checkTarget, writeExport, type ExportProgress, type ExportSummary, type ExportTarget
-} from '../../api/move/export/crate/export-file.js'
+import { writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
 import { formatOfName, isExportFormat, isTable } from '../../api/move/export/streams/formats.js'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exchange/exports.js'
-import { TargetExistsError } from '../../api/move/export/crate/target.js'
+import { checkReplaceable, TargetExistsError } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'
 import { FirstMessages } from '../terminal/first-messages.js'
@@ -51,7 +49,9 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const actor = await accountOf(api, flags.email) ?? OPERATOR
   const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
   const target = { file, folder, isCompressed: /\.gz$/i.test(file) }
-  if (!isStandardOutput) await checkTargets(target, flags.force === true)
+  if (!isStandardOutput) {
+    for (const name of folder === undefined ? [file] : [file, folder]) await checkTarget(name, flags.force === true)
+  }
   const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
   const source = await api.export({
     format: format === CRATE ? 'ndjson' : format,
@@ -135,10 +135,10 @@ function folderBeside (file: string): string {
   return `${file.replace(/\.gz$/i, '').replace(/\.ndjson$/i, '')}.files`
 }
 
-/** Checks that the targets can be written. @throws CommandError if one exists and may not be replaced. */
-async function checkTargets (target: ExportTarget, force: boolean): Promise<void> {
+/** @throws CommandError if a file or folder exists and may not be replaced. */
+async function checkTarget (name: string, force: boolean): Promise<void> {
   try {
-    await checkTarget(target, force)
+    await checkReplaceable(name, force)
   } catch (error) {
     if (!(error instanceof TargetExistsError)) throw error
     throw new CommandError(`${error.message}${error.isReplaceable ? ' --force replaces it.' : ''}`)

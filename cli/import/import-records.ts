@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../../api/move/import/run/import.js'
+import { firstBytes } from '../../api/move/pipeline/files.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
-import { firstBytes } from '../terminal/first-bytes.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { claimFolder } from '../serve/server-lock.js'
@@ -10,13 +10,17 @@ import { accountOf, withApi } from '../terminal/with-api.js'
 
 const GZIP = Buffer.from([0x1F, 0x8B])
 
+/** Number of bytes by which records are recognized. */
+const SNIFFED_BYTES = 512
+
 /** Imports records as JSON-LD objects, one per line. */
 export const records: ImportKind = {
   name: 'ndjson',
   options: addRecordOptions,
-  recognizes: (source) => {
+  recognizes: async (source) => {
     if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source)) return true
-    const bytes = firstBytes(source)
+    // A source that cannot be read is of no kind.
+    const bytes = await firstBytes(source, SNIFFED_BYTES).catch(() => Buffer.alloc(0))
     return bytes.subarray(0, 2).equals(GZIP) || /^\uFEFF?\s*\{/.test(bytes.toString('utf8'))
   },
   run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }

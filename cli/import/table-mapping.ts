@@ -1,4 +1,4 @@
-import type { PreviewedRecord } from '../../api/move/import/run/preview.js'
+import type { PreviewedRecord } from '../../api/move/import/run/import.js'
 import { columnLetters } from '../../api/move/import/formats/tables/cells/table.js'
 import type { Table } from '../../api/move/import/formats/tables/grids/read-table.js'
 import type { TableColumn, TableMapping } from '../../schemas/exchange/table-mapping.js'

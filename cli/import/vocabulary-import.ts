@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { Difference } from '../../api/move/vocabulary/difference.js'
+import type { Difference } from '../../api/move/vocabulary/members.js'
 import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
 import { definedOf } from '../terminal/arguments.js'
 import { print } from '../collection/jobs.js'

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/core/answers/answer.js'
 import type { Payload, UpdateCall } from '../../api/core/calls/call.js'
 import { ApiError, ValidationError, type Operation } from '../../api/core/calls/errors.js'
 import type { RdfDocument } from '../../api/move/rdf/description.js'
-import type { Said } from '../../api/move/rdf/payload.js'
+import type { ConvertedPayload } from '../../api/move/rdf/payload.js'
 import type { RdfInput, ReadDocument } from '../../api/move/rdf/rdf-input.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
 import type { VitrineRequest } from '../../plugins/http/namespace.js'
@@ -54,7 +54,7 @@ export function rdfWrites (resource: ResourceApi, rdf: RdfInput): RdfWrites {
 }
 
 /** The payload. What it cannot represent is reported as ignored, or refused in strict mode. @throws ValidationError */
-function payloadOf ({ payload, lost }: Said, { strict, onIgnored }: UpdateCall): Payload {
+function payloadOf ({ payload, lost }: ConvertedPayload, { strict, onIgnored }: UpdateCall): Payload {
   if (strict === true && lost.size > 0) {
     throw new ValidationError(Object.fromEntries([...lost].map(([key, reason]) => [key, [reason]])))
   }

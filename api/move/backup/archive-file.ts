@@ -1,8 +1,8 @@
-import { access, link, open, rename, rm, stat } from 'node:fs/promises'
+import { access, link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
+import { flush } from '../pipeline/files.js'
 import { BackupError } from './backup-error.js'
-import { steadyFile } from './steady-file.js'
 
 /** Extensions of archives, and whether they mean gzip. */
 const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
@@ -10,6 +10,12 @@ const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
 
 /** The timestamp in the name of an archive: `2026-11-22T065000Z`. */
 export const STAMP = /^\d{4}-\d\d-\d\dT\d{6}Z$/
+
+/**
+ * A large file is flushed after each such step. The disk writes in the order of requests, so a commit would otherwise
+ * wait for hundreds of megabytes that were written before.
+ */
+const FLUSH_STEP_BYTES = 8 * 1024 * 1024
 
 /** The target of a backup: a file that gets its name only when it is complete. */
 export class ArchiveFile {
@@ -55,13 +61,8 @@ export class ArchiveFile {
       })
       await rm(this.#partial, { force: true })
     }
-    const folder = await open(path.dirname(this.file))
-    try {
-      // Some file systems cannot flush folders.
-      await folder.sync().catch(() => {})
-    } finally {
-      await folder.close()
-    }
+    // Some file systems cannot flush folders.
+    await flush(path.dirname(this.file)).catch(() => {})
   }
 
   async discard (): Promise<void> {
@@ -84,4 +85,25 @@ export function partsOf (file: string): readonly [base: string, ending: string, 
 
 function stampOf (moment: Date): string {
   return moment.toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+}
+
+/** A stream to a new file that only its owner can read. It is flushed step by step and at the end. */
+async function steadyFile (path: string): Promise<Writable> {
+  const file: FileHandle = await open(path, 'wx', 0o600)
+  let unflushed = 0
+  async function write (chunk: Buffer): Promise<void> {
+    await file.writeFile(chunk)
+    unflushed += chunk.length
+    if (unflushed < FLUSH_STEP_BYTES) return
+    unflushed = 0
+    await file.datasync()
+  }
+  const settle = (work: Promise<void>, next: (error?: Error | null) => void): void => {
+    work.then(() => { next() }, next)
+  }
+  return new Writable({
+    write (chunk: Buffer, _encoding, next) { settle(write(chunk), next) },
+    final (next) { settle(file.sync(), next) },
+    destroy (error, next) { settle(file.close(), (failure) => { next(error ?? failure ?? null) }) }
+  })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -6,6 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
+import { Measured } from '../pipeline/measured.js'
 import { CHECKSUMS } from './manifest.js'
 
 /** An entry to write; `content` must have exactly `size` bytes. */
@@ -55,22 +55,17 @@ export class ArchiveWriter {
   }
 
   async #put ({ name, size, modified, content }: Entry): Promise<string> {
-    const hash = createHash('sha256')
+    const measured = new Measured()
     const entry = this.#pack.entry({ name, size, mtime: modified, mode: 0o600, uid: 0, gid: 0 })
     try {
-      await pipeline(content, async function * (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }, entry)
+      await pipeline(content, measured, entry)
     } catch (error) {
       content.destroy()
       // If the target fails, the entry fails with it: throw the target's error, which has the reason.
       await Promise.race([this.#written, new Promise((resolve) => { setImmediate(resolve) })])
       throw error
     }
-    return hash.digest('hex')
+    return measured.result.sha256
   }
 
   async addText (name: string, text: string, modified: Date): Promise<void> {

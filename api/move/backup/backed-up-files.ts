@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../db/query/statements/database.js'
 import { FileNotFoundError, type FileStore } from '../../../files/stores/file-store.js'
 import { fileOwners, namesOf, type FileOwner } from '../../files/named-files.js'
-import { ahead } from './ahead.js'
 import { BackupError } from './backup-error.js'
 
 /** Parallel `stat` calls, and parallel downloads from a bucket. */
@@ -107,4 +106,19 @@ export class BackedUpFiles {
       }
     }
   }
+}
+
+/** Maps elements with up to `most` calls of `work` in parallel, and yields the results in order. */
+async function * ahead<T, R> (
+  elements: AsyncIterable<T>, most: number, work: (element: T) => Promise<R>
+): AsyncIterable<R> {
+  const running: Array<Promise<R>> = []
+  for await (const element of elements) {
+    const result = work(element)
+    // Only the awaited result reports its error; the others may reject meanwhile without being unhandled.
+    result.catch(() => {})
+    running.push(result)
+    if (running.length >= most) yield await running.shift()!
+  }
+  while (running.length > 0) yield await running.shift()!
 }

@@ -21,7 +21,7 @@ import { ArchiveFile } from './archive-file.js'
 import { ArchiveWriter } from './archive-writer.js'
 import { BackedUpFiles, type FileToBackUp, type NamedFile } from './backed-up-files.js'
 import { BackupError } from './backup-error.js'
-import { checkSpace, type Need } from './disk-space.js'
+import { checkSpace } from './disk-space.js'
 import { DATABASE, FILES, FORMAT, MANIFEST, SETTINGS, unpackedSize, type Manifest } from './manifest.js'
 import { archivedSettings } from './settings-file.js'
 
@@ -142,7 +142,7 @@ class Backup {
   async #copy (database: string): Promise<Date> {
     const snapshot = Snapshot.open(database)
     try {
-      await checkSpace([{ folder: this.#temporary, bytes: snapshot.size }])
+      await checkSpace(this.#temporary, snapshot.size)
       await snapshot.copyTo(path.join(this.#temporary, DATABASE), (done) => {
         this.#call.signal?.throwIfAborted()
         this.#call.onProgress?.({ phase: 'database', done, total: snapshot.size })
@@ -189,9 +189,7 @@ class Backup {
     // The size of a compressed archive is not known in advance.
     if (archive === undefined || archive.isCompressed) return
     const entries = (manifest.files?.number ?? 0) + 4
-    const bytes = unpackedSize(manifest) + entries * ENTRY_OVERHEAD_BYTES
-    const need: Need = { folder: path.dirname(archive.file), bytes }
-    await checkSpace([need])
+    await checkSpace(path.dirname(archive.file), unpackedSize(manifest) + entries * ENTRY_OVERHEAD_BYTES)
   }
 
   async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {

@@ -8,7 +8,7 @@ import { noteRestore } from '../../../db/sqlite/log/restored-log.js'
 import { newestMigration } from '../../../db/sqlite/connection/connection.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import { FILE_FOLDERS } from '../../files/stored-files.js'
-import { flush } from '../pipeline/flush.js'
+import { flush } from '../pipeline/files.js'
 import { readArchive, type UnpackedEntry, type Unpacking } from './archive-reader.js'
 import { BackupError } from './backup-error.js'
 import { checkSpace } from './disk-space.js'
@@ -77,7 +77,7 @@ class Restoring implements Unpacking {
   async begin (manifest: Manifest): Promise<void> {
     checkMigration(manifest)
     const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE_OVERHEAD_BYTES
-    await checkSpace([{ folder: this.#content, bytes }])
+    await checkSpace(this.#content, bytes)
     if (manifest.files !== null) {
       for (const name of FILE_FOLDERS) {
         await mkdir(path.join(this.#content, 'files', name), { recursive: true, mode: 0o700 })

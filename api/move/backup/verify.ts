@@ -23,7 +23,7 @@ export async function verify (
   const unpacking: Unpacking = {
     async begin (manifest) {
       checkMigration(manifest)
-      await checkSpace([{ folder, bytes: manifest.database }])
+      await checkSpace(folder, manifest.database)
     },
     async open ({ name }) {
       return name === DATABASE

@@ -1,5 +1,5 @@
-import { asc, gt, ne, and, sql } from 'drizzle-orm'
-import { addDue, putDocuments, removeDocument, type FullTextIndex } from '../../../db/query/text/full-text.js'
+import { asc, gt, ne, and } from 'drizzle-orm'
+import { putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
 import {
   allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
@@ -11,6 +11,7 @@ import { resource, sitePage } from '../../../db/tables/index.js'
 import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
 import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
+import { documentFault } from './documents.js'
 import { pages, type Fault } from './fault.js'
 import type { FileCheck, FileCheckContext } from './file-check.js'
 
@@ -34,26 +35,12 @@ async function * fullTextFaults (context: FileCheckContext, index: FullTextIndex
   const { snapshot } = context
   const due = idsIn(snapshot, `${index}_due`)
   const skipped = new Set(index === 'fulltext' ? await withWhatShows(snapshot.database, [...due]) : due)
-  const name = index === 'fulltext' ? 'resource' : 'site_page'
   yield * compare(context, index, async (ids, scratch) => {
     const documents: FullTextDocument[] = index === 'fulltext'
       ? await resourceTexts(snapshot.database, ids, context.textOfMedia)
       : await pageTexts(snapshot.database, ids)
     await putDocuments(scratch.database, index, documents)
-  }, (id, isExpected) => skipped.has(id)
-    ? undefined
-    : {
-        kind: 'full text',
-        subject: `${name}/${id}`,
-        message: isExpected
-          ? 'Full-text searches do not find it by its own text.'
-          : 'Full-text searches find texts that do not exist any more.',
-        async repair (database) {
-          await removeDocument(database, index, id)
-          const table = sql.identifier(name)
-          await addDue(database, index, sql`SELECT id FROM ${table} WHERE id = ${id}`)
-        }
-      })
+  }, (id, isExpected) => skipped.has(id) ? undefined : documentFault(index, id, isExpected))
 }
 
 async function * textFaults (

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OPERATOR } from '../../core/calls/actor.js'
-import { MoveJob, withObserver } from '../pipeline/move-job.js'
+import { MoveJob } from '../pipeline/move-job.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from './read/collection-file.js'
 import { transferCollection, type TransferOptions, type TransferSummary } from './run/transfer.js'
@@ -31,11 +31,14 @@ export class Transferrer {
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when a file cannot be read.
    */
   async run ({ isDryRun = false, ...call }: TransferCall): Promise<TransferSummary> {
-    const { observer, options } = withObserver<Omit<TransferCall, 'isDryRun'>>(call)
-    if (isDryRun) return await transferCollection(this.#services, { ...options, ...observer, isDryRun })
-    const { file, files } = options
-    const folder = files === undefined ? {} : { files: path.resolve(files) }
-    return await this.job.perform({ ...options, ...folder, file: path.resolve(file) }, OPERATOR, observer)
+    if (isDryRun) return await transferCollection(this.#services, { ...call, isDryRun })
+    const { onProgress, onProblem, signal, ...options } = call
+    const args = {
+      ...options,
+      file: path.resolve(options.file),
+      ...(options.files !== undefined && { files: path.resolve(options.files) })
+    }
+    return await this.job.perform(args, OPERATOR, { onProgress, onProblem, signal })
   }
 }
 

@@ -19,10 +19,9 @@ import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { settleIgnored } from '../../core/calls/unknown-keys.js'
 import { ExportThreads } from './streams/export-threads.js'
 import { isExportFormat, isTable } from './streams/formats.js'
-import type { TableOptions } from './streams/table/options.js'
 import { Snapshot, type Known } from './streams/snapshot.js'
 import { streamOf } from './streams/streams.js'
-import type { ExportChunk, ExportSelection, ExportTask } from './streams/task.js'
+import type { ExportChunk, ExportSelection, ExportTask, TableOptions } from './streams/task.js'
 
 /**
  * Limit of concurrent exports: each has a thread, and a snapshot that prevents the write-ahead log from being
@@ -280,7 +279,7 @@ async function * withFirst (
     onText(chunk.text)
     yield chunk
   }
-  // An export that was ended is no export that has ended.
+  // An aborted export must not look like a complete one.
   signal.throwIfAborted()
 }
 

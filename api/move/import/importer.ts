@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { Database } from '../../../db/query/statements/database.js'
-import { checkType } from '../../access/access.js'
 import { OPERATOR, type Actor } from '../../core/calls/actor.js'
 import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
-import { importFile, preview, sourceOf, type ImportOptions, type ImportSummary } from './run/import.js'
-import type { PreviewedRecord } from './run/preview.js'
-import { MoveJob, pauseJob, performJob, withObserver } from '../pipeline/move-job.js'
+import {
+  importFile, preview, sourceOf, type ImportOptions, type ImportSummary, type PreviewedRecord
+} from './run/import.js'
+import { MoveJob, pauseJob, performJob } from '../pipeline/move-job.js'
 import { ImportError } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
@@ -69,11 +69,11 @@ export class Importer {
    * dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
-  async run ({ isDryRun = false, claim, ...call }: ImportCall): Promise<ImportSummary> {
-    const { observer, options } = withObserver<Omit<ImportCall, 'isDryRun' | 'claim'>>(call)
-    if (isDryRun) return await importFile(this.#services, { ...options, ...observer, isDryRun })
+  async run ({ isDryRun = false, ...call }: ImportCall): Promise<ImportSummary> {
+    if (isDryRun) return await importFile(this.#services, { ...call, isDryRun })
+    const { claim, onProgress, onProblem, signal, ...options } = call
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
-    return await this.job.perform(argsOf(options), actor, observer, {
+    return await this.job.perform(argsOf(options), actor, { onProgress, onProblem, signal }, {
       work: async ({ id, args }, hooks) => {
         const file = path.resolve(options.file)
         return await importFile(this.#services, { ...args, file, ...(claim !== undefined && { claim }), ...hooks }, id)
@@ -88,7 +88,7 @@ export class Importer {
    * @throws PermissionError unless the actor is an administrator.
    */
   async start (options: StoredOptions & { file: string }, actor: Actor): Promise<number> {
-    this.#checkAdministrator(actor)
+    this.#uploads.check(actor)
     return await this.#services.jobs.start(this.job.name, argsOf({ ...besideOthers(actor), ...options }), actor)
   }
 
@@ -119,7 +119,7 @@ export class Importer {
    * @throws PermissionError unless the actor is an administrator.
    */
   async undoable (jobId: number, actor: Actor = OPERATOR): Promise<Undoable | undefined> {
-    this.#checkAdministrator(actor)
+    this.#uploads.check(actor)
     return await undoableOf(this.#services.store.read, jobId, this.job.name)
   }
 
@@ -140,10 +140,6 @@ export class Importer {
   async startUndo (jobId: number, actor: Actor): Promise<number> {
     await this.#checkUndoable(jobId, actor)
     return await this.#services.jobs.start(this.undoJob.name, { job: jobId }, actor)
-  }
-
-  #checkAdministrator (actor: Actor): void {
-    checkType(actor, 'create', this.#services.types.named('jobs'))
   }
 
   async #checkUndoable (jobId: number, actor: Actor): Promise<void> {

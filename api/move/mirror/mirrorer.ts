@@ -15,7 +15,7 @@ import { transfer, type TransferSummary } from '../collection/run/transfer.js'
 import type { Collection } from '../collection/write/collection.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../collection/read/collection-file.js'
 import { connect, type Connection } from './source/connect.js'
-import { Mirror, type ReadingProgress } from './run/mirror.js'
+import { Mirror, type MirrorOptions, type ReadingProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
 import { linesOf, writeReport, type MirrorSummary } from './run/mirror-report.js'
 import { folderOf, sourceAddress } from './source/source-address.js'
@@ -50,31 +50,20 @@ export interface MirrorProgress {
 type RunProgress = MirrorProgress & { phase: Exclude<MirrorProgress['phase'], 'verify'> }
 
 /** Arguments that are stored with the job, so that another process can resume it. They do not include the key. */
-export interface MirrorArgs {
+export interface MirrorArgs extends MirrorOptions {
   address: string
   hasKey: boolean
-  /** Read everything again. */
-  full?: boolean
-  /** Do not delete records that the source no longer has. */
-  keepMissing?: boolean
-  /** The source takes precedence over local edits. */
-  overwrite?: boolean
-  /** Leave out records that cannot be imported. */
-  continueOnError?: boolean
   /** Concurrent requests. */
   concurrency?: number
   /** Requests per second; 0: no limit. */
   rate?: number
 }
 
-export interface Observer {
+/** Options of a mirror that runs in this process. */
+export interface MirrorCall extends Omit<MirrorArgs, 'hasKey'> {
   onProgress?: (progress: MirrorProgress) => void
   onNotice?: (line: string) => void
   signal?: AbortSignal
-}
-
-/** Options of a mirror that runs in this process. */
-export interface MirrorCall extends Omit<MirrorArgs, 'hasKey'>, Observer {
   key?: Key | undefined
   timeouts?: Partial<Timeouts> | undefined
   /** Milliseconds before the second attempt. */
@@ -149,7 +138,7 @@ export class Mirrorer {
   #here (map: RecordMap | undefined): Here {
     const { store, dataTypes } = this.#services
     return {
-      localIds: async (sequence, ids) => await map?.localIds(store.read, sequence, ids) ?? new Map(),
+      localIds: async (references) => await map?.localIdsOf(store.read, references) ?? new Map(),
       records: async (type, ids) => ids.length === 0
         ? []
         : (await this.#resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
@@ -186,7 +175,7 @@ export class Mirrorer {
       percent = total === 0 ? from : from + Math.floor(done / total * (to - from))
       onProgress?.({ phase, done, total })
     }
-    const looking = setInterval(() => {
+    const polling = setInterval(() => {
       job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })
     }, POLL_INTERVAL_MS)
     try {
@@ -197,14 +186,14 @@ export class Mirrorer {
       stopping.signal.throwIfAborted()
       throw error
     } finally {
-      clearInterval(looking)
+      clearInterval(polling)
       signal?.removeEventListener('abort', stop)
     }
   }
 
   async #bringUpToDate (
     { args, log }: JobRun<MirrorArgs>, connection: Connection,
-    onProgress: (progress: RunProgress) => void, onNotice: Observer['onNotice']
+    onProgress: (progress: RunProgress) => void, onNotice: MirrorCall['onNotice']
   ): Promise<MirrorSummary> {
     const begin = performance.now()
     const { source, version, level } = connection
@@ -226,7 +215,7 @@ export class Mirrorer {
     })
     try {
       await mirror.read(this.#settings.remoteLimit)
-      const counts = mirror.counts()
+      const counts = mirror.spool.counts()
       const pending = await mirror.pending()
       const transferred = pending.records.size > 0
         ? await this.#transfer(pending, args, source.signal, onProgress, problems, leftOut)
@@ -297,20 +286,11 @@ export class Mirrorer {
   }
 
   async #connected<T> (
-    { key, timeouts, backoff, attempts, onNotice, address, concurrency, rate }: MirrorCall,
-    signal: AbortSignal | undefined, work: (connection: Connection) => Promise<T>
+    call: MirrorCall, signal: AbortSignal | undefined, work: (connection: Connection) => Promise<T>
   ): Promise<T> {
+    const address = sourceAddress(call.address)
     const connection = await connect({
-      address: sourceAddress(address),
-      key,
-      timeouts,
-      backoff,
-      attempts,
-      onNotice,
-      concurrency,
-      rate,
-      signal,
-      allowsPrivate: this.#settings.allowPrivateAddresses
+      ...call, address, signal, allowsPrivate: this.#settings.allowPrivateAddresses
     })
     try {
       return await work(connection)

@@ -14,6 +14,11 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export type Json = Record<string, unknown>
 
+/** Adds a member to a list of an object. */
+export function addTo (object: Json, key: string, member: unknown): void {
+  ((object[key] ??= []) as unknown[]).push(member)
+}
+
 /** A line of the imported file. */
 export interface Line {
   /** Counted from 1. */

@@ -16,21 +16,9 @@ export interface MoveProgress {
 
 /** Callbacks of the caller in this process; `signal` stops the job. */
 interface MoveObserver {
-  onProgress?: (progress: MoveProgress) => unknown
-  onProblem?: (problem: Problem) => void
-  signal?: AbortSignal
-}
-
-/** The observer among the options of a call, and the other options. */
-export function withObserver<T extends MoveObserver> (
-  { onProgress, onProblem, signal, ...options }: T
-): { observer: MoveObserver, options: Omit<T, keyof MoveObserver> } {
-  const observer = {
-    ...(onProgress !== undefined && { onProgress }),
-    ...(onProblem !== undefined && { onProblem }),
-    ...(signal !== undefined && { signal })
-  }
-  return { observer, options }
+  onProgress?: ((progress: MoveProgress) => unknown) | undefined
+  onProblem?: ((problem: Problem) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** Message of an import that was stopped. */
@@ -73,10 +61,16 @@ export async function pauseJob (signal: AbortSignal | undefined): Promise<void> 
   if (signal?.aborted === true) throw new JobInterruption('stopped')
 }
 
+/** What the work of a job reports to; `onProgress` must be awaited. */
+interface Hooks {
+  onProgress: (progress: MoveProgress) => Promise<void>
+  onProblem: (problem: Problem) => void
+}
+
 /** How a kind of import moves records in as a job. */
 interface Move<Args, Summary> {
-  /** Moves the records; it reports to the observer, and awaits `onProgress`. */
-  work (job: JobRun<Args>, observer: Required<Pick<MoveObserver, 'onProgress' | 'onProblem'>>): Promise<Summary>
+  /** Moves the records. */
+  work (job: JobRun<Args>, hooks: Hooks): Promise<Summary>
   /** Lines for the log. */
   linesOf (summary: Summary): string[]
   /** Whether the file has errors, so that nothing was written. */

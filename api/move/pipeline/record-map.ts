@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, max, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
@@ -57,6 +58,16 @@ export interface Entry extends Omit<NewEntry, 'name'> {
 
 /** Digest of a record whose row may differ from the source, or whose digest is not known. */
 export const DOUBTED = ''
+
+/** The entry, without its name, of a row that is reserved for a record which is written later. */
+export function placeholder (localId: number): Omit<NewEntry, 'name'> {
+  return { localId, digest: null, state: null, isMatched: false }
+}
+
+/** 128 bits of the SHA-256 of a value as JSON, in base64, by which changes of records and rows are detected. */
+export function digestOf (value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 22)
+}
 
 /** Maps what one source calls its records to ids of rows. */
 export class RecordMap {

@@ -74,7 +74,8 @@ export function isDocumented (payload: object): boolean {
   return true
 }
 
-function isTerm (key: string): boolean {
+/** Whether a key may be the term of a property. */
+export function isTerm (key: string): boolean {
   return !key.startsWith('@') && !key.startsWith('o:') && key.includes(':')
 }
 

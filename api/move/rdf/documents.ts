@@ -1,5 +1,5 @@
 import { pipeline, Readable, type Duplex } from 'node:stream'
-import type { JsonLdDocument } from 'jsonld'
+import type { JsonLdDocument, Options } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { XML } from '../../core/rdf/document-text.js'
 import type { Quad } from '../../core/rdf/terms.js'
@@ -32,15 +32,16 @@ async function parserOf (syntax: string | undefined, base: string | undefined): 
 /**
  * The statements of a JSON-LD document.
  * @param contextOf returns the document of a context by its address, or throws when it may not be used.
+ * @param more further options of jsonld.
  */
 export async function quadsInJsonLd (
-  document: unknown, base: string | undefined, contextOf: (address: string) => Promise<object>
+  document: unknown, base: string | undefined, contextOf: (address: string) => Promise<object>, more: object = {}
 ): Promise<Quad[]> {
   const { default: jsonld } = await import('jsonld')
   const documentLoader = async (address: string): Promise<RemoteDocument> => (
     { documentUrl: address, document: await contextOf(address) as RemoteDocument['document'], contextUrl: undefined }
   )
-  const options = { documentLoader, ...(base !== undefined && { base }) }
+  const options: Options.ToRdf = { ...more, documentLoader, ...(base !== undefined && { base }) }
   return await jsonld.toRDF(document as JsonLdDocument, options) as unknown as Quad[]
 }
 

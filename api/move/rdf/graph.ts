@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/sequence/group-by.js'
 import { nameOf, TYPE, type Quad, type Term } from '../../core/rdf/terms.js'
 
 /** A statement, with nodes identified by name. */
@@ -9,20 +10,16 @@ export interface Triple {
 
 /** The distinct statements of a document by subject, in the order of the document. */
 export class Graph {
-  readonly #about = new Map<string, Triple[]>()
+  readonly #about: ReadonlyMap<string, Triple[]>
 
   constructor (quads: readonly Quad[]) {
-    const known = new Set<string>()
+    const distinct = new Map<string, Triple>()
     for (const { subject, predicate, object } of quads) {
-      const name = nameOf(subject)
-      const identity = keyOf(name, predicate.value, object)
-      if (known.has(identity)) continue
-      known.add(identity)
-      const triple = { subject: name, predicate: predicate.value, object }
-      const others = this.#about.get(name)
-      if (others === undefined) this.#about.set(name, [triple])
-      else others.push(triple)
+      const triple = { subject: nameOf(subject), predicate: predicate.value, object }
+      const key = keyOf(triple.subject, triple.predicate, object)
+      if (!distinct.has(key)) distinct.set(key, triple)
     }
+    this.#about = groupBy(distinct.values(), ({ subject }) => subject)
   }
 
   /** All nodes that are subject of at least one triple. */

@@ -1,7 +1,7 @@
-import type { JsonLdDocument, Options } from 'jsonld'
 import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
 import type { Quad } from '../../core/rdf/terms.js'
+import { quadsInJsonLd } from './documents.js'
 import { ownContext, wellKnownContext, WELL_KNOWN, type Prefixes } from './contexts.js'
 
 /** Further errors are not reported. */
@@ -40,17 +40,12 @@ type Event = { code: string, details: Record<string, unknown> }
  * @throws ValidationError that names undefined keys, the unknown context, or what is not JSON-LD.
  */
 export async function quadsOfJsonLd (document: unknown, base: string, prefixes: Prefixes): Promise<Quad[]> {
-  const { default: jsonld } = await import('jsonld')
   const errors = new ErrorCollector()
   const reported = new Set<string>()
-  const options = {
-    base,
-    async documentLoader (address: string) {
-      const context = wellKnownContext(address, prefixes)
-      if (context === undefined) throw unknownContext(address)
-      return { documentUrl: address, document: { '@context': context } }
-    },
-    ...(!hasContext(document) && { expandContext: ownContext(prefixes) })
+  const contextOf = async (address: string): Promise<object> => {
+    const context = wellKnownContext(address, prefixes)
+    if (context === undefined) throw unknownContext(address)
+    return { '@context': context }
   }
   const eventHandler = ({ event: { code, details } }: { event: Event }): void => {
     const message = LEFT_OUT[code]
@@ -64,13 +59,14 @@ export async function quadsOfJsonLd (document: unknown, base: string, prefixes: 
   }
   let quads
   try {
-    const allOptions = { ...options, eventHandler } as unknown as Options.ToRdf
-    quads = await jsonld.toRDF(withoutDisplay(document) as JsonLdDocument, allOptions)
+    quads = await quadsInJsonLd(withoutDisplay(document), base, contextOf, {
+      eventHandler, ...(!hasContext(document) && { expandContext: ownContext(prefixes) })
+    })
   } catch (error) {
     throw refusalOf(error)
   }
   errors.throwIfAny()
-  return quads as unknown as Quad[]
+  return quads
 }
 
 function hasContext (document: unknown): boolean {

@@ -2,6 +2,7 @@ import type { Representation } from '../../core/answers/answer.js'
 import { isObject } from '../../core/calls/payload.js'
 import { escapedIri, isAbsolute } from '../../core/rdf/iri.js'
 import { XSD } from '../../core/rdf/terms.js'
+import { groupBy } from '../../core/sequence/group-by.js'
 import type { Thing } from './description.js'
 import type { Prefixes } from './contexts.js'
 
@@ -9,7 +10,7 @@ const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 
 /** The values of one property in a representation, by their RDF terms; equal ones are grouped. */
 export class KnownValues {
-  readonly #byObject = new Map<string, Representation[]>()
+  readonly #byObject: ReadonlyMap<string, Representation[]>
   /** Whether some of them are private. */
   readonly areSomePrivate: boolean
 
@@ -20,12 +21,7 @@ export class KnownValues {
   constructor (values: unknown, base: string, prefixes: Prefixes) {
     const list = (Array.isArray(values) ? values : []).filter((value): value is Representation => isObject(value))
     this.areSomePrivate = list.some((value) => value.is_public === false)
-    for (const value of list) {
-      const key = keyOfValue(value, base, prefixes)
-      const others = this.#byObject.get(key)
-      if (others === undefined) this.#byObject.set(key, [value])
-      else others.push(value)
-    }
+    this.#byObject = groupBy(list, (value) => keyOfValue(value, base, prefixes))
   }
 
   equalTo (thing: Thing): readonly Representation[] {

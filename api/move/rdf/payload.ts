@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../../db/tables/index.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { Payload } from '../../core/calls/call.js'
-import { ErrorCollector } from '../../core/calls/errors.js'
+import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
 import { MADE_KEYS } from '../../core/rdf/context.js'
 import { COMPUTED, OMEKA, TYPE } from '../../core/rdf/terms.js'
@@ -26,7 +26,7 @@ export interface PayloadContext {
 }
 
 /** A payload in the documented structure, and by key the reasons why it differs from the document. */
-export interface Said {
+export interface ConvertedPayload {
   payload: Payload
   lost: Map<string, string>
 }
@@ -44,7 +44,7 @@ const CHARS = 'http://www.w3.org/2011/content#chars'
  * The payload for a description, with the keys that it mentions.
  * @throws ValidationError with unknown IRIs, and everything that cannot be stored.
  */
-export function payloadOf (description: Description, context: PayloadContext): Said {
+export function payloadOf (description: Description, context: PayloadContext): ConvertedPayload {
   const errors = new ErrorCollector()
   const lost = new Map<string, string>()
   const maker = new PayloadMaker(context, errors, (key, reason) => lost.set(key, reason))
@@ -54,7 +54,7 @@ export function payloadOf (description: Description, context: PayloadContext): S
 }
 
 /** The payload for creating a resource. @throws ValidationError as `payloadOf`. */
-export function creationOf (description: Description, context: PayloadContext): Said {
+export function creationOf (description: Description, context: PayloadContext): ConvertedPayload {
   const { payload, lost } = payloadOf(description, context)
   const media = payload['o:media']
   if (!Array.isArray(media) || !media.some(isReference)) return { payload, lost }
@@ -71,16 +71,16 @@ function isReference (member: unknown): boolean {
  * The payload for replacing the current resource. Visibility that the document does not specify is retained.
  * @throws ValidationError also when media would be deleted only because the document does not mention them.
  */
-export function replacementOf (description: Description, context: PayloadContext & { current: Representation }): Said {
+export function replacementOf (
+  description: Description, context: PayloadContext & { current: Representation }
+): ConvertedPayload {
   const { payload, lost } = payloadOf(description, context)
   const { current } = context
   if (payload['o:is_public'] === undefined) payload['o:is_public'] = current['o:is_public']
   const media = current['o:media']
   if (Array.isArray(media) && media.length > 0 && payload['o:media'] === undefined) {
-    const errors = new ErrorCollector()
-    errors.add('o:media', `The document says nothing of the ${media.length} media of this item, which would be deleted. ` +
-      'Name the media that stay, or the empty list, or use PATCH.')
-    errors.throwIfAny()
+    throw ValidationError.of('o:media', `The document says nothing of the ${media.length} media of this item, which ` +
+      'would be deleted. Name the media that stay, or the empty list, or use PATCH.')
   }
   return { payload, lost }
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../core/answers/answer.js'
 import type { Services } from '../../resources/definition/services.js'
 import { ownAddress, type Description, type Place, type RdfDocument } from './description.js'
 import type { ContextDocument } from '../../core/rdf/context.js'
-import { creationOf, payloadOf, replacementOf, type PayloadContext, type Said } from './payload.js'
+import { creationOf, payloadOf, replacementOf, type PayloadContext, type ConvertedPayload } from './payload.js'
 import { RdfThread } from './rdf-thread.js'
 
 /** A parsed document; its methods return payloads. */
@@ -12,11 +12,11 @@ export interface ReadDocument {
    */
   readonly original: number | undefined
   /** The payload for creating a resource. @param original the resource of which it is a copy. */
-  created (original?: Answer): Said
+  created (original?: Answer): ConvertedPayload
   /** The payload for replacing a resource. */
-  replaced (current: Answer): Said
+  replaced (current: Answer): ConvertedPayload
   /** The payload for changing what the document mentions. */
-  changed (current: Answer): Said
+  changed (current: Answer): ConvertedPayload
 }
 
 /** Reads RDF documents. */

@@ -17,7 +17,7 @@ interface RdfTask {
 /** An order to the thread: load its program, or read a document. */
 export type RdfOrder = { task?: RdfTask }
 
-/** Without a result: the program is loaded. */
+/** Undefined when the order was only to load the program. */
 export type RdfReply = Outcome<Description | undefined>
 
 const HEAP_MEGABYTES = 256

@@ -1,5 +1,6 @@
 import { ValidationError } from '../../core/calls/errors.js'
-import type { Quad } from '../../core/rdf/terms.js'
+import { RDF, TYPE, type Quad } from '../../core/rdf/terms.js'
+import { groupBy } from '../../core/sequence/group-by.js'
 
 /** A property or class of an RDF vocabulary. */
 export interface Member {
@@ -31,7 +32,6 @@ export interface TextChoice {
   commentProperty?: string
 }
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const OWL = 'http://www.w3.org/2002/07/owl#'
 
@@ -61,53 +61,68 @@ const LABELS = [
 ]
 const COMMENTS = [`${RDFS}comment`]
 
-interface Text { value: string, language: string }
-
-/** Types and texts of one subject. */
-interface Subject { types: Set<string>, texts: Map<string, Text[]> }
-
 /** The members that RDF triples define in a namespace (docs/contract/admin-resources.md §2, "UI import"). */
 export function membersOf (triples: readonly Quad[], namespace: string, choice: TextChoice = {}): Members {
-  const subjects = new Map<string, Subject>()
-  const ofType = new Map<string, Set<string>>()
-  for (const { subject: { value: name }, predicate: { value: predicate }, object } of triples) {
-    if (!name.startsWith(namespace)) continue
-    let subject = subjects.get(name)
-    if (subject === undefined) subjects.set(name, subject = { types: new Set(), texts: new Map() })
-    if (predicate === `${RDF}type`) {
-      const others = ofType.get(object.value)
-      if (others === undefined) ofType.set(object.value, new Set([name]))
-      else others.add(name)
-      subject.types.add(object.value)
-    } else if (object.termType === 'Literal') {
-      const text = { value: object.value, language: object.language?.toLowerCase() ?? '' }
-      const others = subject.texts.get(predicate)
-      if (others === undefined) subject.texts.set(predicate, [text])
-      else others.push(text)
-    }
-  }
+  const ofNamespace = triples.filter(({ subject }) => subject.value.startsWith(namespace))
+  const subjects = groupBy(ofNamespace, ({ subject }) => subject.value)
+  const ofType = groupBy(ofNamespace.filter(isOfType), ({ object }) => object.value)
   const { lang, labelProperty, commentProperty } = choice
   const labels = preferring(labelProperty, LABELS)
   const comments = preferring(commentProperty, COMMENTS)
   const taken = new Set<string>()
   const members = (types: readonly string[]): Member[] => {
     const found: Member[] = []
-    for (const name of new Set(types.flatMap((type) => [...ofType.get(type) ?? []]))) {
+    const typed = types.flatMap((type) => ofType.get(type) ?? [])
+    for (const name of new Set(typed.map(({ subject }) => subject.value))) {
       const localName = name.slice(namespace.length)
       if (!/^[^#:/]+$/.test(localName)) continue
-      const { texts } = subjects.get(name)!
+      const about = subjects.get(name)!
       taken.add(name)
       found.push({
-        localName, label: textOf(texts, labels, lang) ?? localName, comment: textOf(texts, comments, lang) ?? null
+        localName, label: textOf(about, labels, lang) ?? localName, comment: textOf(about, comments, lang) ?? null
       })
     }
     return found
   }
   const classes = members(CLASS_TYPES)
   const properties = members(PROPERTY_TYPES)
-  const leftOut = [...subjects].filter(([name, { types }]) => types.size > 0 && !taken.has(name) && name !== namespace)
-    .map(([name, { types }]) => ({ localName: name.slice(namespace.length), types: [...types] }))
+  const leftOut = [...subjects].filter(([name]) => !taken.has(name) && name !== namespace)
+    .map(([name, about]) => ({
+      localName: name.slice(namespace.length),
+      types: [...new Set(about.filter(isOfType).map(({ object }) => object.value))]
+    }))
+    .filter(({ types }) => types.length > 0)
   return { classes, properties, leftOut }
+}
+
+function isOfType ({ predicate }: Quad): boolean {
+  return predicate.value === TYPE
+}
+
+interface StoredMember extends Member { id: number }
+
+/** The changes of an import to the properties, or to the classes, of a vocabulary. */
+export interface Difference {
+  added: Member[]
+  /** Members with their new label and comment; `was` has the stored ones. */
+  changed: Array<StoredMember & { was: Pick<Member, 'label' | 'comment'> }>
+  /** Stored members that the document does not have. */
+  removed: StoredMember[]
+}
+
+/** Compares members by their local names. */
+export function differenceOf (stored: readonly StoredMember[], wanted: readonly Member[]): Difference {
+  const known = new Map(stored.map((member) => [member.localName, member]))
+  const named = new Set(wanted.map(({ localName }) => localName))
+  return {
+    added: wanted.filter(({ localName }) => !known.has(localName)),
+    changed: wanted.flatMap((member) => {
+      const was = known.get(member.localName)
+      if (was === undefined || (was.label === member.label && was.comment === member.comment)) return []
+      return [{ ...member, id: was.id, was: { label: was.label, comment: was.comment } }]
+    }),
+    removed: stored.filter(({ localName }) => !named.has(localName))
+  }
 }
 
 /** @throws ValidationError for an invalid language tag or IRI. */
@@ -134,9 +149,11 @@ function withoutBrackets (iri: string): string {
  * language; otherwise the first text of the first predicate.
  */
 function textOf (
-  texts: Subject['texts'], predicates: readonly string[], preferred: string | undefined
+  about: readonly Quad[], predicates: readonly string[], preferred: string | undefined
 ): string | undefined {
-  const all = predicates.flatMap((predicate) => texts.get(predicate) ?? []).filter(({ value }) => value !== '')
+  const all = predicates.flatMap((wanted) => about.filter(({ predicate }) => predicate.value === wanted))
+    .filter(({ object: { termType, value } }) => termType === 'Literal' && value !== '')
+    .map(({ object: { value, language = '' } }) => ({ value, language: language.toLowerCase() }))
   const lang = preferred?.toLowerCase()
   const found = lang === undefined
     ? all[0]

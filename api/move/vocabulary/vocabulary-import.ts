@@ -14,8 +14,9 @@ import type { JobClass } from '../../runtime/jobs/job-class.js'
 import type { JobReport } from '../../runtime/jobs/jobs.js'
 import type { ReadContext, WriteContext } from '../../resources/definition/read-context.js'
 import type { Services } from '../../resources/definition/services.js'
-import { differenceOf, type Difference } from './difference.js'
-import { checkChoice, membersOf, type LeftOut, type Member, type Members, type TextChoice } from './members.js'
+import {
+  checkChoice, differenceOf, membersOf, type Difference, type LeftOut, type Member, type Members, type TextChoice
+} from './members.js'
 import { readTriples, type SourceOptions } from './source.js'
 
 /** Further members that are left out are not named in the log. */
@@ -91,51 +92,35 @@ export class VocabularyImporter {
   async #read (options: VocabularyImport, namespace: string): Promise<Members> {
     const members = membersOf(await readTriples(options, this.#services.files), namespace, options)
     if (members.properties.length === 0 && members.classes.length === 0) {
-      throw ValidationError.of(
-        'source',
-        `${options.source} has no properties or classes in the namespace ${namespace}.`
-      )
+      throw ValidationError.of('source', `${options.source} has no properties or classes in the namespace ${namespace}.`)
     }
     return members
   }
 
   /**
    * Finds the vocabulary by namespace or prefix; `id` is null for a new one.
-   *
    * @throws PermissionError, ValidationError
    */
   async #target ({ database }: ReadContext, options: VocabularyImport, actor: Actor): Promise<Target> {
     checkType(actor, 'create', vocabularies)
     checkChoice(options)
     const { prefix, namespace } = options
-    const [withPrefix] = await database
-      .select()
-      .from(vocabulary)
+    const [withPrefix] = await database.select().from(vocabulary)
       .where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
-    const [existing] =
-      namespace === undefined
-        ? [withPrefix]
-        : await database
-          .select()
-          .from(vocabulary)
-          .where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
+    const [existing] = namespace === undefined
+      ? [withPrefix]
+      : await database.select().from(vocabulary).where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
     if (existing === undefined) {
       if (namespace === undefined) {
         throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet. Give its namespace.`)
       }
       if (withPrefix !== undefined) {
-        throw ValidationError.of(
-          'o:prefix',
-          `The prefix "${prefix}" is already taken, by the namespace ${withPrefix.namespaceUri}.`
-        )
+        throw ValidationError.of('o:prefix', `The prefix "${prefix}" is already taken, by the namespace ${withPrefix.namespaceUri}.`)
       }
       return { id: null, namespace: namespace.trim() }
     }
     if (existing.id !== withPrefix?.id) {
-      throw ValidationError.of(
-        'o:prefix',
-        `The namespace ${existing.namespaceUri} has the prefix "${existing.prefix}" already.`
-      )
+      throw ValidationError.of('o:prefix', `The namespace ${existing.namespaceUri} has the prefix "${existing.prefix}" already.`)
     }
     checkEntity(actor, 'update', vocabularies, { id: existing.id, ownerId: existing.ownerId })
     return { id: existing.id, namespace: existing.namespaceUri }
@@ -148,20 +133,13 @@ interface Target {
 }
 
 async function preview (
-  context: ReadContext,
-  id: number | null,
-  namespace: string,
-  { properties, classes, leftOut }: Members
+  { database }: ReadContext, id: number | null, namespace: string, { properties, classes, leftOut }: Members
 ): Promise<VocabularyPreview> {
   const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
-    const stored =
-      id === null
-        ? []
-        : await context.database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
-    return differenceOf(
-      stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })),
-      wanted
-    )
+    const stored = id === null
+      ? []
+      : await database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
+    return differenceOf(stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })), wanted)
   }
   return {
     id,
@@ -173,10 +151,7 @@ async function preview (
 }
 
 async function apply (
-  context: WriteContext,
-  { id, namespace }: Target,
-  options: VocabularyImport,
-  members: Members
+  context: WriteContext, { id, namespace }: Target, options: VocabularyImport, members: Members
 ): Promise<VocabularyPreview> {
   const difference = await preview(context, id, namespace, members)
   const label = options.label === undefined ? {} : { 'o:label': options.label }
@@ -189,31 +164,21 @@ async function apply (
       undefined
     )
   } else await vocabularyWriter.update!(context, id, label, { ...context.call, partial: true }, undefined)
-  for (const [table, { added, changed, removed }] of [
-    [property, difference.properties],
-    [resourceClass, difference.classes]
-  ] as const) {
+  const { database, actor: { id: ownerId } } = context
+  const tables = [[property, difference.properties], [resourceClass, difference.classes]] as const
+  for (const [table, { added, changed, removed }] of tables) {
     for (const member of added) {
-      await context.database
-        .insert(table)
-        .values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId: context.actor.id })
+      await database.insert(table).values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId })
     }
     for (const member of changed) {
-      await context.database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
+      await database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
     }
     if (options.remove !== true || removed.length === 0) continue
     if (isBuiltIn(vocabularyId!) && context.call.force !== true) {
-      throw ValidationError.of(
-        'force',
-        'Members of a vocabulary that came with the installation would be deleted, ' +
-          'with the values that use them. It is done when it is forced.'
-      )
+      throw ValidationError.of('force', 'Members of a vocabulary that came with the installation would be deleted, ' +
+        'with the values that use them. It is done when it is forced.')
     }
-    await deleteMembers(
-      context,
-      table,
-      removed.map((member) => member.id)
-    )
+    await deleteMembers(context, table, removed.map((member) => member.id))
   }
   return difference
 }

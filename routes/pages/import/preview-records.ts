@@ -1,5 +1,5 @@
 import type { Terms } from '../../../db/query/statements/terms.js'
-import type { PreviewedRecord } from '../../../api/move/import/run/preview.js'
+import type { PreviewedRecord } from '../../../api/move/import/run/import.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { PreviewRecord, PreviewValue } from '../../../web/pages/import/preview.js'
 import { termLabel } from '../explore/listing.js'

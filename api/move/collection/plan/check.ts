@@ -1,11 +1,10 @@
-import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
 import type { Entry, RecordMap, Sequence } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import type { DataTypes } from '../../../values/data-types.js'
+import type { Services } from '../../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
 import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
 import type { CollectionReader, DeletedRecord } from '../types/record-reader.js'
@@ -29,15 +28,12 @@ export interface CheckedFile {
 }
 
 interface CheckOptions {
-  database: Database
-  dataTypes: DataTypes
+  services: Services
   /** Map of the source; undefined before anything came from it. */
   map: RecordMap | undefined
   /** Undefined when no files come with the collection. */
   files: CollectionFiles | undefined
   report: TransferReport
-  /** Sanitises HTML. @throws ValidationError when it cannot be sanitised. */
-  purify: (html: string) => string
   /** Count the outcomes that writing would have. */
   countsOutcomes: boolean
   /** Whether records that were deleted here are created again. */
@@ -54,7 +50,7 @@ export async function checkCollection (
   source: RecordSource<ReadyRecord>, reader: CollectionReader, options: CheckOptions
 ): Promise<CheckedFile> {
   const check = new Check(reader, options)
-  await check.keys.load(options.database)
+  await check.keys.load(options.services.store.read)
   let read = 0
   try {
     for await (const some of source.read((done) => { read = done })) {
@@ -98,8 +94,8 @@ class Check implements CheckedFile {
 
   /** Checks references to later lines and to records outside the file. */
   async finish (): Promise<void> {
-    const { database, map, report } = this.options
-    for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, database, map)) {
+    const { services: { store }, map, report } = this.options
+    for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, store.read, map)) {
       await this.#turns.next()
       const message = `${place.key}: ${place.types.join(' or ')} ${id}: the file does not contain it, and it was not imported before`
       if (place.isRequired && !this.skipped.has(line)) {
@@ -130,7 +126,7 @@ class Check implements CheckedFile {
     for (const message of record.warnings) {
       this.options.report.problem({ severity: 'warning', line: line.number, type, id, message })
     }
-    forEachReference(record, this.options.dataTypes, (place, to) => {
+    forEachReference(record, this.options.services.dataTypes, (place, to) => {
       if (!place.types.some((one) => this.ids.has(one, to))) this.#pending.add(place, to, { type, id }, line.number)
     })
     return record
@@ -151,10 +147,10 @@ class Check implements CheckedFile {
 
   async #entriesOf (records: readonly AnyRecord[]): Promise<Map<Sequence, Map<number, Entry>>> {
     const found = new Map<Sequence, Map<number, Entry>>()
-    const { map, database } = this.options
+    const { map, services: { store } } = this.options
     if (map === undefined) return found
     for (const [sequence, some] of groupBy(records, ({ type }) => SEQUENCES[type])) {
-      found.set(sequence, await map.load(database, sequence, some.map(({ id }) => id)))
+      found.set(sequence, await map.load(store.read, sequence, some.map(({ id }) => id)))
     }
     return found
   }
@@ -178,8 +174,9 @@ class Check implements CheckedFile {
 
   /** Problems of HTML that is sanitised when it is written. */
   #htmlProblems ({ type, content }: AnyRecord): string[] {
+    const { purify } = this.options.services.files
     try {
-      for (const html of recordType(type).htmlOf?.(content) ?? []) this.options.purify(html)
+      for (const html of recordType(type).htmlOf?.(content) ?? []) purify(html)
       return []
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
@@ -194,12 +191,12 @@ class Check implements CheckedFile {
   }
 
   async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
-    const { database, files, report } = this.options
+    const { services: { store }, files, report } = this.options
     if (files === undefined) return
     try {
       if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
       else if (type === 'media' && content.media?.hasOriginal === true) {
-        if (await storedMedia(database, content.media, entry) !== undefined) return
+        if (await storedMedia(store.read, content.media, entry) !== undefined) return
         await files.find('original', content.media.file!, content.media, true)
       }
     } catch (error) {

@@ -1,7 +1,6 @@
 import { positionOf } from '../../../../db/keys/ascending.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
-import { NumberList } from './number-list.js'
 
 /** The ids of the records of a file, by type. */
 export class FileIds {
@@ -30,5 +29,26 @@ export class FileIds {
   /** The highest id of a sequence; 0 when there is none. */
   highest (sequence: Sequence): number {
     return Math.max(...COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type] === sequence ? this.last(type) : 0))
+  }
+}
+
+/** A list of numbers with eight bytes each, for notes about each of a million records. */
+export class NumberList {
+  #numbers = new Float64Array(64)
+  length = 0
+
+  /** The numbers, until the next `push`. */
+  get numbers (): Float64Array {
+    return this.#numbers.subarray(0, this.length)
+  }
+
+  push (...numbers: number[]): void {
+    if (this.length + numbers.length > this.#numbers.length) {
+      const larger = new Float64Array(this.#numbers.length * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#numbers.set(numbers, this.length)
+    this.length += numbers.length
   }
 }

@@ -1,4 +1,4 @@
-import { NumberList } from './number-list.js'
+import { NumberList } from './id-lists.js'
 
 /** Position of a media in its item. */
 export interface MediaPlace {

@@ -1,7 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
-import type { FileIds } from './id-lists.js'
-import { NumberList } from './number-list.js'
+import { NumberList, type FileIds } from './id-lists.js'
 import type { Place } from '../types/fields.js'
 import type { RecordMap, Sequence } from '../../pipeline/record-map.js'
 import { inBatches } from '../../pipeline/source.js'

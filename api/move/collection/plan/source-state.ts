@@ -23,12 +23,6 @@ export interface SourceState {
 
 export interface Source { map: RecordMap, state: SourceState }
 
-/** Whether a record may keep its id, unless the id is taken. */
-export function mayKeep ({ sequences }: SourceState, sequence: Sequence, id: number): boolean {
-  const { keeps, last, ceiling } = sequences[sequence]
-  return keeps && (id > last || id <= ceiling)
-}
-
 /**
  * Stores the beginning of a run; within a transaction.
  * @param isMatched whether every row of a sequence is matched by a record with the same id.

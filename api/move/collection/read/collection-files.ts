@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { checksum } from '../../../../files/types/checksum.js'
-import { THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/types/names.js'
+import { isPlainExtension, THUMBNAIL_TYPES, type ThumbnailType } from '../../../../files/types/names.js'
+import type { LineFields } from './line-fields.js'
 
 /** The name of a stored file, and the URL for fetching it if it does not come with the collection. */
 export interface FileContent {
@@ -11,6 +12,8 @@ export interface FileContent {
   extension: string | null
   url: string | null
 }
+
+const NAME = /^([A-Za-z0-9_-]{1,190})(?:\.([A-Za-z0-9_+~-]{1,40}))?$/
 
 /** A file is missing, or is not the expected one. */
 export class MissingFileError extends Error {
@@ -82,4 +85,21 @@ export class CollectionFiles {
     }
     return paths
   }
+}
+
+/**
+ * The name of a stored file; null when there is none. A name that could lead out of its folder is refused.
+ * @param urlKey key of the URL at which the source serves the file.
+ */
+export function readFileName (fields: LineFields, key: string, urlKey: string): FileContent | null {
+  const name = fields.text(key)
+  if (name === null) return null
+  const [, storageId, ending = null] = NAME.exec(name) ?? []
+  if (storageId === undefined) {
+    fields.refuse(key, 'the name of a stored file: letters, digits, - and _, and an extension')
+    return null
+  }
+  const extension = ending === null ? null : ending.toLowerCase()
+  if (extension !== null && !isPlainExtension(extension)) fields.refuse(key, 'a plain extension')
+  return { name, storageId, extension, url: fields.text(urlKey) }
 }

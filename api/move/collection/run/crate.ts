@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { firstBytes } from '../../pipeline/files.js'
 import { DamagedFileError } from '../../pipeline/problems.js'
+import { isBomb, openZip } from '../../pipeline/zip.js'
 import { readCollectionHeader } from '../read/collection-file.js'
 
 /** The file that identifies a folder or an archive as an RO-Crate. */
@@ -14,10 +16,6 @@ const STORED_FILE = /^\w[\w.-]*\/(?:original|asset|large|medium|square)\/[\w-][\
 
 /** A collection of a million media has four files for each. */
 const ARCHIVE_MAX_ENTRIES = 5_000_000
-
-/** JSON Lines compress by a factor of ten to twenty; small entries are harmless at any ratio. */
-const COMPRESSION_MAX_RATIO = 400
-const UNLIMITED_RATIO_MAX_BYTES = 16 * 1024 * 1024
 
 /** Part of the free disk space that is left free. */
 const FREE_SPACE_SHARE = 0.1
@@ -70,26 +68,22 @@ async function collectionIn (folder: string): Promise<string> {
 
 /** Checks the four magic bytes of a zip archive. */
 async function isZip (file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-    return bytesRead === 4 && buffer.readUInt32BE() === 0x504B0304
-  } finally {
-    await handle.close()
-  }
+  const bytes = await firstBytes(file, 4)
+  return bytes.length === 4 && bytes.readUInt32BE() === 0x504B0304
 }
 
 /** Unpacks the collection and its files; other entries are skipped. */
 async function unpack (archive: string, folder: string): Promise<void> {
-  const zip = await openPromise(archive, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
-    .catch((error: unknown) => { throw damaged(error) })
+  const zip = await openZip(archive).catch((error: unknown) => { throw damaged(error) })
   try {
     if (zip.entryCount > ARCHIVE_MAX_ENTRIES) throw new DamagedFileError(0, `the archive has ${zip.entryCount} entries`)
     const { bavail, bsize } = await statfs(folder)
     let room = bavail * bsize * (1 - FREE_SPACE_SHARE)
     for await (const entry of entriesOf(zip)) {
       if (!COLLECTION.test(entry.fileName) && !STORED_FILE.test(entry.fileName)) continue
-      refuseBomb(entry)
+      if (isBomb(entry)) {
+        throw new DamagedFileError(0, `${entry.fileName} in the archive would become too large when it is unpacked`)
+      }
       room -= entry.uncompressedSize
       if (room < 0) throw new DamagedFileError(0, 'the disk has not enough space to unpack the archive')
       await write(zip, entry, path.join(folder, entry.fileName))
@@ -104,12 +98,6 @@ async function * entriesOf (zip: ZipFile): AsyncGenerator<Entry> {
     for await (const entry of zip.eachEntry()) yield entry
   } catch (error) {
     throw damaged(error)
-  }
-}
-
-function refuseBomb ({ fileName, compressedSize, uncompressedSize }: Entry): void {
-  if (uncompressedSize > UNLIMITED_RATIO_MAX_BYTES && uncompressedSize > compressedSize * COMPRESSION_MAX_RATIO) {
-    throw new DamagedFileError(0, `${fileName} in the archive would become too large when it is unpacked`)
   }
 }
 

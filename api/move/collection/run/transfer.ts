@@ -1,29 +1,18 @@
 import type { Services } from '../../../resources/definition/services.js'
 import { DamagedFileError, ImportError, type Problem } from '../../pipeline/problems.js'
-import { checkCollection, type CheckedFile } from '../plan/check.js'
+import { checkCollection } from '../plan/check.js'
 import { collectionRecords, readCollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
 import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
-import type { MoveProgress } from '../../pipeline/move-job.js'
-import { readingTwice } from '../../pipeline/whole-file.js'
+import { readingTwice } from '../../pipeline/files.js'
 import { RecordMap } from '../../pipeline/record-map.js'
-import { writeCollection, type Collection } from '../write/collection.js'
+import { writeCollection, type Collection, type WriteTerms } from '../write/collection.js'
 
 /** How to transfer a collection. */
-interface TransferTerms {
+interface TransferTerms extends WriteTerms {
   /** Check everything, write nothing. */
   isDryRun?: boolean
-  /** Leave out records with errors and missing files, instead of importing nothing. */
-  continueOnError?: boolean
-  /** The source takes precedence: also write records that were changed or deleted here since their import. */
-  overwrite?: boolean
-  /** Delete records of the source that the file no longer has; for complete collections only. */
-  deleteMissing?: boolean
-  /** Records per transaction; default: 1000, and 100 if they have files. */
-  batchSize?: number
-  /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
-  onProgress?: (progress: MoveProgress) => unknown
   onProblem?: (problem: Problem) => void
 }
 
@@ -96,35 +85,27 @@ export async function transfer (
   services: Services, collection: Collection, terms: TransferTerms
 ): Promise<TransferSummary> {
   const begin = performance.now()
-  const { isDryRun = false, continueOnError = false, deleteMissing = false, onProblem } = terms
-  const { header, records } = collection
+  const { isDryRun = false, continueOnError = false, overwrite = false, deleteMissing = false } = terms
+  const { onProgress, onProblem } = terms
+  const { header, records, files } = collection
   if (deleteMissing && !header.complete) {
     throw new ImportError(`The collection is only a part of its source, ${header.source}. Records that it lacks cannot be deleted.`)
   }
   const report = new TransferReport(records, onProblem)
   await services.files.refresh()
-  const checked = await check(services, collection, terms, report)
+  const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
+  const checked = await checkCollection(records, reader, {
+    services,
+    map: await RecordMap.of(services.store.read, header.source),
+    files,
+    report,
+    countsOutcomes: isDryRun,
+    overwrite,
+    onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: records.size }) }
+  })
   const isWritten = !isDryRun && (report.errors === 0 || continueOnError)
   if (isWritten) await writeCollection(services, collection, checked, report, terms)
   const { counts, converted, errors, warnings, conflicts } = report
   const seconds = (performance.now() - begin) / 1000
   return { source: header.source, counts, converted, errors, warnings, conflicts, isWritten, seconds }
-}
-
-async function check (
-  { store, dataTypes, files: { purify } }: Services, { header, records, files }: Collection,
-  { isDryRun = false, overwrite = false, onProgress }: TransferTerms, report: TransferReport
-): Promise<CheckedFile> {
-  const reader = new CollectionReader(await store.terms(), dataTypes)
-  return await checkCollection(records, reader, {
-    database: store.read,
-    dataTypes,
-    map: await RecordMap.of(store.read, header.source),
-    files,
-    report,
-    purify,
-    countsOutcomes: isDryRun,
-    overwrite,
-    onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: records.size }) }
-  })
 }

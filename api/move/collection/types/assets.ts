@@ -1,10 +1,9 @@
 import { asset } from '../../../../db/tables/index.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
-import type { FileContent } from '../read/collection-files.js'
+import { readFileName, type FileContent } from '../read/collection-files.js'
 import type { LineFields } from '../read/line-fields.js'
 import { part, reference, required, text } from './fields.js'
 import { plainType } from './plain-type.js'
-import { readFileName } from './stored-names.js'
 
 /** docs/contract/resources.md §5 */
 export const assets = plainType({

@@ -14,11 +14,13 @@ export interface Field<V> {
   read (fields: LineFields): V
   /** For the id of another record in the source. */
   readonly place?: Place
-  /** The value of the column; default: what was read. Null: there is no column. */
-  readonly column?: ((value: V) => unknown) | null
+  /** The value of the column; default: what was read. */
+  column? (value: V): unknown
+  /** It is stored in rows of another table, or together with others. */
+  readonly hasNoColumn?: true
 }
 
-export type Fields = Readonly<Record<string, Field<any>>>
+export type Fields = Readonly<Record<string, Field<unknown>>>
 
 /** What is read from a record. All ids are ids of the source. */
 export type ContentOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never }
@@ -61,5 +63,5 @@ export function requiredReference (key: string, type: CollectionType, expected: 
 
 /** A member that is stored in rows of another table, or together with others. */
 export function part<V> (key: string, read: (fields: LineFields) => V): Field<V> {
-  return { key, read, column: null }
+  return { key, read, hasNoColumn: true }
 }

@@ -48,7 +48,7 @@ interface Definition<F extends Fields> extends Parts<ContentOf<F>>, Pick<RecordT
 }
 
 /** A type other than resources. */
-export interface PlainType<C = any> extends Parts<C>, RecordType<C> {
+export interface PlainType<C = unknown> extends Parts<C>, RecordType<C> {
   /** Unique columns that have a comparison key, with the keys of their members. */
   readonly unique: ReadonlyArray<{ column: string, key: string }>
   /** The columns of the row of a record. */
@@ -77,12 +77,13 @@ export function plainType<F extends Fields> (definition: Definition<F>): PlainTy
       definition.referencesOf?.(content, visit)
     },
     columns (id, content, ids, writing) {
-      const stored = entries.flatMap(([name, { place, column }]) => {
+      const stored = entries.flatMap(([name, field]) => {
+        const { place, hasNoColumn } = field
         const value: unknown = content[name]
-        if (column === null) return []
+        if (hasNoColumn === true) return []
         if (place !== undefined) return [[name, ids.get(SEQUENCES[place.types[0]!], value as number | null)]]
         const key = `${name}Key` in columns ? [[`${name}Key`, value === null ? null : sortKey(value as string)]] : []
-        return [[name, column === undefined ? value : column(value as never)], ...key]
+        return [[name, field.column === undefined ? value : field.column(value)], ...key]
       })
       return { ...Object.fromEntries(stored) as Columns, ...definition.otherColumns?.(id, content, writing) }
     }

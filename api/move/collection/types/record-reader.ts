@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { asList } from '../../../core/calls/payload.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { RecordError, excerptOf } from '../../pipeline/problems.js'
+import { digestOf } from '../../pipeline/record-map.js'
 import type { ReadyRecord } from '../../pipeline/source.js'
 import { COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionType } from '../read/collection-file.js'
 import { isId, LineFields } from '../read/line-fields.js'
@@ -73,9 +73,4 @@ function typeOf (fields: LineFields): CollectionType {
     throw new RecordError([`@type: this is ${COLLECTION_TYPES[type]}, but @id is the address of one of ${addressed}`])
   }
   return type
-}
-
-/** 128 bits of SHA-256 in base64. */
-function digestOf (content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64').slice(0, 22)
 }

@@ -1,8 +1,9 @@
+import type { DataTypes } from '../../../values/data-types.js'
 import type { CollectionType } from '../read/collection-file.js'
 import { assets } from './assets.js'
 import { pages } from './pages.js'
 import type { PlainType } from './plain-type.js'
-import type { RecordType } from './record-type.js'
+import type { RecordType, VisitReference } from './record-type.js'
 import { resources } from './resources.js'
 import { sites } from './sites.js'
 import { templates } from './templates.js'
@@ -23,7 +24,7 @@ const RECORD_TYPES = {
   value_annotations: resources('value_annotation'),
   sites,
   site_pages: pages
-} as const satisfies Record<CollectionType, RecordType<any>>
+} as const satisfies Record<CollectionType, RecordType<unknown>>
 
 /** The content of records, by type. */
 export type Contents = { [T in CollectionType]: ReturnType<typeof RECORD_TYPES[T]['read']> }
@@ -48,19 +49,18 @@ export type AnyRecord = { [T in CollectionType]: CollectionRecord<T> }[Collectio
 
 /** A type other than resources; undefined for resources. */
 export function plainTypeOf (type: CollectionType): PlainType | undefined {
-  const found: RecordType<any> | PlainType = RECORD_TYPES[type]
+  const found: RecordType<unknown> | PlainType = RECORD_TYPES[type]
   return 'table' in found ? found : undefined
 }
 
 /** The type of a record. */
-export function recordType (type: CollectionType): RecordType<any> {
+export function recordType (type: CollectionType): RecordType<unknown> {
   return RECORD_TYPES[type]
 }
 
 /** Calls `visit` with each reference of a record to another. */
 export function forEachReference (
-  { type, content }: AnyRecord, dataTypes: Parameters<RecordType<any>['forEachReference']>[2],
-  visit: Parameters<RecordType<any>['forEachReference']>[1]
+  { type, content }: AnyRecord, dataTypes: DataTypes, visit: VisitReference
 ): void {
   recordType(type).forEachReference(content, visit, dataTypes)
 }

@@ -3,11 +3,10 @@ import { asList, isObject } from '../../../core/calls/payload.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { OWN_KEYS, type CollectionType } from '../read/collection-file.js'
-import type { FileContent } from '../read/collection-files.js'
+import { readFileName, type FileContent } from '../read/collection-files.js'
 import { isEmpty, type LineFields } from '../read/line-fields.js'
 import { place, type Place } from './fields.js'
 import type { RecordContext, RecordType, VisitReference } from './record-type.js'
-import { readFileName } from './stored-names.js'
 import { readValues, type ValueContent } from './values.js'
 
 /** Members that the four kinds of resource have in common. */

@@ -31,11 +31,17 @@ export interface Collection {
   files: CollectionFiles | undefined
 }
 
-interface WriteTerms {
-  overwrite?: boolean
+/** How to write a collection. */
+export interface WriteTerms {
+  /** Leave out records with errors and missing files, instead of importing nothing. */
   continueOnError?: boolean
+  /** The source takes precedence: also write records that were changed or deleted here since their import. */
+  overwrite?: boolean
+  /** Delete records of the source that the file no longer has; for complete collections only. */
   deleteMissing?: boolean
+  /** Records per transaction; default: 1000, and 100 if they have files. */
   batchSize?: number
+  /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
   onProgress?: (progress: MoveProgress) => unknown
 }
 

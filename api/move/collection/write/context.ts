@@ -6,11 +6,11 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import type { CollectionFiles } from '../read/collection-files.js'
 import { MediaPlaces } from '../plan/media-places.js'
-import { DOUBTED, SEQUENCE_TABLES, type Entry, type RecordMap, type Sequence } from '../../pipeline/record-map.js'
+import { DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type RecordMap, type Sequence } from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
 import type { AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
-import { mayKeep, type Source } from '../plan/source-state.js'
+import type { Source } from '../plan/source-state.js'
 
 /** State that the writers of all batches of a transfer share. */
 export class TransferContext implements Writing {
@@ -47,7 +47,8 @@ export class TransferContext implements Writing {
 
   /** Whether a record may keep its id, unless another row has it. */
   mayKeep (sequence: Sequence, id: number): boolean {
-    return mayKeep(this.source.state, sequence, id)
+    const { keeps, last, ceiling } = this.source.state.sequences[sequence]
+    return keeps && (id > last || id <= ceiling)
   }
 
   /** New rows must have higher ids: this one was assigned before, or is reserved for another record. */
@@ -71,7 +72,7 @@ export class TransferContext implements Writing {
   /** Reserves the id of the row for a record that is written later. */
   async reserve (database: Database, sequence: Sequence, id: number): Promise<number> {
     const localId = await this.newId(database, sequence, id)
-    await this.map.save(database, sequence, [{ name: id, localId, digest: null, state: null, isMatched: false }])
+    await this.map.save(database, sequence, [{ name: id, ...placeholder(localId) }])
     return localId
   }
 

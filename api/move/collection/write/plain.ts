@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { SEQUENCES } from '../read/collection-file.js'
 import type { Columns, PlainType } from '../types/plain-type.js'
 import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
-import type { Entry } from '../../pipeline/record-map.js'
+import { digestOf, type Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { Resolved } from './resolve.js'
 
@@ -123,6 +122,5 @@ export async function stateOf (
 ): Promise<string> {
   const [row = {}] = await database.select().from(table).where(eq(table.id, localId)) as Columns[]
   const own = Object.entries(row).filter(([key]) => volatile?.includes(key) !== true)
-  const state = JSON.stringify([own, await partsOf?.(database, localId)])
-  return createHash('sha256').update(state).digest('base64').slice(0, 22)
+  return digestOf([own, await partsOf?.(database, localId)])
 }

@@ -12,7 +12,7 @@ import type { CollectionRecord } from '../types/record-types.js'
 import { forEachLink, TYPES_OF_KINDS, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
-import type { Entry, NewEntry } from '../../pipeline/record-map.js'
+import { placeholder, type Entry, type NewEntry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { Resolved } from './resolve.js'
 import type { StoredFiles } from './stored-files.js'
@@ -266,10 +266,6 @@ class ResourceBatch {
     this.#entries.set(id, { name: id, ...placeholder(localId) })
     return localId
   }
-}
-
-function placeholder (localId: number) {
-  return { localId, digest: null, state: null, isMatched: false }
 }
 
 /** Inserts private rows for sites whose records come later, because items belong to them. */

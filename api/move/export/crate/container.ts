@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import path from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
+import { Measured } from '../../pipeline/measured.js'
 import type { Part } from './metadata.js'
 
 const FILE_MODE = 0o600
@@ -74,29 +74,6 @@ export class ZipContainer implements Container {
 
   abort (): void {
     this.#output.destroy()
-  }
-}
-
-/** A stream that measures the bytes that it passes on. */
-class Measured extends Transform {
-  readonly #hash = createHash('sha256')
-  #size = 0
-  #sha256 = ''
-
-  override _transform (chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
-    this.#hash.update(chunk)
-    this.#size += chunk.length
-    done(null, chunk)
-  }
-
-  override _flush (done: () => void): void {
-    this.#sha256 = this.#hash.digest('hex')
-    done()
-  }
-
-  /** Size and SHA-256 of all bytes. */
-  get result (): { size: number, sha256: string } {
-    return { size: this.#size, sha256: this.#sha256 }
   }
 }
 

@@ -7,10 +7,10 @@ import { createGzip } from 'node:zlib'
 import type { FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import type { Export } from '../exporter.js'
-import { flush } from '../../pipeline/flush.js'
+import { flush } from '../../pipeline/files.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
 import { contentOf, FolderContainer } from './container.js'
-import { checkReplaceable, replace } from './target.js'
+import { replace } from './target.js'
 
 const PARALLEL_COPIES = 4
 
@@ -38,15 +38,6 @@ export interface ExportTarget {
 export interface ExportReport {
   readonly onProgress?: (progress: ExportProgress) => void
   readonly onWarning?: (message: string) => void
-}
-
-/**
- * Checks that an export would overwrite nothing unexpected.
- * @param force replace files, and folders that an earlier export created.
- * @throws TargetExistsError
- */
-export async function checkTarget ({ file, folder }: ExportTarget, force = false): Promise<void> {
-  for (const name of folder === undefined ? [file] : [file, folder]) await checkReplaceable(name, force)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { THUMBNAIL_TYPES, isFileName, storageIdOf, thumbnailName } from '../../../../files/types/names.js'
+import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import {
@@ -7,7 +9,6 @@ import { withOwnKeys } from './own-keys.js'
 import { represented } from './records.js'
 import { setsOf } from './sets.js'
 import type { Snapshot } from './snapshot.js'
-import { storedNames } from './stored-names.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 /** Approximate chunk size. */
@@ -49,4 +50,15 @@ export async function * collection (task: ExportTask, snapshot: Snapshot): Async
   }
   const end: CollectionEnd = { '@type': END_TYPE, records: written + records }
   yield { text: `${text}${JSON.stringify(end)}\n`, records, files }
+}
+
+/** Names of stored files of a media or asset, from its representation. */
+function storedNames (representation: Representation): string[] {
+  const { 'o:filename': name } = representation
+  if (typeof name !== 'string') return []
+  if (representation['@type'] === 'o:Asset') return [`asset/${name}`].filter(isFileName)
+  const { 'o:original_url': original, 'o:thumbnail_urls': thumbnails } = representation
+  const storageId = storageIdOf(`original/${name}`)
+  const pictures = Array.isArray(thumbnails) ? [] : THUMBNAIL_TYPES.map((type) => thumbnailName(type, storageId))
+  return [...(typeof original === 'string' ? [`original/${name}`] : []), ...pictures].filter(isFileName)
 }

@@ -1,7 +1,6 @@
 import type { ExportFormat } from '../../../../schemas/exchange/exports.js'
 import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
-import type { TableOptions } from './table/options.js'
 
 /** The selected records: the result of a search, or every row of some types. */
 export type ExportSelection =
@@ -10,6 +9,17 @@ export type ExportSelection =
 
 /** The part of a read context that can be sent to a thread. */
 export type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'withoutReverse' | 'filesBase'>
+
+/** Options for writing a table. */
+export interface TableOptions {
+  /** Separates several values in a cell. */
+  readonly separator: string
+  readonly hasByteOrderMark: boolean
+  /** Do not escape texts that spreadsheet programs interpret as formulas. */
+  readonly keepsFormulas: boolean
+  /** Whether the actor may see accounts. */
+  readonly showsOwners: boolean
+}
 
 /** The message that starts an export in a thread. Everything that depends on the actor's rights has been decided. */
 export interface ExportTask {

@@ -4,7 +4,7 @@ import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Turns } from '../../../core/sequence/turns.js'
 import { TITLE, type Labels } from '../records/labels.js'
 import { nameOf } from '../records/matching.js'
-import type { Problem } from '../../pipeline/problems.js'
+import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordReader } from '../records/record-reader.js'
 import type { Target } from '../records/record.js'
 
@@ -12,7 +12,7 @@ interface LinkOptions {
   database: Database
   labels: Labels
   reader: RecordReader
-  report: (problem: Omit<Problem, 'unit'>) => void
+  report: ProblemReport
 }
 
 /**
@@ -30,7 +30,7 @@ export async function checkLinks (options: LinkOptions, turns: Turns): Promise<v
     const kindsById = new Map(rows.map(({ id, kind }) => [id, kind]))
     for (const { line, target, kinds } of links) {
       const message = faultOf(target, kinds, kindsById, options)
-      if (message !== undefined) report({ severity: 'error', line, message })
+      if (message !== undefined) report.problem({ severity: 'error', line, message })
     }
   }
 }

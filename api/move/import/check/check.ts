@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { checkLinks } from './check-links.js'
 import { type Json } from '../../pipeline/lines.js'
-import { DamagedFileError, RecordError, type Problem } from '../../pipeline/problems.js'
+import { DamagedFileError, RecordError, type Problem, type ProblemReport } from '../../pipeline/problems.js'
 import { jsonOf, type SourceRecord, type RecordSource } from '../../pipeline/source.js'
 import { followReferences, together } from './follow-references.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
@@ -11,6 +11,8 @@ import { matchOf, textsOf, type Matching, type UpdateKey } from '../records/matc
 import { recordDigest } from './record-digest.js'
 import type { RecordReader } from '../records/record-reader.js'
 import { countValues, forEachTarget, type ImportRecord } from '../records/record.js'
+import type { BatchWriter } from '../write/batch-writer.js'
+import type { Ingestion } from '../write/ingestion.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -39,10 +41,10 @@ export interface CheckOptions {
   updateBy: UpdateKey | undefined
   /** Create item sets that records name by title and that do not exist. */
   createsItemSets: boolean
-  /** Messages about the local files of a record. */
-  checkFiles: (record: ImportRecord) => Promise<string[]>
-  /** Messages about a record that updates a resource. */
-  checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
+  /** Checks the local files of records. */
+  ingestion: Ingestion
+  /** Checks records that update a resource. */
+  writer: BatchWriter
   /**
    * Called with each record, if the records are only previewed; then links and references are not followed, because
    * the file is not read completely.
@@ -50,8 +52,8 @@ export interface CheckOptions {
   onRecord: ((record: CheckedRecord) => void) | undefined
   /** Awaited. */
   onProgress: (done: number) => Promise<void>
-  /** Called with each problem; broken links come last, all others in the order of lines. */
-  report: (problem: Omit<Problem, 'unit'>) => void
+  /** Gets each problem; broken links come last, all others in the order of lines. */
+  report: ProblemReport
 }
 
 /** A record of a file, and what an import would do with it. */
@@ -195,15 +197,15 @@ class Check {
   async #checkLine (
     { line, record, digest, match, error: fault }: ReadLine
   ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
-    const { reader, checkFiles, checkUpdate } = this.#options
+    const { reader, ingestion, writer } = this.#options
     if (record === undefined) return this.#refused(line, fault!)
     try {
-      const problems = record.media.length === 0 ? [] : await checkFiles(record)
+      const problems = record.media.length === 0 ? [] : await ingestion.check(record)
       if (problems.length > 0) throw new RecordError(problems, record.label)
       const entry = this.#register(record, digest!)
       if (fault !== undefined) throw fault
       this.#match(record, entry, match)
-      const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
+      const missing = entry.state === 'matched' ? await writer.check(record, entry.id!) : reader.missing(record)
       if (missing.length > 0) throw new RecordError(missing, record.label)
       this.#count(entry, countValues(record), record.media.length)
       for (const message of record.warnings) this.#report('warning', line.number, message)
@@ -296,6 +298,6 @@ class Check {
   }
 
   #report (severity: Problem['severity'], line: number, message: string): void {
-    this.#options.report({ severity, line, message })
+    this.#options.report.problem({ severity, line, message })
   }
 }

@@ -3,6 +3,8 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from '../records/labels.js'
 import type { Matching } from '../records/matching.js'
+import type { ImportRecord } from '../records/record.js'
+import type { RecordReader } from '../records/record-reader.js'
 import { suggestion } from '../records/references.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
 
@@ -51,10 +53,20 @@ export function * together<T> (list: readonly T[]): Generator<readonly T[]> {
  * The label of an item set that is created because a record names its title; contains a digest if the title is too
  * long for a label.
  */
-export function labelOfSet (title: string): string {
+function labelOfSet (title: string): string {
   const label = `o:item_set ${title}`
   if (Buffer.byteLength(label) <= LABEL_MAX_BYTES) return label
   return `o:item_set ${createHash('sha256').update(title).digest('hex')}`
+}
+
+/** The record of an item set that is created because others refer to it by title. */
+export function setOf (title: string, reader: RecordReader): ImportRecord {
+  const record = {
+    '@id': labelOfSet(title),
+    '@type': 'o:ItemSet',
+    'dcterms:title': [{ type: 'literal', '@value': title }]
+  }
+  return reader.read({ number: 0, record })
 }
 
 /** Resolves a reference to a record of the file. @returns whether there is one. */

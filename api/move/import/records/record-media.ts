@@ -1,8 +1,9 @@
+import { Media, MediaInput } from '../../../../schemas/resources/media.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
+import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import type { Json } from '../../pipeline/lines.js'
-import { MEDIA_KEYS } from './record-keys.js'
 import { PROBLEMS_MAX, suggestion } from './references.js'
 import type { Described, RecordMedia } from './record.js'
 
@@ -20,11 +21,16 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   youtube: ['o:source']
 }
 
+/** Accepted keys of media, including keys of the built-in ingesters. */
+const MEDIA_KEYS: Keys = keysIn(
+  Media, MediaInput, { properties: { file: {}, store_original: {}, start: {}, end: {} } }
+)
+
 /** The part of RecordReader that reads the members that media share with other resources. */
 interface Reader {
   readonly context: { readonly ingesters: readonly string[], readonly allowsFiles: boolean }
   describe (
-    source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
+    source: Json, classId: number | null, keys: Keys, errors: string[], warnings: string[]
   ): Described
   missing (described: Described): string[]
   typesOf<K extends string> (
@@ -72,7 +78,7 @@ function readMedia (member: Json, reader: Reader, errors: string[], warnings: st
   // Ingesters of applications define their own keys.
   const keys = typeof ingester === 'string' && Object.hasOwn(NEEDED, ingester)
     ? MEDIA_KEYS
-    : [...MEDIA_KEYS, ...Object.keys(member).filter((key) => !key.includes(':'))]
+    : new Set([...MEDIA_KEYS, ...Object.keys(member).filter((key) => !key.includes(':'))])
   const payload = payloadOf(member)
   const { classId } = reader.typesOf(member, TYPES, errors)
   const file = ingester === 'upload' && typeof member.file === 'string' ? member.file : null

@@ -1,7 +1,10 @@
 import type { Member, Terms } from '../../../../db/query/statements/terms.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { Item, ItemInput } from '../../../../schemas/resources/items.js'
+import { ItemSet, ItemSetInput } from '../../../../schemas/resources/item-sets.js'
 import { ValidationError } from '../../../core/calls/errors.js'
 import { asList, isObject } from '../../../core/calls/payload.js'
+import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import { titlesOf } from '../../../resources/shared/titles/titles.js'
 import { parseValues, type ParsedValues } from '../../../values/value-drafts.js'
 import { missingRequired, newRow } from '../../../values/value-rows.js'
@@ -10,7 +13,6 @@ import type { DataTypes } from '../../../values/data-types.js'
 import { type Json } from '../../pipeline/lines.js'
 import { jsonOf, type SourceRecord } from '../../pipeline/source.js'
 import { RecordError } from '../../pipeline/problems.js'
-import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
 import { mediaOf } from './record-media.js'
 import {
   byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
@@ -30,6 +32,12 @@ export interface ReaderContext extends Known {
   /** Whether the database can store the character U+0000. */
   allowsNul: boolean
 }
+
+/** Accepted keys that are not properties. Computed ones, and references to another installation, are ignored. */
+const RECORD_KEYS: Keys = new Set([...keysIn(Item, ItemInput), ...keysIn(ItemSet, ItemSetInput)])
+
+/** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
+const IGNORED_KEYS = /^(?:@|o-[a-z-]+:)/
 
 const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
 
@@ -116,7 +124,7 @@ export class RecordReader {
 
   /** The members that items, item sets and media share. @param keys keys that are not properties. */
   describe (
-    source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
+    source: Json, classId: number | null, keys: Keys, errors: string[], warnings: string[]
   ): Described {
     const templateId = templateOf(source['o:resource_template'], this.context, errors)
     const values = this.#valuesOf(source, keys, errors, warnings)
@@ -153,7 +161,7 @@ export class RecordReader {
     return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
   }
 
-  #valuesOf (source: Json, keys: readonly string[], errors: string[], warnings: string[]): RecordValue[] {
+  #valuesOf (source: Json, keys: Keys, errors: string[], warnings: string[]): RecordValue[] {
     for (const [key, members] of Object.entries(source)) this.#checkKey(source, key, members, keys, errors, warnings)
     this.#replaceReferences(source, keys, errors)
     const { drafts, dropped } = this.#parse(source, errors)
@@ -167,9 +175,9 @@ export class RecordReader {
   }
 
   #checkKey (
-    source: Json, key: string, members: unknown, keys: readonly string[], errors: string[], warnings: string[]
+    source: Json, key: string, members: unknown, keys: Keys, errors: string[], warnings: string[]
   ): void {
-    if (keys.includes(key) || errors.length >= PROBLEMS_MAX) return
+    if (keys.has(key) || errors.length >= PROBLEMS_MAX) return
     if (this.#knownKeys.has(key)) {
       if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
     } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
@@ -190,9 +198,9 @@ export class RecordReader {
   }
 
   /** Replaces labels and values by negative targets, so that values can be parsed like any payload. */
-  #replaceReferences (source: Json, keys: readonly string[], errors: string[]): void {
+  #replaceReferences (source: Json, keys: Keys, errors: string[]): void {
     for (const [key, members] of Object.entries(source)) {
-      if (!Array.isArray(members) || keys.includes(key)) continue
+      if (!Array.isArray(members) || keys.has(key)) continue
       for (const member of members as unknown[]) {
         if (!isObject(member) || errors.length >= PROBLEMS_MAX) continue
         const to = member.value_resource_id

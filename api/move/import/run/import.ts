@@ -6,20 +6,23 @@ import { user } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { BatchWriter, type Counts } from '../write/batch-writer.js'
-import { batches } from '../check/batches.js'
 import { check, type CheckedRecord, type CheckResult } from '../check/check.js'
+import { setOf } from '../check/follow-references.js'
 import { formatNamed } from '../formats/formats.js'
 import { Ingestion } from '../write/ingestion.js'
-import { deferringIndexes, type Claim } from '../write/defer-indexes.js'
+import { deferringIndexes, type Claim } from './defer-indexes.js'
 import { isDone, Labels } from '../records/labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from '../records/matching.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
-import { ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
+import { DamagedFileError, ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
+import type { ImportRecord } from '../records/record.js'
 import { RecordReader } from '../records/record-reader.js'
-import type { RecordSource } from '../../pipeline/source.js'
+import { inBatches, readAgain, type RecordSource } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
-import { readingTwice } from '../../pipeline/whole-file.js'
-import { beginningOf, type PreviewedRecord } from './preview.js'
+import { readingTwice } from '../../pipeline/files.js'
+
+/** A batch is written as soon as it has this many media, because storing their files takes long. */
+const MEDIA_PER_BATCH = 50
 
 /** Larger batches are hardly faster and block other writers longer. */
 const RECORDS_PER_TRANSACTION = 1000
@@ -75,6 +78,11 @@ export interface ImportSummary extends Counts {
   warnings: number
   /** Duration, including the check. */
   seconds: number
+}
+
+/** A record as an import would read it, with its problems. */
+export interface PreviewedRecord extends CheckedRecord {
+  problems: Problem[]
 }
 
 /**
@@ -178,7 +186,7 @@ class Run {
         replaces: replace,
         continueOnError,
         summary: this.summary,
-        report: (problem) => { report.problem(problem) }
+        report
       })
       const key = updateBy === undefined ? undefined : updateKeyOf(updateBy, terms)
       await work({ source, report, labels, reader, ingestion, writer, updateBy: key })
@@ -245,18 +253,25 @@ class Run {
       updateBy,
       createsItemSets: createItemSets,
       onRecord,
-      checkFiles: async (record) => await ingestion.check(record),
-      checkUpdate: async (record, id) => await writer.check(record, id),
+      ingestion,
+      writer,
       onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: source.size }) },
-      report: (problem) => { report.problem(problem) }
+      report
     })
   }
 
+  /** Writes the records of a checked file, one transaction per batch, after the item sets to create for them. */
   async #write ({ source, reader, labels, writer }: Parts, checked: CheckResult): Promise<void> {
+    const { skipped, itemSets } = checked
     const { batchSize = RECORDS_PER_TRANSACTION, onProgress, isDryRun = false } = this.#options
-    const total = checked.records + checked.itemSets.size
+    const total = checked.records + itemSets.size
+    async function * all (): AsyncGenerator<ImportRecord> {
+      for (const title of itemSets) yield setOf(title, reader)
+      yield * readAgain(source, (line) => reader.read(line), skipped)
+    }
+    const shareOf = ({ media }: ImportRecord): number => Math.max(1 / batchSize, media.length / MEDIA_PER_BATCH)
     let done = 0
-    for await (const records of batches(source, reader, checked, batchSize)) {
+    for await (const records of inBatches(all(), shareOf)) {
       const entries = records.map(({ label }) => labels.of(label))
       await labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
@@ -264,6 +279,25 @@ class Run {
       await labels.flush()
       done += records.length
       await onProgress?.({ phase: 'write', done, total })
+    }
+  }
+}
+
+/** The first records of a file. It throws an ImportError if they cannot be read because the file is damaged. */
+function beginningOf (source: RecordSource, limit: number): Pick<RecordSource, 'read'> {
+  return {
+    async * read (onProgress, onWarning) {
+      let left = limit
+      try {
+        for await (const chunk of source.read(onProgress, onWarning)) {
+          const some = chunk.slice(0, left)
+          left -= some.length
+          yield some
+          if (left === 0) return
+        }
+      } catch (error) {
+        throw error instanceof DamagedFileError ? new ImportError(error.message) : error
+      }
     }
   }
 }

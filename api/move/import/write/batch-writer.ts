@@ -6,10 +6,9 @@ import { Turns } from '../../../core/sequence/turns.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from '../records/labels.js'
 import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
-import { ImportError, type Problem } from '../../pipeline/problems.js'
+import { ImportError, type ProblemReport } from '../../pipeline/problems.js'
 import { resolvedValues, type ImportRecord, type RecordMedia } from '../records/record.js'
-import { cutTexts } from '../check/cut-texts.js'
-import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
+import { applyPlan, checkPlan, cutTexts, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
 
 /** Counts of what an import has written. */
@@ -34,7 +33,7 @@ export interface BatchWriterOptions {
   replaces: boolean
   continueOnError: boolean
   summary: Counts
-  report: (problem: Omit<Problem, 'unit'>) => void
+  report: ProblemReport
 }
 
 /** An update that changes something. */
@@ -100,7 +99,7 @@ export class BatchWriter {
       await this.#apply(database, batch, creations, updates, prepared)
       return batch
     })
-    for (const warning of warnings) this.#options.report(warning)
+    for (const warning of warnings) this.#options.report.problem(warning)
     summary.values += values
     summary.created += creations.length
     summary.updated += updates.length
@@ -143,7 +142,7 @@ export class BatchWriter {
     const failures = new Map<RecordMedia, string>()
     await files.store(wanted, async ({ line, media }) => {
       const found = await ingestion.ingest(media, (message) => {
-        report({ severity: 'warning', line, message: `o:media: ${message}` })
+        report.problem({ severity: 'warning', line, message: `o:media: ${message}` })
       })
       if (typeof found === 'string') failures.set(media, found)
       else {
@@ -153,7 +152,7 @@ export class BatchWriter {
     })
     for (const { line, media } of wanted) {
       const reason = failures.get(media)
-      if (reason !== undefined) report({ severity: 'error', line, message: `o:media: ${reason}` })
+      if (reason !== undefined) report.problem({ severity: 'error', line, message: `o:media: ${reason}` })
     }
     if (failures.size === 0 || continueOnError) return prepared
     await files.discard()
@@ -174,7 +173,7 @@ export class BatchWriter {
       if (!this.#isUpdate(record)) continue
       const plan = await this.#plan(record, this.#labels.of(record.label).id!)
       if (plan === undefined) {
-        report({ severity: 'warning', line: record.line, message: 'the resource that it updates was deleted; the record is left out' })
+        report.problem({ severity: 'warning', line: record.line, message: 'the resource that it updates was deleted; the record is left out' })
         continue
       }
       const missing = await missingMedia(store.read, plan.id, record.media, ingestion)

@@ -125,25 +125,22 @@ export class Batch {
       values: this.#valuesOf(record.values, line),
       ...(kind === 'item' && state === 'absent' && { sites: this.sites })
     }, state)
-    this.#addMedia(id, ownerId, record, ingested, 0, true)
+    this.addMedia(id, ownerId, record, ingested)
   }
 
-  /** Adds media to an existing item. @param after the position of its last media. */
+  /**
+   * Adds media to an item.
+   * @param after the position of its last media; undefined: the item is new.
+   */
   addMedia (
-    itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after: number
+    itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after?: number
   ): void {
-    this.#addMedia(itemId, ownerId, record, ingested, after, false)
-  }
-
-  #addMedia (
-    itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after: number, isNew: boolean
-  ): void {
-    let position = after
+    let position = after ?? 0
     for (const one of record.media) {
       const prepared = ingested.get(one)
       if (prepared === undefined) continue
       const id = ++this.lastId
-      if (!isNew) this.#made.push(id)
+      if (after !== undefined) this.#made.push(id)
       this.#rows.add(id, {
         kind: 'media',
         fields: fieldsOf(one, ownerId),

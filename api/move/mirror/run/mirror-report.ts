@@ -2,13 +2,11 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import type { TransferCounts } from '../../collection/plan/report.js'
 import { linesOf as transferredLines } from '../../collection/transferrer.js'
 import type { Problem } from '../../pipeline/problems.js'
 import type { LeftOut } from './mirror.js'
-
-/** Records of one type: new, changed and deleted ones of this run, and the number in the source. */
-export interface TypeCounts { resource: string, new: number, changed: number, gone: number, known: number }
 
 export interface MirrorSummary {
   /** URL of the source's API. */
@@ -16,7 +14,8 @@ export interface MirrorSummary {
   /** The source's version. */
   version: string | null
   level: string
-  counts: TypeCounts[]
+  /** Records by type: new, changed and deleted ones of this run, and the number in the source. */
+  counts: SpoolCounts[]
   /** Outcomes of the transferred records, by type. */
   transferred: TransferCounts
   /** Numbers of values that were converted to texts, URIs or links, by their unknown data type. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MirrorSpool, type LeftOutRecords, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
+import { MirrorSpool, type LeftOutRecords } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { databaseDate } from '../../../core/answers/dates.js'
 import { CollectionFiles } from '../../collection/read/collection-files.js'
@@ -38,7 +38,7 @@ export interface MirrorOptions {
   overwrite?: boolean | undefined
   /** Do not delete records that the source no longer has. */
   keepMissing?: boolean | undefined
-  /** Accept lists whose totals and records do not agree. */
+  /** Leave out records that cannot be imported, and accept lists whose totals and records do not agree. */
   continueOnError?: boolean | undefined
 }
 
@@ -118,10 +118,6 @@ export class Mirror {
     this.spool.setState('phase', 'settled')
   }
 
-  counts (): SpoolCounts[] {
-    return this.spool.counts()
-  }
-
   /** @returns the number of the run: an interrupted one's, or a new one. @throws SourceError */
   #begin (): number {
     const { spool, options, connection: { level, date, source } } = this
@@ -153,7 +149,7 @@ export class Mirror {
     let done = 0
     let total = 0
     const onUnsettled = options.continueOnError === true ? hooks.onNotice : undefined
-    const reader = new Reader(source, spool, run, spool.isFirst, () => {
+    const reader = new Reader(source, spool, run, () => {
       done++
       hooks.onProgress({ phase: 'read', done: Math.min(done, total), total })
     }, onUnsettled)

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import { MirrorSpool, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Connection } from '../source/connect.js'
-import { Lister, RECORDS_PER_REQUEST } from '../source/lister.js'
+import { RECORDS_PER_REQUEST } from '../source/lister.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
 import { readScalars } from '../source/scalars.js'
 import { SourceError } from '../source/source-error.js'
-import type { TypeCounts } from './mirror-report.js'
 
 /** Further unknown data types are not counted, because each costs requests. */
 const COUNTED_DATA_TYPES_MAX = 50
@@ -22,7 +21,7 @@ export interface Survey {
   source: string
   version: string | null
   level: string
-  counts: TypeCounts[]
+  counts: SpoolCounts[]
   leftOut: LeftOut[]
   /** Unknown data types with the number of resources that use them; null when the source does not say. */
   unknownDataTypes: Array<{ name: string, resources: number | null }>
@@ -45,7 +44,7 @@ export async function survey (
   const spool = MirrorSpool.sketch(existsSync(file) ? file : undefined)
   try {
     const { types, leftOut } = await availableTypes(connection)
-    const counts: TypeCounts[] = []
+    const counts: SpoolCounts[] = []
     const isWhole = comparesAll(spool, connection, options)
     for (const type of types) {
       const found = await surveyType(spool, connection, type, isWhole)
@@ -72,14 +71,12 @@ export async function survey (
 
 async function surveyType (
   spool: MirrorSpool, { source }: Connection, type: MirroredType, isWhole: boolean
-): Promise<TypeCounts> {
+): Promise<SpoolCounts> {
   const { name } = type
-  const reader = new Reader(source, spool, -1, spool.isFirst, () => {})
+  const reader = new Reader(source, spool, -1, () => {})
   const isFirst = spool.isFirst
-  if (type.hasModified) {
-    const lister = new Lister(source, spool)
-    await lister.list(type, async (page, size) => await reader.listPage(type, page, size))
-  } else {
+  if (type.hasModified) await reader.listOnly(type)
+  else {
     await reader.list(type)
     // In the first run all of them are new anyway.
     if (!isFirst) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))

@@ -1,6 +1,5 @@
 import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { groupBy } from '../../../core/sequence/group-by.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import { SEQUENCES } from '../../collection/read/collection-file.js'
 import type { Connection } from '../source/connect.js'
@@ -12,11 +11,11 @@ import { withStorableFile, type SourceRecord } from '../source/record-check.js'
 
 /** Access to the local collection. */
 export interface Here {
-  /** Local ids by id in the source. */
-  localIds (sequence: Sequence, ids: Iterable<number>): Promise<ReadonlyMap<number, number>>
+  /** Local ids by sequence and id in the source. */
+  localIds (references: ReadonlyArray<[Sequence, number]>): Promise<Map<Sequence, Map<number, number>>>
   /** Local records by id. */
   records (type: string, ids: readonly number[]): Promise<Representation[]>
-  knowsDataType (name: string): boolean
+  readonly knowsDataType: (name: string) => boolean
 }
 
 /** A record that differs, or does not exist here (`localId` is null). */
@@ -62,7 +61,7 @@ export async function verify (
     onProgress(done += records.length, Math.max(total, done))
   }
   try {
-    const reader = new Reader(connection.source, spool, 1, true, () => {}, undefined, take)
+    const reader = new Reader(connection.source, spool, 1, () => {}, undefined, take)
     const { types } = await availableTypes(connection)
     for (const type of types) {
       await reader.list(type)
@@ -97,8 +96,7 @@ async function comparePairs (
     const localId = own?.get(id)
     const other = localId === undefined ? undefined : present.get(localId)
     if (localId === undefined || other === undefined) return { id, localId: null, compared: undefined }
-    const knows = (name: string): boolean => here.knowsDataType(name)
-    return { id, localId, compared: compare(withStorableFile(type, record), other, ids, knows) }
+    return { id, localId, compared: compare(withStorableFile(type, record), other, ids, here.knowsDataType) }
   })
 }
 
@@ -108,10 +106,13 @@ export async function sameRecords (
 ): Promise<Set<number>> {
   const withComing: Here = {
     ...here,
-    async localIds (sequence, ids) {
-      const found = new Map(await here.localIds(sequence, ids))
-      // A fictitious id for a record that is not here yet, so that nothing equals a reference to it.
-      for (const id of ids) if (!found.has(id) && comes(sequence, id)) found.set(id, -id)
+    async localIds (references) {
+      const found = await here.localIds(references)
+      for (const [sequence, id] of references) {
+        const ids = found.get(sequence)!
+        // A fictitious id for a record that is not here yet, so that nothing equals a reference to it.
+        if (!ids.has(id) && comes(sequence, id)) ids.set(id, -id)
+      }
       return found
     }
   }
@@ -128,9 +129,5 @@ async function idsOf (type: MirroredType, records: readonly SourceRecord[], here
     add(SEQUENCES[type.name], record['o:id'])
     forEachId(record, add)
   }
-  const found = new Map<Sequence, ReadonlyMap<number, number>>()
-  for (const [sequence, some] of groupBy(wanted, ([sequence]) => sequence)) {
-    found.set(sequence, await here.localIds(sequence, some.map(([, id]) => id)))
-  }
-  return found
+  return await here.localIds(wanted)
 }

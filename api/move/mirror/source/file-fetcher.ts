@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { checksum } from '../../../../files/types/checksum.js'
 import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
+import { Measured } from '../../pipeline/measured.js'
 import { shownAddress } from './source-address.js'
 import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
@@ -69,16 +69,16 @@ export class FileFetcher {
   }
 
   async #fetch (url: URL, target: string, file: SpooledFile): Promise<void> {
-    const read = async (answer: SourceAnswer): Promise<void> => { await keep(answer, url, target, file) }
-    const asking = { maxBytes: this.limit, accept: '*/*', isBound: false }
+    const read = async (answer: SourceAnswer): Promise<void> => { await store(answer, url, target, file) }
+    const options = { maxBytes: this.limit, accept: '*/*', isBound: false }
     try {
-      return await this.source.patiently(url, asking, read, null)
+      return await this.source.patiently(url, options, read, null)
     } catch (error) {
       // Retry with the key: files of private media may be visible only to accounts that may see the media.
       const isHidden = error instanceof SourceError && [401, 403, 404].includes(error.status ?? 0)
       if (!isHidden || this.source.key === undefined || !this.#isOwn(url)) throw error
     }
-    await this.source.patiently(url, asking, read)
+    await this.source.patiently(url, options, read)
   }
 
   #isOwn (url: URL): boolean {
@@ -86,23 +86,18 @@ export class FileFetcher {
   }
 }
 
-async function keep (
+/** Stores a file; it gets its name when it matches its record. @throws OtherFileError */
+async function store (
   { body }: SourceAnswer, url: URL, target: string, { sha256, size }: SpooledFile
 ): Promise<void> {
   const part = `${target}.part`
-  const hash = createHash('sha256')
-  let bytes = 0
-  await pipeline(body, async function * (pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      hash.update(piece)
-      bytes += piece.length
-      yield piece
-    }
-  }, createWriteStream(part, { mode: 0o600 }))
-  if (size !== null && bytes !== size) {
-    throw new OtherFileError(`${shownAddress(url)} has ${bytes} bytes; its record says ${size}`)
+  const measured = new Measured()
+  await pipeline(body, measured, createWriteStream(part, { mode: 0o600 }))
+  const found = measured.result
+  if (size !== null && found.size !== size) {
+    throw new OtherFileError(`${shownAddress(url)} has ${found.size} bytes; its record says ${size}`)
   }
-  if (sha256 !== null && hash.digest('hex') !== sha256) {
+  if (sha256 !== null && found.sha256 !== sha256) {
     throw new OtherFileError(`${shownAddress(url)} has another checksum (SHA-256) than its record says`)
   }
   await rename(part, target)

@@ -23,11 +23,12 @@ export class Reader {
   readonly #withFilter = new Set<string>()
   /** Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more. */
   readonly #sizes = new Map<string, number>()
+  /** Whether the collection has nothing of the source yet. */
+  readonly #isFirst: boolean
   #failures = 0
 
   /**
    * @param run number of this run.
-   * @param isFirst whether the collection has nothing of the source yet.
    * @param onRecord called for each record read.
    * @param onUnsettled called for lists that do not agree; absent: they are an error.
    * @param take receives the records instead of the spool.
@@ -36,17 +37,22 @@ export class Reader {
     readonly source: Source,
     readonly spool: MirrorSpool,
     readonly run: number,
-    readonly isFirst: boolean,
     readonly onRecord: () => void,
     onUnsettled?: (line: string) => void,
     readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
   ) {
     this.#lister = new Lister(source, spool, onUnsettled)
+    this.#isFirst = spool.isFirst
   }
 
   /** Lists the records of a type, and reads them if the source has no plain list. */
   async list (type: MirroredType): Promise<void> {
     await this.#lister.list(type, async (page, size) => await this.#readPage(type, page, size))
+  }
+
+  /** Lists the records of a type without storing them. */
+  async listOnly (type: MirroredType): Promise<void> {
+    await this.#lister.list(type, async (page, size) => (await this.#page(type, page, size)).rows)
   }
 
   /** Whether `list` reads all records of the type. */
@@ -133,11 +139,6 @@ export class Reader {
     }
   }
 
-  /** Lists the records of a page without storing them. */
-  async listPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
-    return (await this.#page(type, page, size)).rows
-  }
-
   async #readPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
     const { records, rows } = await this.#page(type, page, size)
     await this.#keep(type, records)
@@ -170,7 +171,7 @@ export class Reader {
         const isNews = this.spool.keep(type.name, id, JSON.stringify(stored), this.run, parent)
         for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
-        if (isNews && parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
+        if (isNews && parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
       }
     })
     for (let count = records.length; count > 0; count--) this.onRecord()
@@ -179,6 +180,6 @@ export class Reader {
   #drop (type: MirroredType, id: number): void {
     const parent = this.spool.parentOf(type.name, id)
     this.spool.drop(type.name, id)
-    if (parent !== null && !this.isFirst) this.spool.renew('items', parent, this.run)
+    if (parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
   }
 }

@@ -20,10 +20,15 @@ export function sourceAddress (text: string): string {
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
+/** Removes the key from a URL. */
+export function withoutKey (url: URL): URL {
+  for (const name of KEY_PARAMETERS) url.searchParams.delete(name)
+  return url
+}
+
 /** A URL for messages: without keys. */
 export function shownAddress (address: URL | string): string {
-  const url = new URL(address)
-  for (const name of KEY_PARAMETERS) url.searchParams.delete(name)
+  const url = withoutKey(new URL(address))
   try {
     return decodeURI(url.href)
   } catch {

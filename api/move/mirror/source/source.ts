@@ -47,7 +47,7 @@ export interface Document {
   date: Date
 }
 
-interface Asking {
+interface RequestOptions {
   maxBytes?: number
   /** Whether redirects must stay on the source's origin; default true. */
   isBound?: boolean
@@ -96,8 +96,8 @@ export class Source {
   }
 
   /** Fetches a JSON document from the API. @throws SourceError */
-  async json (url: URL, { maxBytes = LIST_MAX_BYTES, ...asking }: Asking = {}): Promise<Document> {
-    return await this.patiently(url, { ...asking, maxBytes }, async (answer) => {
+  async json (url: URL, { maxBytes = LIST_MAX_BYTES, ...options }: RequestOptions = {}): Promise<Document> {
+    return await this.patiently(url, { ...options, maxBytes }, async (answer) => {
       const pieces: Buffer[] = []
       for await (const piece of answer.body) pieces.push(piece)
       return { body: parsed(url, answer, Buffer.concat(pieces)), ...factsOf(answer) }
@@ -113,7 +113,7 @@ export class Source {
     url: URL,
     {
       maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
-    }: Asking,
+    }: RequestOptions,
     read: (answer: SourceAnswer) => Promise<T>,
     key: Key | null | undefined = this.key
   ): Promise<T> {

@@ -7,7 +7,7 @@ import { isPublicAddress, PrivateAddressError, publicLookup } from '../../../../
 import { messageOf } from '../../../../files/remote/remote-error.js'
 import { version } from '../../../../package.js'
 import { secondsOf } from './pace.js'
-import { shownAddress } from './source-address.js'
+import { shownAddress, withoutKey } from './source-address.js'
 import { SourceError } from './source-error.js'
 
 /** Milliseconds. */
@@ -178,12 +178,6 @@ export function statusError (url: URL, { status, headers }: Pick<SourceAnswer, '
     'status', `${shownAddress(url)} answered ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd(),
     { status, ...(retryAfter !== undefined && { retryAfter }) }
   )
-}
-
-function withoutKey (url: URL): URL {
-  url.searchParams.delete('key_identity')
-  url.searchParams.delete('key_credential')
-  return url
 }
 
 function decoded (response: http.IncomingMessage): Readable {

@@ -1,6 +1,7 @@
 import { asList, isJsonObject, isObject } from '../../../../core/calls/payload.js'
 import { IMPORTED_KINDS } from '../../records/record.js'
 import type { Json } from '../../../pipeline/lines.js'
+import { isTerm } from '../../../rdf/contexts.js'
 
 /** Keys that have a meaning only in the installation that made the representation. */
 const FOREIGN: readonly string[] = [
@@ -30,10 +31,6 @@ function isOwn (node: unknown): node is Json {
   if (!isJsonObject(node)) return false
   return asList(node['@type']).some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type)) &&
     Object.entries(node).every(([key, values]) => !isTerm(key) || isListOfValues(values))
-}
-
-function isTerm (key: string): boolean {
-  return !key.startsWith('@') && !key.startsWith('o:') && key.includes(':')
 }
 
 function isListOfValues (given: unknown): boolean {

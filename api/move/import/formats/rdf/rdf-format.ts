@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Statements, type Meaning, type StatementRow, type SubjectRow } from '../../../../../db/bulk/import/statements.js'
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import { Turns } from '../../../../core/sequence/turns.js'
-import type { Json } from '../../../pipeline/lines.js'
+import { addTo, type Json } from '../../../pipeline/lines.js'
 import type { ReadyRecord, RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { ownRecords } from './own-records.js'
@@ -250,12 +250,6 @@ class RdfSource implements RecordSource {
 /** Parsers rename blank nodes at each run, but the order of the document is stable. */
 function labelOf ({ number, name }: SubjectRow): string {
   return name.startsWith('_:') ? `_:${number}` : name
-}
-
-function addTo (record: Json, key: string, value: object): void {
-  const list = record[key] as object[] | undefined
-  if (list === undefined) record[key] = [value]
-  else list.push(value)
 }
 
 function isOfSystem (error: unknown): boolean {

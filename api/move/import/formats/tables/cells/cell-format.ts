@@ -1,7 +1,7 @@
 import { codeOf, parseFormatCode, type FormatSection } from './format-code.js'
 import { decimalsIn, formatMoment, isoOf, momentOf, momentOfIso, type DateSystem } from './format-date.js'
 import { formatNumber } from './format-number.js'
-import { dateShown, numberShown, timeShown } from './shown-value.js'
+import { dateShown, numberShown, plainNumber, timeShown } from './shown-value.js'
 
 /** Sections of a cell's display format: for positive numbers, negative numbers, zero and texts. Empty: unformatted. */
 export type CellFormat = readonly FormatSection[]
@@ -12,11 +12,11 @@ export function cellFormat (id: number, code: string | undefined): CellFormat {
   return /^(?:general|standard|@)?$/i.test(found.trim()) ? [] : parseFormatCode(found)
 }
 
-/** The text of a number. Without a format it has at most 15 digits, so that 0.1 + 0.2 is 0.3. */
+/** The text of a number. */
 export function numberText (text: string, format: CellFormat, system: DateSystem): string {
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text
-  const plain = String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
+  const plain = plainNumber(number)
   const section = sectionFor(number, format)
   if (section === undefined) return plain
   if (!section.isDate) {

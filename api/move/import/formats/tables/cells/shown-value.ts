@@ -6,6 +6,11 @@
  * - a number gets all its digits, a decimal point and no thousands separators.
  */
 
+/** The text of a number without a format, with at most 15 digits, so that 0.1 + 0.2 is 0.3. */
+export function plainNumber (number: number): string {
+  return String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
+}
+
 /** The cell is blank, or its column is too narrow. */
 const SHOWS_NOTHING = /^[\s#]*$/
 

@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { isBomb, openZip } from '../../../../pipeline/zip.js'
 import { TableError } from '../cells/table.js'
 
 /** Spreadsheets have some dozens of entries, all of which are indexed in memory. */
 const ARCHIVE_MAX_ENTRIES = 10_000
 /** Limit for a decompressed entry. A sheet of a million rows and twenty columns takes about 1 GB. */
 const ENTRY_MAX_BYTES = 4 * 1024 ** 3
-/** Repetitive sheets compress by a factor of about a hundred; small entries are harmless at any ratio. */
-const COMPRESSION_MAX_RATIO = 400
-const UNLIMITED_RATIO_MAX_BYTES = 16 * 1024 * 1024
 
 /** A zip archive whose entries are read one at a time, as streams. */
 export class Archive {
@@ -22,8 +20,7 @@ export class Archive {
 
   /** @throws TableError when the file is not an archive, or too large to be a spreadsheet. */
   static async open (file: string): Promise<Archive> {
-    const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
-      .catch((error: unknown) => { throw damaged(error) })
+    const zip = await openZip(file).catch((error: unknown) => { throw damaged(error) })
     try {
       if (zip.entryCount > ARCHIVE_MAX_ENTRIES) {
         throw new TableError(`the archive has ${zip.entryCount} entries; at most ${ARCHIVE_MAX_ENTRIES} are read`)
@@ -48,7 +45,7 @@ export class Archive {
     if (entry === undefined) throw new TableError(`the file is not a spreadsheet: it has no ${name}`)
     const { compressedSize, uncompressedSize: size } = entry
     if (entry.isEncrypted()) throw new TableError('the file is protected by a password')
-    if (size > ENTRY_MAX_BYTES || (size > UNLIMITED_RATIO_MAX_BYTES && size > compressedSize * COMPRESSION_MAX_RATIO)) {
+    if (size > ENTRY_MAX_BYTES || isBomb(entry)) {
       throw new TableError(`${name} is refused: its ${compressedSize} bytes would become ${size}`)
     }
     try {
@@ -64,18 +61,17 @@ export class Archive {
 }
 
 async function entriesOf (zip: ZipFile): Promise<Map<string, Entry>> {
-  return await new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>()
-    zip.on('entry', (entry: Entry) => {
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
       // Programs could disagree about which of two entries with one name counts.
-      if (entries.has(entry.fileName)) reject(new TableError(`the archive contains ${entry.fileName} twice`))
+      if (entries.has(entry.fileName)) throw new TableError(`the archive contains ${entry.fileName} twice`)
       entries.set(entry.fileName, entry)
-      zip.readEntry()
-    })
-    zip.on('end', () => { resolve(entries) })
-    zip.on('error', (error: unknown) => { reject(damaged(error)) })
-    zip.readEntry()
-  })
+    }
+  } catch (error) {
+    throw damaged(error)
+  }
+  return entries
 }
 
 /** Turns errors of a damaged archive into TableErrors; system errors stay as they are. */

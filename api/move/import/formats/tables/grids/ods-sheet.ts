@@ -1,6 +1,6 @@
 import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
 import { longer } from '../cells/cell-text.js'
-import { dateShown, numberShown, timeShown } from '../cells/shown-value.js'
+import { dateShown, numberShown, plainNumber, timeShown } from '../cells/shown-value.js'
 import { columnLetters, TABLE_MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
 import type { XmlHandler } from './xml.js'
 
@@ -182,8 +182,10 @@ function valueOf (attributes: Attributes): (shown: string) => string {
       return (shown) => value ?? shown
     }
     case 'float': case 'percentage': case 'currency': {
-      const plain = plainNumber(attributes['office:value'])
-      return (shown) => plain === undefined ? shown : numberShown(shown, plain)
+      const value = attributes['office:value']
+      if (value === undefined) return (shown) => shown
+      const plain = Number.isFinite(Number(value)) ? plainNumber(Number(value)) : value
+      return (shown) => numberShown(shown, plain)
     }
     default: return (shown) => shown
   }
@@ -193,10 +195,4 @@ function valueOf (attributes: Attributes): (shown: string) => string {
 function clock (duration: string | undefined): string | undefined {
   const parts = /^PT(\d{1,9})H(\d{1,2})M(\d{1,2})(?:[.,]\d{1,20})?S$/.exec(duration ?? '')
   return parts === null ? duration : parts.slice(1).map((part) => part.padStart(2, '0')).join(':')
-}
-
-function plainNumber (text: string | undefined): string | undefined {
-  const number = Number(text)
-  if (text === undefined || !Number.isFinite(number)) return text
-  return String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
 }

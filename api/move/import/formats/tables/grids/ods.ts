@@ -47,8 +47,7 @@ async function readSheets (archive: Archive): Promise<Sheet[]> {
         const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
         sheets.push({ name: attributes['table:name'] ?? '', isHidden })
       }
-    },
-    close () {}
+    }
   })
   return sheets
 }

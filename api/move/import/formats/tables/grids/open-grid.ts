@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { firstBytes } from '../../../../pipeline/files.js'
 import type { Archive } from './archive.js'
 import { boundedRows } from './bounded-rows.js'
 import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from '../cells/table.js'
@@ -18,7 +19,7 @@ export async function openGrid (file: string, options: TableOptions = {}): Promi
 }
 
 async function openWhole (file: string, options: TableOptions): Promise<Grid> {
-  const begin = await firstBytes(file)
+  const begin = await firstBytes(file, COMPOUND.length)
   if (begin.subarray(0, COMPOUND.length).equals(COMPOUND)) {
     throw new TableError('old workbooks (XLS) and protected ones cannot be read; save it as XLSX, without a password')
   }
@@ -44,14 +45,4 @@ async function openWhole (file: string, options: TableOptions): Promise<Grid> {
 export function formatOfName (file: string): TableFormat | undefined {
   const extension = path.extname(file.replace(/\.gz$/i, '')).slice(1).toLowerCase()
   return extension === 'tab' ? 'tsv' : TABLE_FORMATS.find((format) => format === extension)
-}
-
-async function firstBytes (file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

@@ -7,8 +7,7 @@ import { chooseSheet } from './sheets.js'
 import { StringTable } from './string-table.js'
 import { TableError, type Grid, type Row, type Sheet, type TableObserver } from '../cells/table.js'
 import { parseXml, readXml, type XmlHandler } from './xml.js'
-import { LinkReader } from './xlsx-links.js'
-import { SheetReader, type CellContext } from './xlsx-sheet.js'
+import { LinkReader, SheetReader, type CellContext } from './xlsx-sheet.js'
 
 interface Workbook {
   sheets: Array<Sheet & { relation: string }>
@@ -74,8 +73,7 @@ async function relations (archive: Archive, part: string): Promise<Relation[]> {
       const isExternal = TargetMode === 'External'
       const target = isExternal ? Target : path.posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1)
       found.push({ id: Id, type: Type, target, isExternal })
-    },
-    close () {}
+    }
   })
   return found
 }
@@ -106,8 +104,7 @@ async function readWorkbook (archive: Archive, part: string): Promise<Workbook> 
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
       workbook.sheets.push({ name: attributes.name ?? '', isHidden, relation })
-    },
-    close () {}
+    }
   })
   return workbook
 }

@@ -11,7 +11,7 @@ const TEXT_MAX_CHARACTERS = 4 * 1024 * 1024
 export interface XmlHandler {
   /** @param name without its prefix; names of `attributes` include theirs. */
   open (name: string, attributes: Readonly<Record<string, string>>): void
-  close (name: string): void
+  close? (name: string): void
   text? (text: string): void
 }
 
@@ -33,7 +33,7 @@ export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncG
   parser.on('closetag', ({ name }) => {
     pending = 0
     depth--
-    handler.close(withoutPrefix(name))
+    handler.close?.(withoutPrefix(name))
   })
   const onText = (text: string): void => {
     pending = 0

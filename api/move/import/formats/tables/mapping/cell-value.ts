@@ -1,18 +1,15 @@
 import { parseBoundedJson } from '../../../../../../files/streams/bounded-json.js'
 import { isJsonObject } from '../../../../../core/calls/payload.js'
+import { unguarded } from '../../../../pipeline/exported-cells.js'
+import type { Json } from '../../../../pipeline/lines.js'
 import { labelOf, quoted } from '../cells/cell-text.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
-
-type Json = Record<string, unknown>
 
 /** An address, optionally followed by a label. */
 const ADDRESS_WITH_LABEL = /^(\S+)(?:\s+(\S[\s\S]*))?$/
 
 const BEGINS_AS_ADDRESS = /^https?:\/\//i
-
-/** A formula escaped by apostrophes. */
-const FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** Whether an address begins with a scheme (RFC 3986 §3.1). */
 export function hasScheme (address: string): boolean {
@@ -22,7 +19,7 @@ export function hasScheme (address: string): boolean {
 /** Splits a cell into texts. */
 export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
   if (cell === '') return []
-  return splitCell(isGuarded === true && FORMULA.test(cell) ? cell.slice(1) : cell, separator, isEscaped)
+  return splitCell(isGuarded === true ? unguarded(cell) : cell, separator, isEscaped)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TableColumn, TableMapping } from '../../../../../../schemas/exchange/table-mapping.js'
 import type { DataTypes } from '../../../../../values/data-types.js'
+import { isFormula } from '../../../../pipeline/exported-cells.js'
 import { headerParts } from './header-parts.js'
 import { mappingOf } from './mapping.js'
 import type { Table } from '../grids/read-table.js'
@@ -7,10 +8,6 @@ import { TableError } from '../cells/table.js'
 
 /** Default separator of exports. */
 const SEPARATOR = '|'
-
-/** Beginnings of cells that spreadsheet programs run as formulas, unless the cell is a number. */
-const FORMULA = /^[=+\-@\t\r]/
-const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
 
 /** Columns of an export that are computed or set by the server. */
 const COMPUTED = new Set(['o:created', 'o:modified'])
@@ -32,7 +29,7 @@ export function exportMapping (table: Table, dataTypes: DataTypes, updateBy: str
     throw new TableError('this is an exported table of media, which cannot be imported; media come in with their items')
   }
   const isUpdate = updateBy === 'o:id'
-  const isGuarded = !sample.some(({ cells }) => cells.some((cell = '') => FORMULA.test(cell) && !NUMBER.test(cell)))
+  const isGuarded = !sample.some(({ cells }) => cells.some((cell = '') => isFormula(cell)))
   const columns = headers.map((header, at): TableColumn => ({
     column: at + 1,
     header,

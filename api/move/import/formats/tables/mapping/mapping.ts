@@ -116,15 +116,14 @@ export function fitMapping (
   const problems: MappingProblem[] = []
   const fitted: MappedColumn[] = []
   const taken = new Map<number, number>()
-  const positions = positionsOf(headers)
   for (const [index, { to, column, header, ...rest }] of columns.entries()) {
     if (problems.length >= PROBLEMS_MAX) break
-    const position = positionOf({ column, header }, headers, positions)
+    const position = positionOf({ column, header }, headers)
     if (typeof position === 'string') {
       if (to !== null) problems.push({ index, message: position })
       continue
     }
-    const name = nameOf(headers, position, positions)
+    const name = columnName(headers, position)
     const target = targetOf(to, context.terms)
     const add = (message: string): void => { problems.push({ index, message: `column ${name}: ${message}` }) }
     if (taken.has(position)) add('the mapping names it twice')
@@ -149,43 +148,20 @@ export function fitMapping (
     })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, PROBLEMS_MAX))
-  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [nameOf(headers, at + 1, positions)])
+  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [columnName(headers, at + 1)])
   return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
 }
 
-/** Positions by header, because a table may have 16,384 columns. */
-function positionsOf (headers: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const positions = new Map<string, number[]>()
-  for (const [at, header] of headers.entries()) {
-    const known = positions.get(header)
-    if (known === undefined) positions.set(header, [at + 1])
-    else known.push(at + 1)
-  }
-  return positions
-}
-
-/** The display name of a column: its header, or its letters if the header is not unique. */
-function nameOf (
-  headers: readonly string[], position: number, positions: ReadonlyMap<string, readonly number[]>
-): string {
-  const header = headers[position - 1]!
-  return positions.get(header)!.length === 1 && header !== '' ? header : columnName(headers, position)
-}
-
-function positionOf (
-  { column, header }: Pick<TableColumn, 'column' | 'header'>,
-  headers: readonly string[],
-  positions: ReadonlyMap<string, readonly number[]>
-): number | string {
+function positionOf ({ column, header }: Pick<TableColumn, 'column' | 'header'>, headers: readonly string[]): number | string {
   if (header === undefined) {
     if (column === undefined) return 'a column needs "column", "header" or both'
     return column <= headers.length ? column : `there is no column ${column}; the table has ${headers.length}`
   }
   if (column !== undefined && headers[column - 1] === header) return column
-  const found = positions.get(header) ?? []
+  const found = headers.flatMap((other, at) => other === header ? [at + 1] : [])
   if (found.length === 1) return found[0]!
   if (found.length > 1) return `${found.length} columns have the header "${header}"; say which by "column"`
-  const comparable = [...positions.keys()].filter((other) => other !== '' && other.length <= COMPARED_MAX_CHARACTERS)
+  const comparable = headers.filter((other) => other !== '' && other.length <= COMPARED_MAX_CHARACTERS)
   const nearest = header.length > COMPARED_MAX_CHARACTERS ? undefined : nearestName(header, comparable)
   return `there is no column with the header "${header}"${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`
 }

@@ -1,7 +1,8 @@
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
+import { addTo } from '../../../../pipeline/lines.js'
+import type { ReadyRecord } from '../../../../pipeline/source.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
-import type { TableRecord } from './row-reader.js'
 import { TableError, type Row } from '../cells/table.js'
 
 /** Names of files are in memory. */
@@ -53,15 +54,14 @@ export class MediaFiles {
   }
 
   /** Adds the files of a row as its media. */
-  addTo ({ record }: TableRecord, { cells }: Row): void {
+  addTo ({ record }: ReadyRecord, { cells }: Row): void {
     const identifier = (cells[this.#column.position - 1] ?? '').trim()
     if (identifier === '') return
     const files = this.#byIdentifier.get(nameOf(identifier))
     if (files === undefined) return
-    const media = (record['o:media'] ??= []) as unknown[]
     for (const file of files) {
       this.#unused.delete(file)
-      media.push({ 'o:ingester': 'upload', file })
+      addTo(record, 'o:media', { 'o:ingester': 'upload', file })
     }
   }
 

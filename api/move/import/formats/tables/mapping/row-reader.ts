@@ -1,26 +1,12 @@
 import { namelessHint } from '../../../../../core/answers/addresses.js'
 import { CELL_MAX_CHARACTERS } from '../../../../../core/text/cell-limit.js'
+import { addTo, type Json } from '../../../../pipeline/lines.js'
+import type { ReadyRecord } from '../../../../pipeline/source.js'
 import { labelOf, quoted } from '../cells/cell-text.js'
 import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from '../cells/table.js'
 import type { Field } from './targets.js'
-
-type Json = Record<string, unknown>
-
-/** A row converted to a record: see RecordReader. */
-export interface TableRecord {
-  /** Number of the row. */
-  number: number
-  record: Json
-  /** Problems of its cells, each with the name of the column. */
-  errors: string[]
-  warnings: string[]
-  /** Terms whose values come from several columns, so that their order has no meaning. */
-  unordered: readonly string[]
-  /** Terms whose last value may have been cut by a spreadsheet program. */
-  full: readonly string[]
-}
 
 /** Words for yes and no in the languages of the pages. */
 const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
@@ -45,7 +31,8 @@ export class RowReader {
     this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
   }
 
-  read ({ number, cells, width, links }: Row): TableRecord {
+  /** The record of a row; its errors and warnings name the column. */
+  read ({ number, cells, width, links }: Row): ReadyRecord {
     const { headers, columns, record: common } = this.#mapping
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
@@ -106,7 +93,7 @@ class RecordBuilder {
     }
   }
 
-  finish (): Omit<TableRecord, 'unordered'> {
+  finish (): ReadyRecord {
     for (const { column, term, at, value } of this.#mediaValues) {
       const media = this.#media[at]
       if (media === undefined) this.#error(column, `value ${at + 1} belongs to no media; the row has ${this.#media.length}`)
@@ -177,10 +164,4 @@ function referenceTo (piece: string, by: string): Json | undefined {
   if (by === 'row') return { '@id': labelOf(piece) }
   if (by !== 'o:id') return { [by]: piece }
   return /^\d{1,15}$/.test(piece) ? { 'o:id': Number(piece) } : undefined
-}
-
-function addTo (record: Json, term: string, value: Json): void {
-  const values = record[term] as Json[] | undefined
-  if (values === undefined) record[term] = [value]
-  else values.push(value)
 }
