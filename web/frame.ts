@@ -1,5 +1,5 @@
 import type { AssetName } from './assets.js'
-import { html, type Html } from './html.js'
+import { html, type Html, type Part } from './html.js'
 import { LANGUAGES, type Language, type Words } from './languages/languages.js'
 
 /** The data that every page needs. */
@@ -65,7 +65,7 @@ export function document (frame: Frame, page: Page): string {
 </head>
 <body${className !== '' && html` class="${className}"`}>
 <a class="skip" href="#content">${words.frame.skip}</a>
-${page.isPublic === true ? publicHeader(frame, page) : page.isAlone !== true && header(frame, page.section)}
+${page.isAlone !== true && header(frame, page)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
@@ -86,49 +86,40 @@ function languageSwitch ({ language, words, addressIn }: Frame, address: string 
     : html`<a href="${inLanguage(tag)}" lang="${tag}" hreflang="${tag}" rel="nofollow">${name}</a>`}</li>`)}</ul></nav>`
 }
 
-function header (frame: Frame, section?: string): Html {
-  const { path, title, person, assets, start, token, words: all } = frame
-  const { frame: words, imports, jobs, webhooks, explore: { collection } } = all
+/** The logo, the menu, and the button to sign in or out. Pages of the collection have a menu of their own. */
+function header (frame: Frame, { isPublic = false, section, address: page = '' }: Page): Html {
+  const { path, title, person, assets, start, words: { frame: words, explore, imports, resources } } = frame
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
+  const ofCollection = [
+    entry('/item-sets', resources.item_sets), person !== undefined && entry('/admin', explore.administration)
+  ]
+  const ofAdministration = person !== undefined && [
+    entry('/admin', words.home),
+    person.isAdmin && [
+      entry('/admin/user', resources.users), entry('/admin/import', imports.title), entry('/admin/job', resources.jobs),
+      entry('/admin/webhooks', resources.webhooks)
+    ],
+    entry(`/admin/user/${person.id}/edit`, words.account)
+  ]
   return html`<header class="head">
-<a class="brand" href="${path}/admin"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
-${person !== undefined && html`<nav aria-label="${words.menu}"><ul>
-${start !== undefined && html`<li><a href="${start}">${collection}</a></li>`}
-${entry('/admin', words.home)}
-${person.isAdmin && [
-  entry('/admin/user', words.users), entry('/admin/import', imports.title), entry('/admin/job', jobs.title),
-  entry('/admin/webhooks', webhooks.title)
-]}
-${entry(`/admin/user/${person.id}/edit`, words.account)}
-</ul></nav>
-<form method="post" action="${path}/logout">${tokenField(token)}<button class="quiet">${words.signOut}</button></form>`}
+<a class="brand" href="${isPublic ? start : `${path}/admin`}"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
+${(isPublic || person !== undefined) && html`<nav aria-label="${words.menu}"><ul>
+${start !== undefined && html`<li><a href="${start}"${section === 'start' && html` aria-current="page"`}>${
+  explore.collection}</a></li>`}
+${isPublic ? ofCollection : ofAdministration}
+</ul></nav>`}
+${person !== undefined
+  ? postForm(frame, '/logout', html`<button class="quiet">${words.signOut}</button>`)
+  : isPublic && html`<a class="button quiet" href="${path}/login?next=${encodeURIComponent(page.slice(path.length))}" rel="nofollow">${
+    words.signIn}</a>`}
 </header>`
 }
 
-/** The header of public pages. */
-function publicHeader (given: Frame, { section, address = '' }: Page): Html {
-  const { path, title, person, assets, start, words: { explore, frame } } = given
-  const entry = (address: string, name: string): Html =>
-    html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
-  return html`<header class="head">
-<a class="brand" href="${start}"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
-<nav aria-label="${frame.menu}"><ul>
-<li><a href="${start}"${section === 'start' && html` aria-current="page"`}>${explore.collection}</a></li>
-${entry('/item-sets', explore.itemSets)}
-${person !== undefined && entry('/admin', explore.administration)}
-</ul></nav>
-${person === undefined
-  ? html`<a class="button quiet" href="${path}/login?next=${encodeURIComponent(address.slice(path.length))}" rel="nofollow">${
-    frame.signIn}</a>`
-  : html`<form method="post" action="${path}/logout">${tokenField(given.token)}<button class="quiet">${
-    frame.signOut}</button></form>`}
-</header>`
-}
-
-/** The CSRF token as a hidden field, which every form with POST needs. */
-export function tokenField (token: string): Html {
-  return html`<input type="hidden" name="csrf" value="${token}">`
+/** A form with POST, which needs the CSRF token. @param action path, relative to the installation. */
+export function postForm ({ path, token }: Frame, action: string, content: Part, attributes?: Html): Html {
+  return html`<form method="post" action="${path}${action}"${attributes}><input type="hidden" name="csrf" value="${token}">
+${content}</form>`
 }
 
 /** A message of success for the top of a page. @param name key of the message; an unknown key gives no message. */

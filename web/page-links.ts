@@ -29,16 +29,18 @@ export function sliceOf<T> (list: readonly T[], page: string, size: number): Sli
 }
 
 /** Links to the previous and next page; empty if there is only one page. */
-export function pageLinks (
-  words: Words, { page, pages }: Slice<unknown>, addressOf: (page: number) => string
-): Html | false {
-  const { frame, explore, number } = words
-  const link = (to: number, rel: string, name: string): Html => to >= 1 && to <= pages
-    ? html`<a class="button quiet" rel="${rel}" href="${addressOf(to)}">${name}</a>`
-    : html`<span></span>`
-  if (pages <= 1) return false
-  const previous = link(page - 1, 'prev', explore.previous)
-  const next = link(page + 1, 'next', explore.next)
-  const place = frame.pageOf(number(page), number(pages))
-  return html`<nav class="pages" aria-label="${explore.pages}">${previous}<p>${place}</p>${next}</nav>`
+export function pageLinks (words: Words, slice: Slice<unknown>, addressOf: (page: number) => string): Html | false {
+  return slice.pages > 1 && html`<nav class="pages" aria-label="${words.explore.pages}">${
+    pageSteps(words, slice, (to, name, rel) =>
+      html`<a class="button quiet" rel="${rel}" href="${addressOf(to)}">${name}</a>`)}</nav>`
+}
+
+/** The previous page, the place in the list, and the next page. @param step leads to another page. */
+export function pageSteps (
+  { frame, explore, number }: Words, { page, pages }: Slice<unknown>,
+  step: (to: number, name: string, rel: string) => Html
+): Html {
+  const previous = page > 1 ? step(page - 1, explore.previous, 'prev') : html`<span></span>`
+  const next = page < pages ? step(page + 1, explore.next, 'next') : html`<span></span>`
+  return html`${previous}<p>${frame.pageOf(number(page), number(pages))}</p>${next}`
 }

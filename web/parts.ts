@@ -1,7 +1,6 @@
-import { summary, type Problems } from './fields.js'
-import { formFields, labelsOf, type FormField, type FormValues } from './form.js'
+import { formFields, summary, type FormField, type FormValues, type Problems } from './form.js'
 import { html, type Html, type Part } from './html.js'
-import { tokenField, type Frame, type Page } from './frame.js'
+import { postForm, type Frame, type Page } from './frame.js'
 
 /** An entry of a list of facts. */
 export function fact (name: Part, value: Part): Html {
@@ -16,12 +15,6 @@ export function time ({ words }: Pick<Frame, 'words'>, seconds: number, text = w
 /** A message that something was refused, for the top of a page. */
 export function refused (text: string | undefined): Html | false {
   return text !== undefined && html`<div class="notice is-wrong" role="alert"><p>${text}</p></div>`
-}
-
-/** A form with POST. @param action path, relative to the installation. */
-export function postForm ({ path, token }: Frame, action: string, content: Part): Html {
-  return html`<form method="post" action="${path}${action}">${tokenField(token)}
-${content}</form>`
 }
 
 /** A question that opens when its summary is clicked, with a form that does what it asks. */
@@ -48,17 +41,16 @@ interface AddFacts {
 
 /** A page with the form for a new entry of a list. */
 export function addPage (frame: Frame, { name, section, list, fields, values, problems }: AddFacts): Page {
-  const { path, token, words } = frame
+  const { path, words } = frame
   const { account } = words
   return {
     name,
     section,
     content: html`<div class="opening"><p class="kicker"><a href="${path}${section}">${list}</a></p><h1>${name}</h1></div>
-${summary(words, problems, labelsOf(fields))}
-<form class="case panel" method="post" action="${path}${section}/add">${tokenField(token)}
-${formFields(fields, values, problems)}
+${summary(words, problems, fields)}
+${postForm(frame, `${section}/add`, html`${formFields(fields, values, problems)}
 <div class="buttons"><button class="main">${account.add}</button><a class="button" href="${path}${section}">${
   account.cancel}</a></div>
-</form>`
+`, html` class="case panel"`)}`
   }
 }

@@ -13,11 +13,6 @@ export function roleOptions (words: Words, withAdministrators: boolean): Array<r
   ).map((role) => [role, roleName(words, role)])
 }
 
-/** All roles with their rights. */
-export function roleGuide ({ roles }: Words): Array<{ name: string, may: string }> {
-  return ROLES.map((role) => roles[role])
-}
-
 /** The label of a resource type; for a type of the embedding application, made from its name. */
 export function resourceName ({ resources }: Words, name: string): string {
   if (Object.hasOwn(resources, name)) return resources[name as keyof Words['resources']]

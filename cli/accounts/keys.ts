@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
+import { utcDate } from '../../api/core/answers/dates.js'
 import type { Key } from '../../api/access/accounts/keys.js'
 import { definedOf } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
@@ -76,7 +77,7 @@ async function list (flags: { email?: string, data?: string }): Promise<void> {
 }
 
 function lastUse ({ lastAccessed, lastIp }: Key): string {
-  return lastAccessed === null ? 'never used' : `used ${instant(lastAccessed)} from ${lastIp ?? 'somewhere'}`
+  return lastAccessed === null ? 'never used' : `used ${utcDate(lastAccessed)} from ${lastIp ?? 'somewhere'}`
 }
 
 function limits ({ scope, expires }: Key): string {
@@ -87,13 +88,9 @@ function limits ({ scope, expires }: Key): string {
   ].join('; ')
 }
 
-function instant (seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
-}
-
 /** The last day on which a key works, as `--expires` takes it: the day before one that expires at midnight. */
 function lastDay (expires: number): string {
-  return expires % SECONDS_PER_DAY === 0 ? instant(expires - SECONDS_PER_DAY).slice(0, 'yyyy-mm-dd'.length) : instant(expires)
+  return expires % SECONDS_PER_DAY === 0 ? utcDate(expires - SECONDS_PER_DAY).slice(0, 'yyyy-mm-dd'.length) : utcDate(expires)
 }
 
 /** @returns the end of the day, in seconds since 1970. */

@@ -9,7 +9,7 @@ import { CommandError } from '../terminal/explain.js'
 import { FirstMessages } from '../terminal/first-messages.js'
 import { Progress } from '../terminal/progress.js'
 import { loadSettings } from '../settings/load-settings.js'
-import { openArchive } from '../terminal/open-archive.js'
+import { openArchive } from '../terminal/files.js'
 import { settingOption } from '../settings/setting-option.js'
 import { withCollection } from '../terminal/with-api.js'
 

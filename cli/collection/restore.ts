@@ -6,7 +6,7 @@ import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
-import { openArchive } from '../terminal/open-archive.js'
+import { openArchive } from '../terminal/files.js'
 import { settingOption } from '../settings/setting-option.js'
 
 interface Flags { force?: true, data?: string }

@@ -10,7 +10,16 @@ import { createFirstAdministrator } from '../accounts/first-administrator.js'
 import { httpServer } from './http-server.js'
 import { logger } from './logger.js'
 import { lockServer } from './server-lock.js'
-import { workerSettings } from './worker-settings.js'
+
+/** Settings that the processes of a server divide among them, with the minimum for each process. */
+const DIVIDED = {
+  memory: 8,
+  searchThreads: 1,
+  connections: 10,
+  databaseConnections: 1,
+  changeListeners: 1,
+  webhookConcurrency: 1
+} as const
 
 /** Interval in milliseconds at which idle connections are closed during shutdown. */
 const CLOSE_IDLE_INTERVAL_MS = 50
@@ -51,6 +60,16 @@ export async function serve (given: Settings): Promise<void> {
     await app.close()
     throw error
   }
+}
+
+/** The settings of one of several worker processes, which together do not exceed the settings of the server. */
+function workerSettings (settings: Settings): Settings {
+  const { workers } = settings
+  const parts = Object.entries(DIVIDED).map(([name, least]) => {
+    const whole = settings[name as keyof typeof DIVIDED]
+    return [name, whole === 0 ? 0 : Math.max(least, Math.ceil(whole / workers))]
+  })
+  return { ...settings, ...Object.fromEntries(parts) as Pick<Settings, keyof typeof DIVIDED> }
 }
 
 /**

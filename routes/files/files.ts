@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { FILE_FOLDERS } from '../../api/files/stored-files.js'
-import { addAddress } from '../shared/address.js'
-import type { Handler } from '../shared/paths.js'
+import { addAddress, type Handler } from '../shared/address.js'
+import { IMMUTABLE_CACHE_CONTROL } from '../shared/replies.js'
 
 const Params = Type.Object({
   folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), {
@@ -10,9 +10,6 @@ const Params = Type.Object({
   }),
   name: Type.String({ description: 'Name of the file, as representations give it' })
 })
-
-/** For files that every client may read: a stored file never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Access to a file may be withdrawn, so clients have to revalidate each time; usually the answer is 304. */
 const REVALIDATE = 'private, no-cache'
@@ -29,7 +26,7 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
     const address = storedFiles.addressOf(folder, name)
     if (address !== null) return reply.header('cache-control', FOR_ONE_HOUR).redirect(address)
     const file = await storedFiles.find(folder, name, request.vitrine.actor)
-    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? REVALIDATE : IMMUTABLE)
+    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? REVALIDATE : IMMUTABLE_CACHE_CONTROL)
   }
 
   const schema = {

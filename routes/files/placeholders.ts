@@ -5,11 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedFile } from '../../api/files/stored-files.js'
 import { packageFolder } from '../../package.js'
 import { readOnly } from '../shared/address.js'
+import { ONE_DAY_CACHE_CONTROL } from '../shared/replies.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
-
-/** Not longer, because another version of the program may have other pictures. */
-const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
 
 /** Serves placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
 export default async function placeholders (fastify: FastifyInstance): Promise<void> {

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { cacheCompressed } from '../../plugins/reply/compressed-bodies.js'
 import { assetFiles, icon } from '../../web/assets.js'
+import { IMMUTABLE_CACHE_CONTROL, ONE_DAY_CACHE_CONTROL } from '../shared/replies.js'
 import { PAGE } from './page.js'
-
-/** The URL contains a hash of the file, so its content never changes. */
-const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-
-/** For the icon, which browsers request at a fixed address, although another version may have another picture. */
-const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
 
 /**
  * Serves the style sheet, the script and the logo of the pages.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../api/core/calls/actor.js'
 import { homePage } from '../../web/pages/home.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { withTrailingSlash } from '../shared/address.js'
 import { SIGNED_IN } from './page.js'
 
 const COUNTED_TYPES = ['items', 'item_sets', 'media'] as const

@@ -5,8 +5,8 @@ import { policyWith } from '../../plugins/pages/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
 import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
 import { jobsPage } from '../../web/pages/jobs/jobs.js'
-import { idIn, withTrailingSlash, type OfOne } from '../shared/paths.js'
-import { SIGNED_IN, textIn } from './page.js'
+import { idIn, withTrailingSlash, type OfOne } from '../shared/address.js'
+import { leadBack, SIGNED_IN, textIn } from './page.js'
 
 const JOBS_PER_PAGE = 25
 const LINES_PER_PAGE = 200
@@ -94,9 +94,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     }
   })
 
-  // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['stop', 'undo']) {
-    fastify.get<OfOne>(`/admin/job/:id/${form}`, SIGNED_IN, async (request, reply) =>
-      reply.vitrine.redirectTo(`/admin/job/${idIn(request, 'Job')}`))
+    leadBack(fastify, `/admin/job/:id/${form}`, (request) => `/admin/job/${idIn(request, 'Job')}`)
   }
 }

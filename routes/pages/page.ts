@@ -1,5 +1,6 @@
-import type { FastifyContextConfig } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/core/calls/call.js'
+import type { OfOne } from '../shared/address.js'
 
 /** Options of the routes of pages, which are not part of the documentation of the API. */
 export const PAGE = { schema: { hide: true } as object }
@@ -11,4 +12,13 @@ export const SIGNED_IN: typeof PAGE & { config: FastifyContextConfig } = { ...PA
 export function textIn (query: Query, name: string): string {
   const value = query[name]
   return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Redirects from the address of a form to its page: the language switch on a page that answers a form links there.
+ */
+export function leadBack (
+  fastify: FastifyInstance, form: string, pageOf: (request: FastifyRequest<OfOne>) => string
+): void {
+  fastify.get<OfOne>(form, SIGNED_IN, async (request, reply) => reply.vitrine.redirectTo(pageOf(request)))
 }

@@ -1,6 +1,5 @@
 import { ApiError, ValidationError } from '../../api/core/calls/errors.js'
-import type { Problems } from '../../web/fields.js'
-import type { FormField } from '../../web/form.js'
+import type { FormField, Problems } from '../../web/form.js'
 import { wordsOf, type Language } from '../../web/languages/languages.js'
 import { problemText } from '../../web/words.js'
 

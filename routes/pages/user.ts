@@ -10,8 +10,8 @@ import { accountForm, type AccountRights } from '../../web/pages/accounts/user-f
 import { userEditPage, type UserEditFacts } from '../../web/pages/accounts/user-edit.js'
 import { keyForm } from '../../web/pages/accounts/user-keys.js'
 import { problemsOf } from './problems.js'
-import { idIn, type OfOne } from '../shared/paths.js'
-import { SIGNED_IN, textIn } from './page.js'
+import { idIn, type OfOne } from '../shared/address.js'
+import { leadBack, SIGNED_IN, textIn } from './page.js'
 
 const SECONDS_PER_DAY = 24 * 60 * 60
 
@@ -47,9 +47,8 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     return await reply.vitrine.sendPage((frame) => userEditPage(frame, facts))
   }
 
-  fastify.get<OfOne>(
-    '/admin/user/:id', SIGNED_IN, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idIn(request, 'User')}/edit`)
-  )
+  fastify.get<OfOne>('/admin/user/:id', SIGNED_IN, async (request, reply) =>
+    reply.vitrine.redirectTo(`/admin/user/${idIn(request, 'User')}/edit`))
 
   fastify.get<OfOne>('/admin/user/:id/edit', SIGNED_IN, async (request, reply) =>
     await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
@@ -103,10 +102,8 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       return await show(request, reply.code(422), { draft, problems: problemsOf(error, request.vitrine.language) })
     }
   })
-  // The language switch on a page that answers a form links to the address of the form.
   for (const [form, tab] of [['keys', 'edit-keys'], ['password', 'change-password']] as const) {
-    fastify.get<OfOne>(`/admin/user/:id/${form}`, SIGNED_IN, async (request, reply) =>
-      reply.vitrine.redirectTo(`/admin/user/${idIn(request, 'User')}/edit#${tab}`))
+    leadBack(fastify, `/admin/user/:id/${form}`, (request) => `/admin/user/${idIn(request, 'User')}/edit#${tab}`)
   }
 
   fastify.post<{ Params: { id: string, identity: string } }>('/admin/user/:id/keys/:identity/revoke', SIGNED_IN, async (request, reply) => {

@@ -8,9 +8,9 @@ import { webhookPage, type WebhookFacts } from '../../web/pages/webhooks/webhook
 import {
   webhookAddPage, webhookForm, webhooksPage, WEBHOOKS, type WebhookAddFacts
 } from '../../web/pages/webhooks/webhooks.js'
-import { idIn, withTrailingSlash, type OfOne } from '../shared/paths.js'
+import { idIn, withTrailingSlash, type OfOne } from '../shared/address.js'
 import { problemsOf } from './problems.js'
-import { SIGNED_IN, textIn } from './page.js'
+import { leadBack, SIGNED_IN, textIn } from './page.js'
 
 /** Deliveries per page. */
 const PAGE_ROWS = 25
@@ -111,8 +111,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     return reply.vitrine.redirectTo(`${WEBHOOKS}?done=webhook-deleted`)
   })
 
-  // The language switch on a page that answers a form links to the address of the form.
   for (const form of ['edit', 'active', 'test', 'delete', 'deliveries/:delivery']) {
-    fastify.get<OfOne>(`${WEBHOOKS}/:id/${form}`, SIGNED_IN, async (request, reply) => reply.vitrine.redirectTo(`${WEBHOOKS}/${idIn(request, 'Webhook')}`))
+    leadBack(fastify, `${WEBHOOKS}/:id/${form}`, (request) => `${WEBHOOKS}/${idIn(request, 'Webhook')}`)
   }
 }

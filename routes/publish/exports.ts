@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
@@ -7,10 +7,8 @@ import type { Export, ExportOptions } from '../../api/move/export/exporter.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import { exportQuery } from '../../schemas/exchange/exports.js'
 import { readOnly } from '../shared/address.js'
+import { textStream } from '../shared/replies.js'
 import { ERRORS } from '../../schemas/shared/common.js'
-
-/** Milliseconds after which a client that reads nothing of an export is disconnected. */
-const IDLE_TIMEOUT_MS = 60_000
 
 /** An export counts as this many requests in rate limits, because it reads as much as many pages. */
 const EXPORT_COST = 20
@@ -71,24 +69,14 @@ function textOf (value: QueryValue): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Streams an export as fast as the client reads. If it fails, the connection is closed, so that the client notices. */
+/** Streams an export. If it fails, the connection is closed, so that the client notices. */
 function bodyOf (source: Export, signal: AbortSignal): Readable {
-  let idle: NodeJS.Timeout | undefined
   async function * texts (): AsyncGenerator<string> {
-    for await (const { text } of source.chunks) {
-      if (text === '') continue
-      idle = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, IDLE_TIMEOUT_MS).unref()
-      yield text
-      clearTimeout(idle)
-    }
+    for await (const { text } of source.chunks) if (text !== '') yield text
   }
-  const body = Readable.from(texts(), { objectMode: false })
+  const body = textStream(texts(), () => { source.close().catch(() => {}) })
   const end = (): void => { body.destroy(signal.reason as Error) }
   if (signal.aborted) end()
   else signal.addEventListener('abort', end)
-  body.once('close', () => {
-    clearTimeout(idle)
-    source.close().catch(() => {})
-  })
   return body
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toId } from '../../api/core/text/numbers.js'
+import { utcDate } from '../../api/core/answers/dates.js'
 import { xml, type Xml } from '../../api/core/answers/xml.js'
 import { isMentioned } from '../../plugins/reply/conditional.js'
 import { noSuchPage } from '../../plugins/http/http-errors.js'
@@ -66,5 +67,5 @@ export default async function sitemap (fastify: FastifyInstance, { isRoot }: { i
 }
 
 function lastmod (seconds: number): Xml {
-  return xml`<lastmod>${new Date(seconds * 1000).toISOString().replace('.000', '')}</lastmod>`
+  return xml`<lastmod>${utcDate(seconds)}</lastmod>`
 }

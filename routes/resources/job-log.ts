@@ -1,8 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { JobLog } from '../../schemas/administration/jobs.js'
-import { readOnly } from '../shared/address.js'
-import { idIn } from '../shared/paths.js'
+import { idIn, readOnly } from '../shared/address.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 
 /** Serves progress and log of a job. They are not part of its representation, which is the one of the reference. */

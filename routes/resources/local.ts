@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ParameterError } from '../../api/core/calls/errors.js'
 import { forOwnOrigin } from '../../plugins/reply/cors.js'
 import { sendExport } from '../publish/exports.js'
-import { operationsOn, type ResourceRequest } from './operations.js'
+import { operationsOn, type Handler } from './operations.js'
 import { readOnly, READS } from '../shared/address.js'
-
-type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * `/api-local`: `/api` without writes, authenticated by the session of a browser (docs/contract/http.md §1–2). API

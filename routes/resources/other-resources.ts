@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../../api/core/calls/errors.js'
 import uploads from '../../plugins/body/uploads.js'
 import { operationsOn, type Operations, type ResourceRequest } from './operations.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { withTrailingSlash } from '../shared/address.js'
 
 type Handled = Exclude<keyof Operations, 'authorize'>
 

@@ -8,7 +8,7 @@ import uploads from '../../plugins/body/uploads.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../../schemas/shared/query.js'
 import { operationsOn, type Handler, type Operations, type RouteTypes } from './operations.js'
-import { withTrailingSlash } from '../shared/paths.js'
+import { withTrailingSlash } from '../shared/address.js'
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
 const PATCHES = [

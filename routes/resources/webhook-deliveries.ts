@@ -4,8 +4,7 @@ import { ValidationError } from '../../api/core/calls/errors.js'
 import { toId } from '../../api/core/text/numbers.js'
 import { WebhookDeliveries, WebhookDelivery, WebhookDeliveryInput } from '../../schemas/administration/webhooks.js'
 import * as parameter from '../../schemas/shared/parameters.js'
-import { addAddress } from '../shared/address.js'
-import { idIn } from '../shared/paths.js'
+import { addAddress, idIn } from '../shared/address.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 
 type Request = FastifyRequest<{ Params: Static<typeof IdParams> }>

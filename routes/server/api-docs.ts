@@ -9,9 +9,8 @@ import { SERVER } from '../../plugins/openapi/parts/types.js'
 import { policyWith } from '../../plugins/pages/pages.js'
 import { apiDocsPage } from '../../web/pages/api-docs.js'
 import { PAGE } from '../pages/page.js'
-import { withTrailingSlash } from '../shared/paths.js'
-import { readOnly } from '../shared/address.js'
-import { sendDocument } from '../shared/send-document.js'
+import { readOnly, withTrailingSlash } from '../shared/address.js'
+import { IMMUTABLE_CACHE_CONTROL, sendDocument } from '../shared/replies.js'
 
 /** Swagger UI sends requests ("try it out"), and its style sheet contains small pictures as data URLs. */
 const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" })
@@ -20,9 +19,6 @@ const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" }
 const FOLDER = '/api-docs/swagger-ui'
 const STYLE = { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' }
 const SCRIPT = { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' }
-
-/** The URLs of the files contain the version of the package, so their content never changes. */
-const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /** Serves the OpenAPI document of this installation, also to anonymous clients. */
 export async function openApi (fastify: FastifyInstance): Promise<void> {
@@ -34,7 +30,7 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
   }
 
   readOnly(fastify, '/api/openapi.json', schema, async (_request, reply) =>
-    await sendDocument(reply, await (answer ??= makeAnswer()), 'application/json'), { ignoresActor: true })
+    await sendDocument(reply, { answer: await (answer ??= makeAnswer()), mediaType: 'application/json' }), { ignoresActor: true })
 }
 
 /** The folder of Swagger UI's files on the disk, and the paths under which they are served. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Health } from '../../api/operations/monitor.js'
 
 /** Load balancers request these every few seconds; a line in the log for each would hide everything else. */
-const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } } as const
+export const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } } as const
 
 function conditionOf ({ isUsed, lag, reason }: Health['replicas'][number]) {
   return { isUsed, lag: lag === undefined ? undefined : Math.round(lag * 1000) / 1000, reason }

@@ -1,9 +1,9 @@
 import type {
-  FastifyContextConfig, FastifyInstance, FastifySchema, HTTPMethods, RawReplyDefaultExpression,
-  RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
+  FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods,
+  RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
 } from 'fastify'
-import type { Operation } from '../../api/core/calls/errors.js'
-import { withTrailingSlash } from './paths.js'
+import { NotFoundError, type Operation } from '../../api/core/calls/errors.js'
+import { toId } from '../../api/core/text/numbers.js'
 
 /** A method of an address. @param schema its documentation; absent: it has none. */
 interface Method<Parts extends RouteGenericInterface> {
@@ -51,3 +51,27 @@ export function readOnly<Parts extends RouteGenericInterface> (
 ): void {
   addAddress<Parts>(fastify, path, READS, [{ method: 'GET', schema, config, handler }], shared)
 }
+
+/**
+ * A path with and without a trailing slash, because clients send both. Only the path itself if the router ignores
+ * trailing slashes, because it would refuse the second route as a duplicate.
+ */
+export function withTrailingSlash (fastify: FastifyInstance, path: string): string[] {
+  const { ignoreTrailingSlash, routerOptions } = fastify.initialConfig
+  return ignoreTrailingSlash === true || routerOptions?.ignoreTrailingSlash === true ? [path] : [path, `${path}/`]
+}
+
+/** The types of a route whose path has an id. */
+export interface OfOne { Params: { id: string } }
+
+/** The id in the path of a request. @param entity name in messages: `Job`. @throws NotFoundError */
+export function idIn ({ params: { id } }: { params: OfOne['Params'] }, entity: string): number {
+  const known = toId(id)
+  if (known === undefined) throw NotFoundError.entity(entity, id)
+  return known
+}
+
+/** Answers a request whose path has these parameters. */
+export type Handler<P = unknown> = (
+  request: FastifyRequest<{ Params: P }>, reply: FastifyReply
+) => Promise<FastifyReply>

@@ -19,6 +19,17 @@ export function isTerm (key: string): key is Term {
   return PATTERN.test(key)
 }
 
+/** The values of a representation or an annotation by the terms of their properties, in their order. */
+export function valuesOf (resource: object): Array<readonly [term: Term, values: readonly Value[]]> {
+  return Object.entries(resource).filter((entry): entry is [Term, Value[]] =>
+    isTerm(entry[0]) && Array.isArray(entry[1]))
+}
+
+/** A language tag that is valid in HTML and JSON-LD (RFC 5646); otherwise undefined. */
+export function languageTag (text: unknown): string | undefined {
+  return typeof text === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
+}
+
 /** Values about a value, by term. */
 export interface Annotation { [term: Term]: Value[] }
 

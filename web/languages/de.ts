@@ -2,22 +2,19 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
-import { movingDe } from './moving/de.js'
-import { webhooksDe } from './webhooks/de.js'
+import { administrationDe } from './administration/de.js'
 
 const formats = formatsOf('de')
 
 export const de: Words = {
   ...formats,
   ...labelsOf('de'),
-  ...movingDe(formats),
-  ...webhooksDe(formats),
+  ...administrationDe(formats),
 
   frame: {
     skip: 'Zum Inhalt springen',
     menu: 'Hauptmenü',
     home: 'Start',
-    users: 'Konten',
     account: 'Ihr Konto',
     signIn: 'Anmelden',
     signOut: 'Abmelden',
@@ -28,7 +25,6 @@ export const de: Words = {
 
   explore: {
     collection: 'Sammlung',
-    itemSets: 'Objektsammlungen',
     itemSet: 'Objektsammlung',
     class: 'Klasse',
     administration: 'Verwaltung',
@@ -40,7 +36,6 @@ export const de: Words = {
     search: 'Suchen',
     searchIn: (title) => `Suche – ${title}`,
     items: (items) => formats.counted(items, { one: '# Objekt', other: '# Objekte' }),
-    found: (items) => formats.counted(items, { one: '# Objekt', other: '# Objekte' }),
     forWords: (words) => `für „${words}“`,
     nothingFound: 'Nichts gefunden',
     tryOther: 'Versuchen Sie es mit anderen oder mit weniger Wörtern.',
@@ -95,19 +90,14 @@ export const de: Words = {
     modified: 'Zuletzt geändert',
     linkedFrom: 'Verlinkt von',
     noValues: 'Zu diesem Datensatz gibt es keine weiteren Angaben.',
-    notFound: 'Hier ist nichts',
     notFoundText: 'Unter dieser Adresse gibt es nichts, oder es ist nicht öffentlich. Suchen Sie danach:',
     busy: 'Das dauert zu lange',
     busyText: 'Gerade suchen viele, oder die Suche ist sehr groß. Versuchen Sie es in ein paar Sekunden noch einmal.',
-    wrong: 'Das hat nicht geklappt',
     wrongText: 'Der Server hat diese Suche nicht verstanden.',
     toCollection: 'Zur Sammlung'
   },
 
   signIn: {
-    title: 'Anmelden',
-    email: 'E-Mail-Adresse',
-    password: 'Passwort',
     forgotten: 'Passwort vergessen? Wer hier die Konten verwaltet, kann Ihnen ein neues geben.',
     end: 'Abmelden?',
     signedInAs: (name) => `Sie sind als ${name} angemeldet.`,
@@ -129,7 +119,6 @@ export const de: Words = {
   users: {
     add: 'Konto anlegen',
     searchLabel: 'Name oder E-Mail-Adresse',
-    search: 'Suchen',
     count: (users) => formats.counted(users, { one: '# Konto.', other: '# Konten.' }),
     found: (users, text) => formats.counted(users, { one: `# Konto mit „${text}“.`, other: `# Konten mit „${text}“.` }),
     showAll: 'Alle zeigen',
@@ -290,7 +279,6 @@ export const de: Words = {
     lead: (jsonLd, context) => html`Alles hier ist ${jsonLd}; seine Begriffe erklärt der ${context('Kontext')}.`,
     formats: (parameter, others, last) =>
       html`Für andere Formate von RDF fügen Sie ${parameter}, ${others} oder ${last} hinzu.`,
-    resources: 'Ressourcen'
   },
 
   apiDocs: {

@@ -1,8 +1,7 @@
 import { html, type Html } from '../html.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
-import { movingEn } from './moving/en.js'
-import { webhooksEn } from './webhooks/en.js'
+import { administrationEn } from './administration/en.js'
 
 const formats = formatsOf('en-GB')
 
@@ -10,15 +9,13 @@ const formats = formatsOf('en-GB')
 export const en = {
   ...formats,
   ...labelsOf('en'),
-  ...movingEn(formats),
-  ...webhooksEn(formats),
+  ...administrationEn(formats),
 
   /** Header, menu and footer of all pages. */
   frame: {
     skip: 'Skip to content',
     menu: 'Main',
     home: 'Home',
-    users: 'Users',
     account: 'Your account',
     signIn: 'Sign in',
     signOut: 'Sign out',
@@ -30,7 +27,6 @@ export const en = {
   /** The public pages of the collection. `#` stands for a number. */
   explore: {
     collection: 'Collection',
-    itemSets: 'Item sets',
     itemSet: 'Item set',
     class: 'Class',
     administration: 'Administration',
@@ -42,7 +38,6 @@ export const en = {
     search: 'Search',
     searchIn: (title: string) => `Search – ${title}`,
     items: (items: number) => formats.counted(items, { one: '# item', other: '# items' }),
-    found: (items: number) => formats.counted(items, { one: '# item', other: '# items' }),
     forWords: (words: string) => `for “${words}”`,
     nothingFound: 'Nothing found',
     tryOther: 'Try other words, or fewer of them.',
@@ -86,20 +81,15 @@ export const en = {
     modified: 'Last changed',
     linkedFrom: 'Linked from',
     noValues: 'This record has no further information.',
-    notFound: 'Nothing here',
     notFoundText: 'There is nothing at this address, or it is not public. Try to search for it:',
     busy: 'That takes too long',
     busyText: 'Many people are searching at the moment, or the search is very large. Try again in a few seconds.',
-    wrong: 'That did not work',
     wrongText: 'The server could not understand this search.',
     toCollection: 'To the collection'
   },
 
   /** Signing in and out. */
   signIn: {
-    title: 'Sign in',
-    email: 'E-mail address',
-    password: 'Password',
     forgotten: 'Password forgotten? The person who manages the accounts can give you a new one.',
     end: 'Sign out?',
     signedInAs: (name: string) => `You are signed in as ${name}.`,
@@ -122,7 +112,6 @@ export const en = {
   users: {
     add: 'Add a user',
     searchLabel: 'Name or e-mail address',
-    search: 'Search',
     count: (users: number) => formats.counted(users, { one: '# user.', other: '# users.' }),
     found: (users: number, text: string) =>
       formats.counted(users, { one: `# user with “${text}”.`, other: `# users with “${text}”.` }),
@@ -289,7 +278,6 @@ export const en = {
       html`Everything here is ${jsonLd}; its terms are explained by the ${context('context')}.`,
     formats: (parameter: Html, others: Html, last: Html) =>
       html`Add ${parameter}, ${others} or ${last} for other kinds of RDF.`,
-    resources: 'Resources'
   },
 
   apiDocs: {

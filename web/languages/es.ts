@@ -2,22 +2,19 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
-import { movingEs } from './moving/es.js'
-import { webhooksEs } from './webhooks/es.js'
+import { administrationEs } from './administration/es.js'
 
 const formats = formatsOf('es')
 
 export const es: Words = {
   ...formats,
   ...labelsOf('es'),
-  ...movingEs(formats),
-  ...webhooksEs(formats),
+  ...administrationEs(formats),
 
   frame: {
     skip: 'Saltar al contenido',
     menu: 'Principal',
     home: 'Inicio',
-    users: 'Cuentas',
     account: 'Su cuenta',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
@@ -28,7 +25,6 @@ export const es: Words = {
 
   explore: {
     collection: 'Colección',
-    itemSets: 'Conjuntos',
     itemSet: 'Conjunto',
     class: 'Clase',
     administration: 'Administración',
@@ -40,7 +36,6 @@ export const es: Words = {
     search: 'Buscar',
     searchIn: (title) => `Búsqueda – ${title}`,
     items: (items) => formats.counted(items, { one: '# objeto', other: '# objetos' }),
-    found: (items) => formats.counted(items, { one: '# objeto', other: '# objetos' }),
     forWords: (words) => `para «${words}»`,
     nothingFound: 'No se ha encontrado nada',
     tryOther: 'Pruebe con otras palabras, o con menos.',
@@ -95,19 +90,14 @@ export const es: Words = {
     modified: 'Último cambio',
     linkedFrom: 'Enlazado desde',
     noValues: 'Este registro no tiene más información.',
-    notFound: 'Aquí no hay nada',
     notFoundText: 'No hay nada en esta dirección, o no es público. Pruebe a buscarlo:',
     busy: 'Tarda demasiado',
     busyText: 'Hay muchas búsquedas en este momento, o esta es muy grande. Inténtelo de nuevo en unos segundos.',
-    wrong: 'Eso no ha funcionado',
     wrongText: 'El servidor no ha podido entender esta búsqueda.',
     toCollection: 'A la colección'
   },
 
   signIn: {
-    title: 'Iniciar sesión',
-    email: 'Correo electrónico',
-    password: 'Contraseña',
     forgotten: '¿Ha olvidado la contraseña? Quien gestiona las cuentas puede darle una nueva.',
     end: '¿Cerrar sesión?',
     signedInAs: (name) => `Ha iniciado sesión como ${name}.`,
@@ -129,7 +119,6 @@ export const es: Words = {
   users: {
     add: 'Añadir una cuenta',
     searchLabel: 'Nombre o correo electrónico',
-    search: 'Buscar',
     count: (users) => formats.counted(users, { one: '# cuenta.', other: '# cuentas.' }),
     found: (users, text) => formats.counted(users, { one: `# cuenta con «${text}».`, other: `# cuentas con «${text}».` }),
     showAll: 'Mostrar todas',
@@ -287,7 +276,6 @@ export const es: Words = {
     lead: (jsonLd, context) => html`Aquí todo es ${jsonLd}; sus términos se explican en el ${context('contexto')}.`,
     formats: (parameter, others, last) =>
       html`Para otras formas de RDF, añada ${parameter}, ${others} o ${last}.`,
-    resources: 'Recursos'
   },
 
   apiDocs: {

@@ -2,22 +2,19 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
-import { movingFr } from './moving/fr.js'
-import { webhooksFr } from './webhooks/fr.js'
+import { administrationFr } from './administration/fr.js'
 
 const formats = formatsOf('fr')
 
 export const fr: Words = {
   ...formats,
   ...labelsOf('fr'),
-  ...movingFr(formats),
-  ...webhooksFr(formats),
+  ...administrationFr(formats),
 
   frame: {
     skip: 'Aller au contenu',
     menu: 'Principal',
     home: 'Accueil',
-    users: 'Comptes',
     account: 'Votre compte',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
@@ -28,7 +25,6 @@ export const fr: Words = {
 
   explore: {
     collection: 'Collection',
-    itemSets: 'Ensembles',
     itemSet: 'Ensemble',
     class: 'Classe',
     administration: 'Administration',
@@ -40,7 +36,6 @@ export const fr: Words = {
     search: 'Chercher',
     searchIn: (title) => `Recherche – ${title}`,
     items: (items) => formats.counted(items, { one: '# objet', other: '# objets' }),
-    found: (items) => formats.counted(items, { one: '# objet', other: '# objets' }),
     forWords: (words) => `pour «\u202f${words}\u202f»`,
     nothingFound: 'Aucun résultat',
     tryOther: 'Essayez d’autres mots, ou moins de mots.',
@@ -95,19 +90,14 @@ export const fr: Words = {
     modified: 'Modifiée le',
     linkedFrom: 'Liens vers cette notice',
     noValues: 'Cette notice ne contient pas d’autres informations.',
-    notFound: 'Rien ici',
     notFoundText: 'Il n’y a rien à cette adresse, ou ce n’est pas public. Essayez une recherche\u202f:',
     busy: 'Cela prend trop de temps',
     busyText: 'Beaucoup de recherches sont en cours, ou celle-ci est très vaste. Réessayez dans quelques secondes.',
-    wrong: 'Cela n’a pas fonctionné',
     wrongText: 'Le serveur n’a pas pu comprendre cette recherche.',
     toCollection: 'Vers la collection'
   },
 
   signIn: {
-    title: 'Se connecter',
-    email: 'Adresse électronique',
-    password: 'Mot de passe',
     forgotten: 'Mot de passe oublié\u202f? La personne qui gère les comptes peut vous en donner un nouveau.',
     end: 'Se déconnecter\u202f?',
     signedInAs: (name) => `Session ouverte au nom de ${name}.`,
@@ -129,7 +119,6 @@ export const fr: Words = {
   users: {
     add: 'Ajouter un compte',
     searchLabel: 'Nom ou adresse électronique',
-    search: 'Chercher',
     count: (users) => formats.counted(users, { one: '# compte.', other: '# comptes.' }),
     found: (users, text) => formats.counted(users, { one: `# compte avec «\u202f${text}\u202f».`, other: `# comptes avec «\u202f${text}\u202f».` }),
     showAll: 'Tout afficher',
@@ -286,7 +275,6 @@ export const fr: Words = {
     lead: (jsonLd, context) => html`Tout ici est en ${jsonLd}\u202f; ses termes sont expliqués par le ${context('contexte')}.`,
     formats: (parameter, others, last) =>
       html`Pour d’autres formes de RDF, ajoutez ${parameter}, ${others} ou ${last}.`,
-    resources: 'Ressources'
   },
 
   apiDocs: {

@@ -29,7 +29,7 @@ export const apiIndexPolicy = [
  * @param names resource types.
  */
 export function apiIndexPage (base: string, names: readonly string[], language: Language): string {
-  const { apiIndex } = wordsOf(language)
+  const { apiIndex, resources } = wordsOf(language)
   const jsonLd = html`<a href="https://www.w3.org/TR/json-ld11/">JSON-LD</a>`
   const context = (words: string): Html => html`<a href="${base}/api-context?pretty_print=1">${words}</a>`
   const code = (text: string): Html => html`<code>${text}</code>`
@@ -45,7 +45,7 @@ export function apiIndexPage (base: string, names: readonly string[], language: 
 <h1>API</h1>
 <p>${apiIndex.lead(jsonLd, context)}
 ${apiIndex.formats(code('format=turtle'), html`${code('ntriples')}, ${code('n3')}`, code('rdfxml'))}</p>
-<nav aria-label="${apiIndex.resources}">
+<nav aria-label="${resources.resources}">
 <ul>
 ${names.map((name) => html`<li><a href="${base}/api/${name}?pretty_print=1">${name}</a></li>
 `)}</ul>

@@ -28,10 +28,11 @@ export function homePage ({ path, title, person, words }: Frame, { role, totals 
   home.keysText}</span></a></li>
 <li><a href="${path}/admin/user/${id}/edit"><strong>${words.frame.account}</strong><span>${
   home.accountText}</span></a></li>
-${isAdmin && html`<li><a href="${path}/admin/user"><strong>${words.frame.users}</strong><span>${
+${isAdmin && html`<li><a href="${path}/admin/user"><strong>${words.resources.users}</strong><span>${
   home.usersText}</span></a></li>
 <li><a href="${path}/admin/import"><strong>${words.imports.title}</strong><span>${words.imports.lead}</span></a></li>
-<li><a href="${path}/admin/job"><strong>${words.jobs.title}</strong><span>${words.jobs.lead}</span></a></li>`}
+<li><a href="${path}/admin/job"><strong>${words.resources.jobs}</strong><span>${words.jobs.lead}</span></a></li>
+<li><a href="${path}/admin/webhooks"><strong>${words.resources.webhooks}</strong><span>${words.webhooks.lead}</span></a></li>`}
 <li><a href="${path}/api"><strong>${home.api}</strong><span>${home.apiText}</span></a></li>
 </ul></section>`
   }

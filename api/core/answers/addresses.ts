@@ -33,6 +33,11 @@ export function envelope (resourceName: string, type: string | string[], id: num
   return { '@context': CONTEXT_ADDRESS, '@id': address(resourceName, id), '@type': type, 'o:id': id }
 }
 
+/** Whether the address of a thumbnail is that of a placeholder, which media without a picture have. */
+export function isPlaceholder (address: string): boolean {
+  return address.includes('/application/asset/thumbnails/')
+}
+
 /** The name of a stored file: its storage id with its extension, if it has one. */
 export function fileName (storageId: string, extension: string | null): string {
   return extension === null || extension === '' ? storageId : `${storageId}.${extension}`

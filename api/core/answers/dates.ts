@@ -7,6 +7,11 @@ export function isoDate (seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19) + '+00:00'
 }
 
+/** `YYYY-MM-DDTHH:MM:SSZ`, as harvesters and search engines expect dates. @param seconds since 1970. */
+export function utcDate (seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19) + 'Z'
+}
+
 /** A date as a typed literal; null stays null. */
 export function typedDate (seconds: number | null): Representation | null {
   return seconds === null ? null : { '@value': isoDate(seconds), '@type': XSD_DATE_TIME }

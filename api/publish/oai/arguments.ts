@@ -1,3 +1,5 @@
+import { utcDate } from '../../core/answers/dates.js'
+
 /** The protocol's errors (OAI-PMH 2.0, 3.6) that can occur here. */
 type OaiErrorCode =
   'badArgument' | 'badResumptionToken' | 'badVerb' | 'cannotDisseminateFormat' | 'idDoesNotExist' | 'noRecordsMatch' |
@@ -20,18 +22,13 @@ type Granularity = 'day' | 'second'
 
 const FORM = /^(?!0000)\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 
-/** `2026-11-22T10:00:00Z`. @param seconds since 1970. */
-export function datestamp (seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
-}
-
 /** The first second of a date that a harvester sends; undefined when it is not a valid date. */
 function readDatestamp (text: string): { seconds: number, granularity: Granularity } | undefined {
   if (!FORM.test(text)) return undefined
   const granularity = text.includes('T') ? 'second' : 'day'
   const seconds = Date.parse(text) / 1000
   // `Date.parse` accepts 30 February as a day in March.
-  if (Number.isNaN(seconds) || !datestamp(seconds).startsWith(text.replace('Z', ''))) return undefined
+  if (Number.isNaN(seconds) || !utcDate(seconds).startsWith(text.replace('Z', ''))) return undefined
   return { seconds, granularity }
 }
 

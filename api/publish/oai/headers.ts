@@ -54,12 +54,6 @@ export class Headers {
     this.#smallSet = smallSet
   }
 
-  /** The epoch of the log; positions of another epoch are meaningless in it. */
-  async epoch (): Promise<string> {
-    const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
-    return log!.epoch
-  }
-
   /** The header of an item; undefined when it was never public. */
   async find (id: number): Promise<Header | undefined> {
     const [found] = await this.#database.select(COLUMNS).from(resourceChange)
@@ -80,7 +74,7 @@ export class Headers {
     if (set === undefined) return (await this.#after(begin, limit)).filter(isWanted)
     const setId = await this.#setId(set)
     if (setId === undefined) return []
-    if (await this.#isSmall(setId)) return (await this.#membersAfter(setId, begin, limit)).filter(isWanted)
+    if (await this.#isSmall(setId)) return (await this.#after(begin, limit, isMember(setId))).filter(isWanted)
     const found: Header[] = []
     const turns = new Turns()
     for (let position = begin; ;) {
@@ -132,9 +126,9 @@ export class Headers {
     return sets
   }
 
-  async #after (position: number, limit: number): Promise<Header[]> {
+  async #after (position: number, limit: number, isWanted = ONCE_PUBLIC): Promise<Header[]> {
     return await this.#database.select(COLUMNS).from(resourceChange)
-      .where(and(ONCE_PUBLIC, gt(resourceChange.publicPosition, position)))
+      .where(and(isWanted, gt(resourceChange.publicPosition, position)))
       .orderBy(asc(resourceChange.publicPosition)).limit(limit)
   }
 
@@ -173,12 +167,6 @@ export class Headers {
       .where(eq(leftItemSet.itemSetId, setId))
     const sizes = [present, left].map(async (members) => (await members.limit(this.#smallSet + 1)).length)
     return (await Promise.all(sizes)).every((size) => size <= this.#smallSet)
-  }
-
-  async #membersAfter (setId: number, position: number, limit: number): Promise<Header[]> {
-    return await this.#database.select(COLUMNS).from(resourceChange)
-      .where(and(isMember(setId), gt(resourceChange.publicPosition, position)))
-      .orderBy(asc(resourceChange.publicPosition)).limit(limit)
   }
 
   async #membersAmong (setId: number, headers: readonly Header[]): Promise<ReadonlySet<number>> {

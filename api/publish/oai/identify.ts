@@ -1,6 +1,6 @@
+import { utcDate } from '../../core/answers/dates.js'
 import { toId } from '../../core/text/numbers.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
-import { datestamp } from './arguments.js'
 
 /** The specification of oai-identifier requires a domain name as the name of the repository. */
 const DOMAIN = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+$/i
@@ -56,7 +56,7 @@ export function identify ({ name, baseUrl, email, earliest, identifiers, compres
 <baseURL>${baseUrl}</baseURL>
 <protocolVersion>2.0</protocolVersion>
 <adminEmail>${email !== '' ? email : usualAddress(baseUrl)}</adminEmail>
-<earliestDatestamp>${datestamp(earliest)}</earliestDatestamp>
+<earliestDatestamp>${utcDate(earliest)}</earliestDatestamp>
 <deletedRecord>persistent</deletedRecord>
 <granularity>YYYY-MM-DDThh:mm:ssZ</granularity>
 ${compresses ? xml`<compression>gzip</compression>\n` : undefined}${identifiers.areOfScheme ? scheme(identifiers) : undefined}</Identify>`

@@ -1,11 +1,13 @@
 import { UNTITLED } from '../../files/pictures.js'
+import { utcDate } from '../../core/answers/dates.js'
 import { xml, Xml } from '../../core/answers/xml.js'
-import { selectionOf, datestamp, OaiError, type Verb } from './arguments.js'
+import { selectionOf, OaiError, type Verb } from './arguments.js'
 import { simpleDublinCore } from './formats/dublin-core.js'
 import { setSpec } from './headers.js'
 import { formatOf, writeHeaders, writeRecords, type OaiRequest } from './records.js'
 import { badToken, expiryAfter, type Resumption } from './resumption.js'
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { readLogState } from '../../../db/query/statements/resource-change-feed.js'
 import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { Database } from '../../../db/query/statements/database.js'
@@ -18,9 +20,9 @@ const BEFORE_FIRST = -1
 
 /** Records, or their headers, that changed in a period (OAI-PMH 2.0, 4.3 and 4.5). @throws OaiError. */
 export async function listRecords (request: OaiRequest): Promise<Xml> {
-  const { args, headers } = request
+  const { args, context, headers } = request
   const verb = args.verb as 'ListRecords' | 'ListIdentifiers'
-  const epoch = await headers.epoch()
+  const { epoch } = await readLogState(context.database)
   const state = await resumed(request, epoch) ?? beginning(request, epoch)
   const format = formatOf(state.prefix)
   if (state.cursor === 0) state.size = await headers.count(state.selection)
@@ -85,7 +87,7 @@ function listXml (
   const shared = { completeListSize: size === undefined ? undefined : String(total), cursor: String(cursor) }
   const token = after === undefined
     ? Xml.element('resumptionToken', shared)
-    : Xml.element('resumptionToken', { expirationDate: datestamp(expires), ...shared }, tokens.write({
+    : Xml.element('resumptionToken', { expirationDate: utcDate(expires), ...shared }, tokens.write({
       ...state, after, cursor: next
     }))
   return Xml.element(verb, {}, [...entries, token])

@@ -1,7 +1,8 @@
 import type { Services } from '../../resources/definition/services.js'
 import type { Settings } from '../../runtime/settings/settings.js'
+import { utcDate } from '../../core/answers/dates.js'
 import { xml, Xml } from '../../core/answers/xml.js'
-import { readArguments, datestamp, OaiError, type Arguments } from './arguments.js'
+import { readArguments, OaiError, type Arguments } from './arguments.js'
 import { FORMATS } from './formats/formats.js'
 import { Headers } from './headers.js'
 import { Identifiers, identify } from './identify.js'
@@ -41,7 +42,6 @@ export class Oai {
   /** The response document, also for an invalid request. */
   async answer ({ base, given }: OaiCall): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    const baseUrl = `${base}/oai`
     let args: Arguments | undefined
     let content: Xml | readonly Xml[]
     try {
@@ -53,7 +53,9 @@ export class Oai {
       if (error.problems.some(({ code }) => code === 'badVerb' || code === 'badArgument')) args = undefined
       content = error.problems.map(({ code, message }) => xml`<error code="${code}">${message}</error>`)
     }
-    return documentOf(datestamp(now - RESPONSE_DATE_MARGIN_SECONDS), requestXml(baseUrl, args), content).text
+    return documentOf(
+      utcDate(now - RESPONSE_DATE_MARGIN_SECONDS), Xml.element('request', { ...args }, `${base}/oai`), content
+    ).text
   }
 
   async #content (args: Arguments, base: string, now: number): Promise<Xml> {
@@ -91,10 +93,6 @@ export class Oai {
       case 'ListRecords': return await listRecords(request)
     }
   }
-}
-
-function requestXml (baseUrl: string, args: Arguments | undefined): Xml {
-  return Xml.element('request', { ...args }, baseUrl)
 }
 
 function documentOf (date: string, request: Xml, content: Xml | readonly Xml[]): Xml {

@@ -1,9 +1,10 @@
 import type { ReadContext } from '../../resources/definition/read-context.js'
-import { datestamp, OaiError, type Arguments } from './arguments.js'
+import { OaiError, type Arguments } from './arguments.js'
 import { setSpec, type Headers, type Header } from './headers.js'
 import type { Identifiers } from './identify.js'
 import type { PublicReader } from './reader.js'
 import type { Tokens } from './resumption.js'
+import { utcDate } from '../../core/answers/dates.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
 import { FORMATS, type MetadataFormat } from './formats/formats.js'
@@ -90,7 +91,7 @@ export async function writeRecords (
 }
 
 function headerXml ({ id, time, isDeleted }: Header, sets: readonly number[] = [], { identifiers }: OaiRequest): Xml {
-  const content = xml`<identifier>${identifiers.of(id)}</identifier><datestamp>${datestamp(time)}</datestamp>
+  const content = xml`<identifier>${identifiers.of(id)}</identifier><datestamp>${utcDate(time)}</datestamp>
 ${sets.map((set) => xml`<setSpec>${setSpec(set)}</setSpec>`)}`
   return isDeleted ? xml`<header status="deleted">${content}</header>\n` : xml`<header>${content}</header>\n`
 }

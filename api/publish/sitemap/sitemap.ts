@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gt, isNotNull, max, sql, type SQL } from 'drizzle-orm'
-import { changeLog, resourceChange } from '../../../db/tables/index.js'
+import { resourceChange } from '../../../db/tables/index.js'
+import { LOGGED_KINDS, readLogState } from '../../../db/query/statements/resource-change-feed.js'
 import type { Services } from '../../resources/definition/services.js'
 import { Turns } from '../../core/sequence/turns.js'
 
@@ -21,7 +22,6 @@ const IDS_PER_PART = 40_000
 const ENTRIES_PER_QUERY = 1000
 
 const FOLDERS = { item: 'items', item_set: 'item-sets', media: 'media' }
-const KINDS = ['item', 'item_set', 'media'] as const
 
 /**
  * The public pages, for search engines. Each part covers a fixed range of ids, so that nothing has to be counted, and
@@ -37,13 +37,13 @@ export class Sitemap {
 
   /** A text that changes whenever something public changes. */
   async state (): Promise<string> {
-    const [log] = await this.#database.select({ epoch: changeLog.epoch }).from(changeLog)
-    const last = await Promise.all(KINDS.map(async (kind) => {
+    const { epoch } = await readLogState(this.#database)
+    const last = await Promise.all(LOGGED_KINDS.map(async (kind) => {
       const [row] = await this.#database.select({ position: max(resourceChange.publicPosition) }).from(resourceChange)
         .where(and(eq(resourceChange.kind, kind), isNotNull(resourceChange.publicPosition)))
       return row!.position ?? 0
     }))
-    return `${log!.epoch}-${Math.max(...last)}`
+    return `${epoch}-${Math.max(...last)}`
   }
 
   /** The parts; there is always a first one. */

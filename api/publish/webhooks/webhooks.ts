@@ -13,13 +13,6 @@ import { enqueueTest } from './queue.js'
 
 const DELIVERY = 'WebhookDelivery'
 
-/** A page of a webhook's deliveries, latest first. */
-interface DeliverySlice {
-  /** Number of deliveries to skip. */
-  offset: number
-  limit: number
-}
-
 /** Past and pending deliveries of webhooks, for administrators. The webhooks themselves are resources. */
 export class Webhooks {
   readonly #services: Services
@@ -38,9 +31,9 @@ export class Webhooks {
     this.#courier.watch()
   }
 
-  /** @throws PermissionError, NotFoundError */
+  /** The deliveries of a webhook, latest first, without the first `offset`. @throws PermissionError, NotFoundError */
   async deliveries (
-    webhookId: number, { offset, limit }: DeliverySlice, actor: Actor
+    webhookId: number, { offset, limit }: { offset: number, limit: number }, actor: Actor
   ): Promise<{ total: number, deliveries: WebhookDelivery[] }> {
     await this.#find(webhookId, actor, 'read')
     const { read } = this.#services.store

@@ -5,7 +5,7 @@ import { adviseRetry, refusalOf } from '../../../plugins/reply/errors.js'
 import { policyWith } from '../../../plugins/pages/pages.js'
 import { extendRequest } from '../../../plugins/http/namespace.js'
 import { exploreMessage } from '../../../web/pages/explore/page.js'
-import { withTrailingSlash, type Handler } from '../../shared/paths.js'
+import { withTrailingSlash, type Handler } from '../../shared/address.js'
 import { PAGE } from '../page.js'
 import { collection, itemSet, itemSets } from './lists.js'
 import { formerAddresses } from './former-addresses.js'
@@ -62,10 +62,10 @@ async function answerError (error: FastifyError, request: FastifyRequest, reply:
   const isHidden = status === 404 || (error instanceof ApiError && status === 403)
   adviseRetry(reply, status)
   return await reply.code(isHidden ? 404 : status).vitrine.sendPage((frame) => {
-    const { explore: words } = frame.words
-    if (isHidden) return exploreMessage(frame, words.notFound, words.notFoundText)
+    const { explore: words, messages } = frame.words
+    if (isHidden) return exploreMessage(frame, messages.statuses[404].heading, words.notFoundText)
     return status === 503
       ? exploreMessage(frame, words.busy, words.busyText)
-      : exploreMessage(frame, words.wrong, words.wrongText)
+      : exploreMessage(frame, messages.other.heading, words.wrongText)
   })
 }

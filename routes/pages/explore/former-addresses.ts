@@ -3,7 +3,7 @@ import type { Actor } from '../../../api/core/calls/actor.js'
 import { listPage } from '../../../plugins/pages/address-bar.js'
 import { noSuchPage } from '../../../plugins/http/http-errors.js'
 import { FOLDERS, pageAddress, type ResourceName } from '../../../web/pages/explore/resource.js'
-import type { Handler } from '../../shared/paths.js'
+import type { Handler } from '../../shared/address.js'
 import { actorOf } from './listing.js'
 
 /** Parameters of the paths, of which each has some. */

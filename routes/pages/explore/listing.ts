@@ -30,7 +30,7 @@ const ENTRY_OVERHEAD_BYTES = 300
  * Caches parts that many pages share, such as the card of an item. Each is made from one answer of the API, and is
  * valid as long as the API returns that answer object.
  */
-export class Fragments {
+class Fragments {
   readonly #cache: LruPart<Fragment>
 
   constructor (cache: LruPart<Fragment>) {
@@ -49,7 +49,7 @@ export class Fragments {
 }
 
 /** Facets of the pages, besides those of properties. */
-export type ItemFacet = 'item_set_id' | 'resource_class_id'
+type ItemFacet = 'item_set_id' | 'resource_class_id'
 
 /** Milliseconds that a page waits for its facets. */
 const FACETS_WAIT_MS = 1000

@@ -7,7 +7,7 @@ import { sourcesOf, countFacets, actorOf, alternateLabels, type Listings } from 
 import type { PageCache } from './page-cache.js'
 import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/lists/item-sets.js'
 import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/lists/results.js'
-import type { Handler } from '../../shared/paths.js'
+import type { Handler } from '../../shared/address.js'
 import { textIn } from '../page.js'
 
 /** Serves the page of the collection and of searches. @param start path of the page, relative to the installation. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../api/core/calls/actor.js'
 import type { Answer } from '../../../api/core/answers/answer.js'
 import type { Api } from '../../../api/api.js'
+import { inOrder } from '../../../api/core/sequence/group-by.js'
 import { LinkedAnswer } from '../../../api/core/answers/linked-answer.js'
 import type { Item } from '../../../schemas/resources/items.js'
 import type { ItemSet } from '../../../schemas/resources/item-sets.js'
@@ -10,7 +11,7 @@ import { LINKED_SIZE } from '../../../web/pages/explore/record/linked.js'
 import { recordPage } from '../../../web/pages/explore/record/record.js'
 import { pageAddress, titleOf, type Resource } from '../../../web/pages/explore/resource.js'
 import { numberOf } from '../../../web/pages/explore/state.js'
-import type { Handler } from '../../shared/paths.js'
+import type { Handler } from '../../shared/address.js'
 import { textIn } from '../page.js'
 import { actorOf, alternateLabels, termLabel } from './listing.js'
 import type { PageCache } from './page-cache.js'
@@ -51,7 +52,7 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
       const resource = own.json(path)
       const shown = name === 'media'
         ? [resource as Media]
-        : inOrder(media?.json(path) ?? [], outline.media)
+        : inOrder(media?.json(path) ?? [], (one) => one['o:id'], outline.media)
       const [whole] = item?.json(path) ?? []
       return recordPage(frame, {
         name,
@@ -131,11 +132,6 @@ function outlineOf (read: Answer<Item | Media>): Outline {
 /** The resources with these ids; undefined if there are none. */
 async function listOf<R> (api: Api, name: string, id: number[], actor: Actor): Promise<Answer<R[]> | undefined> {
   return id.length === 0 ? undefined : await api.resource(name).search({ id }, { actor }) as Answer<R[]>
-}
-
-function inOrder (media: readonly Media[], ids: readonly number[]): Media[] {
-  const byId = new Map(media.map((one) => [one['o:id'], one]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**

@@ -1,8 +1,7 @@
 import { ANONYMOUS } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
-import type { Value } from '../../../schemas/shared/values.js'
-import { valuesOf } from '../../../web/pages/explore/resource.js'
+import { valuesOf, type Value } from '../../../schemas/shared/values.js'
 import { keyOf } from '../../../web/pages/explore/state.js'
 
 /** The sample consists of this many pages, spread over the whole collection, with this many resources each. */

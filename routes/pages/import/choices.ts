@@ -1,8 +1,10 @@
 import type { Api } from '../../../api/api.js'
 import type { Actor } from '../../../api/core/calls/actor.js'
+import { groupBy } from '../../../api/core/sequence/group-by.js'
 import type { Members } from '../../../db/query/statements/terms.js'
+import type { OptionGroups } from '../../../web/form.js'
 import type { Words } from '../../../web/languages/languages.js'
-import type { Choices, MappingFacts } from '../../../web/pages/import/head.js'
+import type { MappingFacts } from '../../../web/pages/import/head.js'
 
 /** Maximum number of item sets that are suggested. */
 const ITEM_SETS_MAX = '200'
@@ -29,14 +31,10 @@ export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<
 /** Properties or classes grouped by vocabulary, sorted by label. */
 function grouped (
   members: Members, labels: ReadonlyMap<string, string>, words: Words
-): Array<[vocabulary: string, choices: Choices]> {
-  const groups = new Map<string, Array<[string, string]>>()
-  for (const { term, label } of members) {
-    const prefix = term.slice(0, term.indexOf(':'))
-    const group = groups.get(prefix) ?? []
-    group.push([term, `${words.labelOf(term, label)} (${term})`])
-    groups.set(prefix, group)
-  }
-  return [...groups].map(([prefix, choices]) =>
-    [labels.get(prefix) ?? prefix, choices.sort(([, a], [, b]) => words.compare(a, b))])
+): OptionGroups {
+  const groups = groupBy(members, ({ term }) => term.slice(0, term.indexOf(':')))
+  return [...groups].map(([prefix, group]) => {
+    const options = group.map(({ term, label }) => [term, `${words.labelOf(term, label)} (${term})`] as const)
+    return [labels.get(prefix) ?? prefix, options.sort(([, a], [, b]) => words.compare(a, b))]
+  })
 }

@@ -5,7 +5,7 @@ import { formatOfName } from '../../../api/move/import/formats/tables/grids/open
 import { QuoteError, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
-import { withTrailingSlash, type OfOne } from '../../shared/paths.js'
+import { withTrailingSlash, type OfOne } from '../../shared/address.js'
 import { SIGNED_IN, textIn } from '../page.js'
 import { openUpload } from './opened.js'
 

@@ -1,6 +1,6 @@
 import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.js'
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
-import type { Problems } from '../../../web/fields.js'
+import type { Problems } from '../../../web/form.js'
 import type { Words } from '../../../web/languages/languages.js'
 import type { ImportChoices } from '../../../web/pages/import/head.js'
 

@@ -11,7 +11,7 @@ import { recordsPage } from '../../../web/pages/import/records.js'
 import { SIGNED_IN, textIn } from '../page.js'
 import { choicesOf } from './choices.js'
 import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
-import type { OfOne } from '../../shared/paths.js'
+import type { OfOne } from '../../shared/address.js'
 import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
 
 /** Maximum number of columns on a page, because each has a list of some hundred properties. */
@@ -25,7 +25,6 @@ const IDENTIFIER_COLUMNS_MAX = 200
 /** The page to choose what the columns of a table become, and the options of the import. */
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
-  const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
   async function show (
     request: FastifyRequest, reply: FastifyReply, { upload, table, chosen }: Opened, at: string,
@@ -58,15 +57,15 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
 
   fastify.get<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
     const query = request.vitrine.query
-    const upload = await api.importUploads.find(idOf(request), request.vitrine.person.actor)
+    const upload = await api.importUploads.find(request.params.id, request.vitrine.person.actor)
     if (upload.format !== 'table') return await showRecords(request, reply, upload, textIn(query, 'done'))
-    const opened = await openUpload(api, idOf(request), request.vitrine.person.actor)
+    const opened = await openUpload(api, request.params.id, request.vitrine.person.actor)
     return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
   })
 
   fastify.post<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
     const { form, person: { actor }, language } = request.vitrine
-    const id = idOf(request)
+    const id = request.params.id
     const action = form.get('action') ?? ''
     const at = form.get('page') ?? ''
     const { format } = await api.importUploads.find(id, actor)

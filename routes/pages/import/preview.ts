@@ -5,8 +5,8 @@ import { MappingError } from '../../../api/move/import/formats/tables/mapping/ma
 import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN, planOf } from './opened.js'
-import { SIGNED_IN } from '../page.js'
-import type { OfOne } from '../../shared/paths.js'
+import { leadBack, SIGNED_IN } from '../page.js'
+import type { OfOne } from '../../shared/address.js'
 import { previewRecord } from './preview-records.js'
 
 /** Number of records that a preview shows. */
@@ -27,7 +27,6 @@ const RDF_PREVIEW_MAX_BYTES = 16 * 1024 * 1024
 /** The page with a preview of the first records, and the form that starts the import. */
 export default async function importPreview (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
-  const idOf = (request: FastifyRequest<OfOne>): string => request.params.id
 
   /** Checks a whole file without writing. */
   async function checked (options: ImportOptions): Promise<{ wrong: number, messages: string[] }> {
@@ -46,11 +45,11 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
    */
   const toColumns = (request: FastifyRequest<OfOne>, reply: FastifyReply) => (error: unknown): undefined => {
     if (!(error instanceof MappingError)) throw error
-    reply.vitrine.redirectTo(`/admin/import/${idOf(request)}`)
+    reply.vitrine.redirectTo(`/admin/import/${request.params.id}`)
   }
 
   fastify.get<OfOne>('/admin/import/:id/preview', SIGNED_IN, async (request, reply) => {
-    const plan = await planOf(api, idOf(request), request.vitrine.person.actor).catch(toColumns(request, reply))
+    const plan = await planOf(api, request.params.id, request.vitrine.person.actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const { upload } = plan
     if (upload.format === 'rdf' && upload.size > RDF_PREVIEW_MAX_BYTES) {
@@ -74,19 +73,17 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     const { actor } = request.vitrine.person
     const decided = request.vitrine.form.get('continue_on_error') ?? undefined
     if (decided !== undefined) {
-      const { choices } = await api.importUploads.find(idOf(request), actor)
+      const { choices } = await api.importUploads.find(request.params.id, actor)
       const continueOnError = decided === '1'
-      await api.importUploads.choose(idOf(request), { ...NOT_CHOSEN, ...choices as object, continueOnError }, actor)
+      await api.importUploads.choose(request.params.id, { ...NOT_CHOSEN, ...choices as object, continueOnError }, actor)
     }
-    const plan = await planOf(api, idOf(request), actor).catch(toColumns(request, reply))
+    const plan = await planOf(api, request.params.id, actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
-    const job = await api.imports.startUpload(idOf(request), plan.options, actor)
+    const job = await api.imports.startUpload(request.params.id, plan.options, actor)
     return reply.vitrine.redirectTo(`/admin/job/${job}`)
   })
 
-  // The language switch on a page that answers a form links to the address of the form.
-  fastify.get<OfOne>('/admin/import/:id/run', SIGNED_IN, async (request, reply) =>
-    reply.vitrine.redirectTo(`/admin/import/${idOf(request)}/preview`))
+  leadBack(fastify, '/admin/import/:id/run', ({ params: { id } }) => `/admin/import/${id}/preview`)
 }
 
 /** The message if a file is damaged, or cannot be imported with the chosen options. @throws other errors. */

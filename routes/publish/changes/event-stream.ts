@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ChangesPage } from '../../../api/publish/changes/changes.js'
+import { textStream } from '../../shared/replies.js'
 
 /** Media type of Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const EVENT_STREAM = 'text/event-stream'
 
 /** Milliseconds after which a client that has lost the connection connects again. */
 const RETRY_MS = 3000
-
-/** Milliseconds after which a client that reads nothing is disconnected. */
-const SLOW_CLIENT_TIMEOUT_MS = 60_000
 
 /**
  * Sends pages of changes as Server-Sent Events. A change is an event of the default type. Its id is its position and
@@ -20,7 +18,6 @@ const SLOW_CLIENT_TIMEOUT_MS = 60_000
 export function eventStream (
   pages: AsyncGenerator<ChangesPage, void>, dataOf: (page: ChangesPage) => object[], onClose: () => void
 ): Readable {
-  let slow: NodeJS.Timeout | undefined
   async function * texts (): AsyncGenerator<string> {
     let isDone = false
     yield `retry: ${RETRY_MS}\n\n`
@@ -30,17 +27,10 @@ export function eventStream (
         isDone = true
         events.push(event(page, page.last, { last: page.last, epoch: page.epoch }, 'done'))
       }
-      slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW_CLIENT_TIMEOUT_MS).unref()
       yield events.length === 0 ? ':\n\n' : events.join('')
-      clearTimeout(slow)
     }
   }
-  const body = Readable.from(texts(), { objectMode: false })
-  body.once('close', () => {
-    clearTimeout(slow)
-    onClose()
-  })
-  return body
+  return textStream(texts(), onClose)
 }
 
 function event ({ epoch }: ChangesPage, position: number, data: object, type?: string): string {

@@ -14,15 +14,10 @@ interface NoSlotMessages {
 
 /** Limits how many requests may do something that takes long, in total and for each client. */
 export class Slots {
-  readonly #most: number
-  readonly #messages: NoSlotMessages
   readonly #byClient = new Map<string, number>()
   #all = 0
 
-  constructor (most: number, messages: NoSlotMessages) {
-    this.#most = most
-    this.#messages = messages
-  }
+  constructor (private readonly most: number, private readonly messages: NoSlotMessages) {}
 
   /**
    * Takes a slot until `leave` is called.
@@ -33,8 +28,8 @@ export class Slots {
   take (address: string): Slot {
     const client = networkOf(address)
     const own = this.#byClient.get(client) ?? 0
-    if (this.#all >= this.#most) throw new BusyError(this.#messages.atAll)
-    if (own >= Math.ceil(this.#most / SLOTS_PER_CLIENT_SLOT)) throw new BusyError(this.#messages.forAddress)
+    if (this.#all >= this.most) throw new BusyError(this.messages.atAll)
+    if (own >= Math.ceil(this.most / SLOTS_PER_CLIENT_SLOT)) throw new BusyError(this.messages.forAddress)
     this.#all++
     this.#byClient.set(client, own + 1)
     let isTaken = true

@@ -2,12 +2,10 @@ import type { Labels, LanguageMap } from '../../../api/publish/iiif/presentation
 import { LANGUAGES, wordsOf } from '../../../web/languages/languages.js'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { NotFoundError } from '../../../api/core/calls/errors.js'
-import type { Presented } from '../../../api/publish/iiif/presentation/manifests.js'
 import type { Version } from '../../../api/publish/iiif/image/parameters.js'
 import { toId } from '../../../api/core/text/numbers.js'
-import { readOnly } from '../../shared/address.js'
-import type { Handler } from '../../shared/paths.js'
-import { sendDocument } from '../../shared/send-document.js'
+import { readOnly, type Handler } from '../../shared/address.js'
+import { sendDocument } from '../../shared/replies.js'
 import { information, picture } from './images.js'
 
 const known = new Map<string, LanguageMap>()
@@ -50,7 +48,7 @@ function manifest ({ api }: FastifyInstance, version: Version): Handler<{ id: st
     const { actor, client } = request.vitrine
     try {
       const call = { actor, client, labels: propertyLabels }
-      return await sendPresented(reply, await api.iiif.manifests.manifest(id, version, call))
+      return await sendDocument(reply, await api.iiif.manifests.manifest(id, version, call))
     } catch (error) {
       if (!(error instanceof NotFoundError) || !await succeeds(api.itemSets.read(id, { actor }))) throw error
       return redirect(reply, `/iiif/${version}/${id}/collection`)
@@ -65,7 +63,7 @@ function collection ({ api }: FastifyInstance, version: Version): Handler<{ id: 
     const number = part === undefined ? undefined : toId(part)
     if (part !== undefined && number === undefined) throw new NotFoundError('Parts of a collection are numbered from 1.')
     const call = { actor, client, labels: propertyLabels }
-    return await sendPresented(reply, await api.iiif.manifests.collection(id, number, version, call))
+    return await sendDocument(reply, await api.iiif.manifests.collection(id, number, version, call))
   }
 }
 
@@ -95,8 +93,4 @@ async function succeeds (read: Promise<unknown>): Promise<boolean> {
 
 function redirect (reply: FastifyReply, path: string): FastifyReply {
   return reply.redirect(reply.request.vitrine.base + path, 303)
-}
-
-async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
-  return await sendDocument(reply, answer, mediaType)
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTEXTS, PROFILES } from '../../../api/publish/iiif/image/info.js'
 import type { GivenPicture, Version } from '../../../api/publish/iiif/image/parameters.js'
 import { isMentioned } from '../../../plugins/reply/conditional.js'
-import type { Handler } from '../../shared/paths.js'
-import { sendDocument } from '../../shared/send-document.js'
+import type { Handler } from '../../shared/address.js'
+import { sendDocument } from '../../shared/replies.js'
 
 /** JSON-LD if the client accepts it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
 function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version): string {
@@ -18,7 +18,7 @@ export function information ({ api }: FastifyInstance, version: Version): Handle
     const { id } = request.params
     const answer = await api.iiif.images.info(id, request.vitrine.actor, version)
     reply.header('link', `<${PROFILES[version]}>;rel="profile"`)
-    return await sendDocument(reply, answer, typeOf(request, version))
+    return await sendDocument(reply, { answer, mediaType: typeOf(request, version) })
   }
 }
 

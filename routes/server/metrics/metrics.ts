@@ -4,7 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { workerName } from '../../../api/access/throttles/worker.js'
 import { forOwnOrigin } from '../../../plugins/reply/cors.js'
 import { noSuchPage } from '../../../plugins/http/http-errors.js'
-import type { MetricsSource } from './registry.js'
+import { QUIET } from '../health.js'
+import type { MetricsSource, OwnMetrics } from './registry.js'
 import { Siblings } from './siblings.js'
 
 /** A request with one of these headers came through a proxy, whose own connections may all be from this computer. */
@@ -28,34 +29,30 @@ export default async function metrics (fastify: FastifyInstance): Promise<void> 
   const lateness = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   fastify.addHook('onClose', async () => { lateness.disable() })
   const source: MetricsSource = { monitor: api.monitor, requests, lateness }
-  let registry: Promise<{ contentType: string, metrics (): Promise<string> }> | undefined
+  let own: Promise<OwnMetrics> | undefined
 
   /**
    * Called at the first request for metrics. Most servers get none: they should neither load the library nor measure
    * the delay of the event loop fifty times a second.
    */
-  async function begin () {
+  async function begin (): Promise<OwnMetrics> {
     lateness.enable()
-    const { registryOf } = await import('./registry.js')
-    return registryOf(source)
+    const { ownMetrics } = await import('./registry.js')
+    return ownMetrics(source)
   }
 
-  async function readOwn (): Promise<string> {
-    registry ??= begin()
-    return await (await registry).metrics()
-  }
-
-  const siblings = workerName() === undefined ? undefined : new Siblings(readOwn)
+  const siblings = workerName() === undefined
+    ? undefined
+    : new Siblings(async () => await (await (own ??= begin())).read())
   fastify.addHook('onClose', async () => { siblings?.close() })
 
-  async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answer (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (readers === 'loopback' && !isFromThisComputer(request)) throw noSuchPage()
-    registry ??= begin()
-    const { contentType } = await registry
-    const text = await (siblings?.readAll() ?? readOwn())
+    const { contentType, read, textOf } = await (own ??= begin())
+    const text = await textOf([await read(), ...await siblings?.readOthers() ?? []])
     // For monitoring only: no page of another origin that is open on this computer may read it.
     return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(text)
   }
 
-  fastify.get('/metrics', { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } }, read)
+  fastify.get('/metrics', QUIET, answer)
 }

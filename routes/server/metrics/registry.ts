@@ -1,20 +1,28 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
-import { Counter, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client'
 import type { Monitor } from '../../../api/operations/monitor.js'
 import { workerName } from '../../../api/access/throttles/worker.js'
 import type { RequestFigures } from '../../../plugins/request/request-figures.js'
 import { durations } from './durations.js'
 import { addProcessMetrics } from './process.js'
+import type { Metrics } from './siblings.js'
 
 export interface MetricsSource { monitor: Monitor, requests: RequestFigures, lateness: IntervalHistogram }
 
 type Figures = Awaited<ReturnType<Monitor['figures']>>
 
+/** The metrics of this process, and the text for those of one or several processes. */
+export interface OwnMetrics {
+  contentType: string
+  read (): Promise<Metrics>
+  textOf (all: Metrics[]): Promise<string>
+}
+
 /**
  * The metrics of one collection, in a registry of its own: an application may have several collections, and metrics of
  * its own in prom-client's global registry. All values are read when `/metrics` is requested.
  */
-export function registryOf ({ monitor, requests, lateness }: MetricsSource) {
+export function ownMetrics ({ monitor, requests, lateness }: MetricsSource): OwnMetrics {
   const registry = new Registry()
   const worker = workerName()
   if (worker !== undefined) registry.setDefaultLabels({ worker })
@@ -23,10 +31,11 @@ export function registryOf ({ monitor, requests, lateness }: MetricsSource) {
   addProcessMetrics(registry, lateness)
   return {
     contentType: registry.contentType,
-    async metrics (): Promise<string> {
+    async read () {
       update(await monitor.figures())
-      return await registry.metrics()
-    }
+      return await registry.getMetricsAsJSON()
+    },
+    textOf: async (all) => await AggregatorRegistry.aggregate(all).metrics()
   }
 }
 
@@ -59,7 +68,7 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const bytes = gauge('cache_bytes', 'Approximate size of what the cache holds, by kind', 'cache')
   const checked = counter('cache_checks_total', 'Cached answers that were made again to compare them')
   const different = counter('cache_differences_total', 'Cached answers that were wrong, so that all were dropped')
-  const memoryBytes = gauge('memory_bytes', 'Approximate size of what is memoryBytes in memory, by threads and part', 'thread', 'part')
+  const memoryBytes = gauge('memory_bytes', 'Approximate size of what is in memory, by thread and part', 'thread', 'part')
   const limits = gauge('memory_limit_bytes', 'Most bytes that it may take; together, what the setting memory says',
     'thread', 'part')
   const queued = gauge('requests_waiting', 'Requests that wait until there is time to begin with them')

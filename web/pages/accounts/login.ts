@@ -1,9 +1,7 @@
 import { cardHead } from '../alone.js'
-import { summary, type Problems } from '../../fields.js'
-import { formFields, labelsOf, type FormField } from '../../form.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { formFields, summary, type FormField, type Problems } from '../../form.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html } from '../../html.js'
-import { postForm } from '../../parts.js'
 
 interface LoginFacts {
   email?: string
@@ -14,31 +12,31 @@ interface LoginFacts {
   done?: string
 }
 
-export function loginPage (frame: Frame, { email = '', next = '', problems, done: name }: LoginFacts): Page {
-  const { title, words, words: { signIn } } = frame
+export function loginPage (frame: Frame, { email = '', next = '', problems, done: message }: LoginFacts): Page {
+  const { title, words, words: { signIn, account, frame: { signIn: name } } } = frame
   const isKnown = email !== ''
   const fields: FormField[] = [
-    { name: 'email', type: 'email', label: signIn.email, autocomplete: 'username', isRequired: true, isFocused: !isKnown },
+    { name: 'email', type: 'email', label: account.email, autocomplete: 'username', isRequired: true, isFocused: !isKnown },
     {
       name: 'password',
       type: 'password',
-      label: signIn.password,
+      label: account.password,
       autocomplete: 'current-password',
       isRequired: true,
       isFocused: isKnown
     }
   ]
   return {
-    name: signIn.title,
+    name,
     isAlone: true,
     content: html`<section class="case" aria-labelledby="heading">
-${cardHead(frame, signIn.title, html`<p class="brand-line">${title}</p>
+${cardHead(frame, name, html`<p class="brand-line">${title}</p>
 `)}
-${done(frame, name)}
-${summary(words, problems, labelsOf(fields))}
+${done(frame, message)}
+${summary(words, problems, fields)}
 ${postForm(frame, '/login', html`<input type="hidden" name="next" value="${next}">
 ${formFields(fields, { email }, problems)}
-<button class="main">${signIn.title}</button>`)}
+<button class="main">${name}</button>`)}
 <p class="aside">${signIn.forgotten}</p>
 </section>`
   }

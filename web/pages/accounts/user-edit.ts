@@ -1,9 +1,7 @@
-import { summary } from '../../fields.js'
-import { formFields, labelsOf, type FormField, type FormValues } from '../../form.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { formFields, summary, type FormField, type FormValues } from '../../form.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { postForm } from '../../parts.js'
 import { roleName } from '../../words.js'
 import { accountForm, type AccountRights } from './user-form.js'
 import { keyForm, keysPanel, type KeysFacts } from './user-keys.js'
@@ -54,11 +52,11 @@ ${formFields(passwords, {}, problems)}
     name: isSelf ? words.frame.account : name,
     section: isSelf ? `${address}/edit` : '/admin/user',
     content: html`${done(frame, facts.done)}
-<div class="opening"><p class="kicker">${isSelf ? words.frame.account : html`<a href="${path}/admin/user">${words.frame.users}</a>`}</p>
+<div class="opening"><p class="kicker">${isSelf ? words.frame.account : html`<a href="${path}/admin/user">${words.resources.users}</a>`}</p>
 <h1>${name}</h1>
 <p class="lead">${roleName(words, role)}${!isActive && html` · <strong class="off">${words.inSentence(words.users.notActive)}</strong>`}</p>
 </div>
-${summary(words, problems, labelsOf([...information, ...passwords, ...keyForm(words, resources)]))}
+${summary(words, problems, [...information, ...passwords, ...keyForm(words, resources)])}
 <div class="tabs">
 <nav aria-label="${words.account.sections}"><ul>${tabs.map(
   ([id, name]) => html`<li><a href="#${id}" data-tab="${id}">${name}</a></li>`

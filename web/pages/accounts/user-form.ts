@@ -1,8 +1,7 @@
-import type { FormField, FormValues } from '../../form.js'
+import type { FormField, FormValues, Problems } from '../../form.js'
 import { html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { roleGuide, roleOptions } from '../../words.js'
-import type { Problems } from '../../fields.js'
+import { roleOptions } from '../../words.js'
 import type { Frame, Page } from '../../frame.js'
 import { addPage } from '../../parts.js'
 
@@ -19,7 +18,7 @@ export function accountForm (words: Words, { role, administrators, active }: Acc
   const { account: own } = words
   const text = { autocomplete: 'off', isRequired: true, maxLength: NAME_MAX_CHARACTERS }
   const below = html`
-<details class="guide"><summary>${own.roleGuide}</summary><dl>${roleGuide(words).map(
+<details class="guide"><summary>${own.roleGuide}</summary><dl>${Object.values(words.roles).map(
   ({ name, may }) => html`<div><dt>${name}</dt><dd>${may}</dd></div>`
 )}</dl></details>`
   return [
@@ -50,5 +49,5 @@ interface UserAddFacts { values: FormValues, rights: AccountRights, problems?: P
 export function userAddPage (frame: Frame, { values, rights, problems }: UserAddFacts): Page {
   const { words } = frame
   const fields = [...accountForm(words, rights), firstPasswordField(words)]
-  return addPage(frame, { name: words.users.add, section: '/admin/user', list: words.frame.users, fields, values, problems })
+  return addPage(frame, { name: words.users.add, section: '/admin/user', list: words.resources.users, fields, values, problems })
 }

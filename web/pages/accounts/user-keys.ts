@@ -1,11 +1,10 @@
 import type { AccountFacts } from '../../../api/access/accounts/accounts.js'
 import type { Key } from '../../../api/access/accounts/keys.js'
-import type { Problems } from '../../fields.js'
-import { formFields, type FormField, type FormValues } from '../../form.js'
-import type { Frame } from '../../frame.js'
+import { formFields, type FormField, type FormValues, type Problems } from '../../form.js'
+import { postForm, type Frame } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { about, confirmed, fact, postForm, time } from '../../parts.js'
+import { about, confirmed, fact, time } from '../../parts.js'
 import { resourceName } from '../../words.js'
 
 /** A key that was just created; its credential is shown only now. */

@@ -1,8 +1,8 @@
 import type { AccountFacts } from '../../../api/access/accounts/accounts.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
-import { about, confirmed, postForm, refused, time } from '../../parts.js'
+import { about, confirmed, refused, time } from '../../parts.js'
 import { roleName } from '../../words.js'
 
 interface UsersFacts {
@@ -21,15 +21,15 @@ export function usersPage (frame: Frame, facts: UsersFacts): Page {
   const { search, accounts, problem } = facts
   const { users } = words
   return {
-    name: words.frame.users,
+    name: words.resources.users,
     section: '/admin/user',
     content: html`${done(frame, facts.done)}
 ${refused(problem)}
-<div class="opening with-action"><h1>${words.frame.users}</h1><a class="button main"
+<div class="opening with-action"><h1>${words.resources.users}</h1><a class="button main"
 href="${path}/admin/user/add">${users.add}</a></div>
 <form class="search" method="get" action="${path}/admin/user" role="search">
 <label for="search">${users.searchLabel}</label>
-<div class="joined"><input id="search" name="search" type="search" value="${search}"><button>${users.search}</button></div>
+<div class="joined"><input id="search" name="search" type="search" value="${search}"><button>${words.explore.search}</button></div>
 </form>
 <p class="count" role="status">${
       search === '' ? users.count(accounts.total) : users.found(accounts.total, search)}${

@@ -1,8 +1,9 @@
 import type { Item } from '../../../schemas/resources/items.js'
 import type { ItemSet } from '../../../schemas/resources/item-sets.js'
 import type { Media } from '../../../schemas/resources/media.js'
-import { isTerm, type Value } from '../../../schemas/shared/values.js'
+import { languageTag, valuesOf, type Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
+import { isPlaceholder } from '../../../api/core/answers/addresses.js'
 import { sourceName } from '../../../api/files/source-name.js'
 
 /** Resource types that have public pages. */
@@ -28,11 +29,6 @@ export function nameOf ({ '@id': address }: { '@id': string }): ResourceName {
 
 export function titleOf ({ 'o:title': title }: { 'o:title': string | null }, words: Words): string {
   return title === null || title === '' ? words.explore.untitled : title
-}
-
-/** The values of a resource or an annotation by the terms of their properties, in their order. */
-export function valuesOf (resource: object): Array<readonly [term: string, values: readonly Value[]]> {
-  return Object.entries(resource).filter(([term, values]) => isTerm(term) && Array.isArray(values))
 }
 
 /** The text of a value, without markup. */
@@ -62,11 +58,6 @@ export function languageOfTitle (resource: Resource): string | undefined {
   return undefined
 }
 
-/** A language tag that is valid in an attribute (RFC 5646); otherwise undefined. */
-export function languageTag (text: string | undefined): string | undefined {
-  return text !== undefined && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
-}
-
 const DESCRIPTIONS = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
 
 /** The beginning of a description, cut between words. */
@@ -78,12 +69,9 @@ export function descriptionOf (resource: object, most: number): string | undefin
   return `${text.slice(0, cut > 0 ? cut : most)} …`
 }
 
-/** Path of the placeholders of media without thumbnails. Pages do not show them, but a card with the title. */
-const PLACEHOLDER = '/application/asset/thumbnails/'
-
-/** The address of a thumbnail that is not a placeholder; undefined if there is none. */
+/** The address of a thumbnail; undefined if there is none, or only a placeholder: pages show the title instead. */
 export function pictureOf ({ thumbnail_display_urls: { large } }: Resource): string | undefined {
-  return large === null || large.includes(PLACEHOLDER) ? undefined : large
+  return large === null || isPlaceholder(large) ? undefined : large
 }
 
 /** The title of a media, otherwise the name of its file. */

@@ -47,7 +47,7 @@ export interface State {
   readonly set: number | undefined
   /** Term of a class. */
   readonly class: string | undefined
-  /** Terms of properties with the values that are chosen (see value-key.ts). */
+  /** Terms of properties with the values that are chosen (see `keyOf`). */
   readonly values: ReadonlyMap<string, readonly string[]>
   readonly sort: Sort
   readonly view: 'grid' | 'list'

@@ -1,7 +1,7 @@
-import type { Value } from '../../../schemas/shared/values.js'
+import { languageTag, valuesOf, type Value } from '../../../schemas/shared/values.js'
 import { html, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
-import { languageTag, pageAddress, textOf, titleOf, valuesOf } from './resource.js'
+import { pageAddress, textOf, titleOf } from './resource.js'
 
 /** Addresses that may be links; others are shown as text. */
 const WEB = /^https?:\/\/[^\s]+$/i

@@ -1,31 +1,28 @@
-import type { Problems } from '../../fields.js'
-import { formFields, type FormField } from '../../form.js'
+import { formFields, type FormField, type OptionGroups, type Options, type Problems } from '../../form.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import type { Choices, ColumnFacts, MappingFacts } from './head.js'
+import type { ColumnFacts, MappingFacts } from './head.js'
 
 /** Maximum number of characters of an example. */
 const EXAMPLE_MAX_CHARACTERS = 120
 
-type Groups = ReadonlyArray<readonly [heading: string, choices: Choices]>
-
 /** The choices of the fields of a column. */
 interface ColumnChoices {
-  targets: Groups
-  types: Choices
-  bys: Choices
+  targets: OptionGroups
+  types: Options
+  bys: Options
 }
 
 /** Renders the options once for all columns, because there may be hundreds of properties. */
 export function columnChoices (
-  { imports }: Words, { properties, dataTypes }: Pick<MappingFacts, 'properties' | 'dataTypes'>
+  { imports, resources }: Words, { properties, dataTypes }: Pick<MappingFacts, 'properties' | 'dataTypes'>
 ): ColumnChoices {
   const { ofRecord, ofMedia, types, bys } = imports
   return {
     targets: [
       [imports.ofRecordHeading, Object.entries(ofRecord)],
       ...properties,
-      [imports.ofMediaHeading, Object.entries(ofMedia)]
+      [resources.media, Object.entries(ofMedia)]
     ],
     types: [...Object.entries(types), ...dataTypes],
     bys: Object.entries(bys)
@@ -84,7 +81,7 @@ function summaryOf (
 }
 
 /** An option for a value that is not among the choices, so that saving the form does not change it. */
-function unknown (value: string, groups: Groups): Choices {
+function unknown (value: string, groups: OptionGroups): Options {
   const isKnown = value === '' || groups.some(([, choices]) => choices.some(([known]) => known === value))
   return isKnown ? [] : [[value, value]]
 }

@@ -1,9 +1,9 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import { file, summary, tick, type Problems } from '../../fields.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { formFields, summary, type FormField, type Problems } from '../../form.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { about, postForm, time } from '../../parts.js'
-import { importHead } from './head.js'
+import { about, time } from '../../parts.js'
+import { importHead, quotesField } from './head.js'
 
 export interface ImportFilesFacts {
   /** Uploaded files that are still stored, the latest first. */
@@ -21,28 +21,24 @@ export interface ImportFilesFacts {
 
 /** The page on which an import begins: upload a file, or continue with one that was uploaded. */
 export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
-  const { path, token, words, words: { imports } } = frame
+  const { words, words: { imports } } = frame
   const { uploads, extensions, limit, hasStrayQuotes, problems } = facts
+  const fields: FormField[] = [
+    ...(hasStrayQuotes === true ? [quotesField(words)] : []),
+    { name: 'file', type: 'file', label: imports.file, accept: extensions, isRequired: true, hint: imports.fileHint(words.size(limit)) }
+  ]
   return {
     name: imports.title,
     section: '/admin/import',
     head: importHead(frame),
     content: html`${done(frame, facts.done)}
 <div class="opening"><h1>${imports.title}</h1><p class="lead">${imports.lead}</p></div>
-${summary(words, problems, { file: imports.file })}
-<form class="case panel" method="post" action="${path}/admin/import" enctype="multipart/form-data">${tokenField(token)}
-${hasStrayQuotes === true && tick('no_quotes', imports.noQuotes, { isTicked: true, hint: imports.noQuotesHint })}
-${file({
-  name: 'file',
-  label: imports.file,
-  accept: extensions,
-  hint: imports.fileHint(words.size(limit)),
-  problems
-})}
+${summary(words, problems, fields)}
+${postForm(frame, '/admin/import', html`${formFields(fields, { no_quotes: true }, problems)}
 <details class="guide"><summary>${imports.guide}</summary><ul>${
   imports.guideText.map((text) => html`<li>${text}</li>`)}</ul></details>
 <div class="buttons"><button class="main">${imports.send}</button></div>
-</form>
+`, html` class="case panel" enctype="multipart/form-data"`)}
 ${uploads.length > 0 && html`<section class="present" aria-labelledby="files"><h2 id="files">${imports.sent}</h2>
 <p class="count">${imports.sentText}</p>
 <ul class="uploads">${uploads.map((upload) => entry(frame, upload))}</ul></section>`}`

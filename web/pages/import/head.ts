@@ -1,12 +1,10 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
-import type { Problems } from '../../fields.js'
+import type { FormField, OptionGroups, Options, Problems } from '../../form.js'
 import type { Slice } from '../../page-links.js'
 import { done as notice, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-
-/** Options to choose from: values with their names. */
-export type Choices = ReadonlyArray<readonly [value: string, label: string]>
+import type { Words } from '../../languages/languages.js'
 
 /** One column of a table, and what it becomes. */
 export interface ColumnFacts {
@@ -47,17 +45,22 @@ export interface MappingFacts {
     headerRow: number
   }
   /** Properties by the name of their vocabulary. */
-  properties: ReadonlyArray<readonly [vocabulary: string, choices: Choices]>
-  classes: ReadonlyArray<readonly [vocabulary: string, choices: Choices]>
-  templates: Choices
+  properties: OptionGroups
+  classes: OptionGroups
+  templates: Options
   /** Data types that the application adds. */
-  dataTypes: Choices
+  dataTypes: Options
   /** Columns that can identify the records, by their positions. */
-  identifiers: Choices
+  identifiers: Options
   /** Titles of item sets, as suggestions. */
   itemSets: readonly string[]
   problems?: Problems
   done?: string
+}
+
+/** Whether quotation marks in a table are a part of its texts. */
+export function quotesField ({ imports }: Words): FormField {
+  return { name: 'no_quotes', type: 'tick', label: imports.noQuotes, hint: imports.noQuotesHint }
 }
 
 /** The style of the pages of imports. */

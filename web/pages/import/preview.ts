@@ -1,6 +1,6 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import { select } from '../../fields.js'
-import { tokenField, type Frame, type Page } from '../../frame.js'
+import { formFields } from '../../form.js'
+import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { importHead } from './head.js'
@@ -52,7 +52,7 @@ interface PreviewFacts {
 /** The page with a preview of the first records, and the button that starts the import. */
 export function previewPage (frame: Frame, facts: PreviewFacts): Page {
   const { upload, records, problem, check } = facts
-  const { path, token, words, words: { imports } } = frame
+  const { path, words, words: { imports } } = frame
   const shown = records ?? []
   const wrong = shown.filter(({ errors }) => errors.length > 0).length
   const address = `${path}/admin/import/${upload.id}`
@@ -70,24 +70,23 @@ ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
       : shown.length > 0 && check?.wrong !== 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
 <ol class="records">${shown.map((record) => entry(words, upload, record))}</ol>
-<form method="post" action="${address}/run">${tokenField(token)}
-${problem === undefined && records?.length !== 0 && decision(words, facts, wrong)}
+${postForm(frame, `/admin/import/${upload.id}/run`, html`${problem === undefined && records?.length !== 0 && decision(words, facts, wrong)}
 <p class="hint">${imports.runText}</p>
 <div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
-<a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div></form>`
+<a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div>`)}`
   }
 }
 
 /** Problems of the file, and how the import treats them. */
 function decision ({ imports }: Words, { check, continueOnError = false }: PreviewFacts, shown: number): Html {
   if (check?.wrong === 0) return html`<p class="notice is-done" role="status">${imports.allChecked}</p>`
-  const choice = select({
+  const choice = formFields([{
     name: 'continue_on_error',
+    type: 'select',
     label: imports.ifWrong,
-    options: [['0', imports.stopIfWrong], ['1', imports.continueOnError]],
-    value: continueOnError ? '1' : '0'
-  })
-  if (check === undefined) return shown > 0 ? choice : html`<p class="hint">${imports.checkedLater}</p>${choice}`
+    options: [['0', imports.stopIfWrong], ['1', imports.continueOnError]]
+  }], { continue_on_error: continueOnError ? '1' : '0' })
+  if (check === undefined) return html`${shown === 0 && html`<p class="hint">${imports.checkedLater}</p>`}${choice}`
   return html`<div class="notice is-wrong" role="status"><p>${imports.wrongInFile(check.wrong)}</p>
 <ul class="problems" lang="en">${check.messages.map((message) => html`<li class="problem">${message}</li>`)}</ul></div>${choice}`
 }
@@ -110,7 +109,7 @@ function entry (words: Words, { format }: ImportUpload, record: PreviewRecord): 
 <h2>${title ?? imports.untitled}</h2>
 ${problemList(errors, imports.error, 'problem')}${problemList(warnings, imports.warning, 'hint')}
 <dl>${values.map(([name, list]) => html`<div><dt>${name}</dt>${list.slice(0, PROPERTY_MAX_VALUES).map(valueOf)}${more(words, list)}</div>`)}
-${fact(imports.inItemSets, itemSets)}${fact(imports.inMedia, media)}</dl></li>`
+${fact(words.resources.item_sets, itemSets)}${fact(words.resources.media, media)}</dl></li>`
 }
 
 function problemList (messages: readonly string[], kind: string, className: string): Html | false {

@@ -1,7 +1,7 @@
 import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { confirmed, fact, postForm, refused, time } from '../../parts.js'
+import { confirmed, fact, refused, time } from '../../parts.js'
 import { pageLinks, type Slice } from '../../page-links.js'
 import { pageAddress } from '../explore/resource.js'
 import { durationOf, following, isUnderWay, jobName, progressBar, statusName } from './facts.js'
@@ -36,7 +36,7 @@ export function jobPage (frame: Frame, page: JobPageFacts): Page {
     head: following(frame, isUnderWay(job)),
     content: html`${done(frame, name)}
 ${refused(problem)}
-<div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.jobs.title}</a></p>
+<div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.resources.jobs}</a></p>
 <h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1>
 ${filename !== undefined && html`<p class="lead">${words.jobs.file(filename)}</p>`}</div>
 <div id="reasons" data-live>${reasons.length > 0 && html`<div class="notice is-wrong" role="alert">${

@@ -9,10 +9,10 @@ import { durationOf, following, isUnderWay, jobName, progressBar, statusName } f
 export function jobsPage (frame: Frame, jobs: Slice<JobFacts>): Page {
   const { path, words } = frame
   return {
-    name: words.jobs.title,
+    name: words.resources.jobs,
     section: '/admin/job',
     head: following(frame, jobs.rows.some(isUnderWay)),
-    content: html`<div class="opening"><h1>${words.jobs.title}</h1><p class="lead">${words.jobs.lead}</p></div>
+    content: html`<div class="opening"><h1>${words.resources.jobs}</h1><p class="lead">${words.jobs.lead}</p></div>
 ${jobs.total === 0
       ? html`<p class="nothing">${words.jobs.none}</p>`
       : html`<p class="count">${words.jobs.count(jobs.total)}</p>

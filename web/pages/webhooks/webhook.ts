@@ -1,10 +1,9 @@
 import type { Webhook, WebhookDelivery } from '../../../schemas/administration/webhooks.js'
-import { summary, type Problems } from '../../fields.js'
-import { formFields, labelsOf, type FormValues } from '../../form.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { formFields, summary, type FormValues, type Problems } from '../../form.js'
+import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
-import { about, confirmed, fact, postForm, refused, time } from '../../parts.js'
+import { about, confirmed, fact, refused, time } from '../../parts.js'
 import { secret } from '../accounts/user-keys.js'
 import { secondsOf, stateName, webhookForm, WEBHOOKS } from './webhooks.js'
 
@@ -34,13 +33,13 @@ export function webhookPage (frame: Frame, facts: WebhookFacts): Page {
     head: html`<link rel="stylesheet" href="${assets.jobsStyle}">`,
     content: html`${done(frame, facts.done)}
 ${refused(problem)}
-${summary(words, problems, labelsOf(fields))}
-<div class="opening"><p class="kicker"><a href="${path}${WEBHOOKS}">${own.title}</a></p>
+${summary(words, problems, fields)}
+<div class="opening"><p class="kicker"><a href="${path}${WEBHOOKS}">${words.resources.webhooks}</a></p>
 <h1>${label}</h1></div>
 ${facts.secret !== undefined && html`<div class="label made" role="status"><h3>${own.ready(label)}</h3>
 <p>${own.keep}</p>
 <dl>${secret(frame, 'made-secret', own.secret, facts.secret)}</dl></div>`}
-<section class="case panel" aria-label="${own.status}">
+<section class="case panel" aria-label="${words.jobs.status}">
 <p class="state"><strong>${stateName(words, webhook)}</strong></p>
 ${state(frame, webhook)}
 <div class="buttons">${switching(frame, webhook)}${action(frame, webhook, 'test', own.test)}</div>

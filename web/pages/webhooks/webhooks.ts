@@ -1,6 +1,5 @@
 import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES, type Webhook } from '../../../schemas/administration/webhooks.js'
-import type { Problems } from '../../fields.js'
-import type { FormField, FormValues } from '../../form.js'
+import type { FormField, FormValues, Problems } from '../../form.js'
 import { done, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
@@ -12,16 +11,16 @@ export const WEBHOOKS = '/admin/webhooks'
 
 /** The fields of a webhook. @param isNew whether an empty secret is replaced by a random one. */
 export function webhookForm (words: Words, isNew: boolean): FormField[] {
-  const { webhooks: own } = words
+  const { webhooks: own, account, resources } = words
   const text = { isRequired: true, autocomplete: 'off' }
   return [
-    { name: 'name', key: 'o:label', label: own.name, hint: own.nameHint, maxLength: 255, ...text },
+    { name: 'name', key: 'o:label', label: account.name, hint: own.nameHint, maxLength: 255, ...text },
     { name: 'address', key: 'vitrine:address', type: 'url', label: own.address, hint: own.addressHint, maxLength: 2000, ...text },
     {
       name: 'resources',
       key: 'vitrine:resources',
       type: 'choices',
-      label: own.resources,
+      label: resources.resources,
       hint: own.allHint,
       options: WEBHOOK_TYPES.map((name) => [name, resourceName(words, name)])
     },
@@ -40,7 +39,7 @@ export function webhookForm (words: Words, isNew: boolean): FormField[] {
       label: own.includesPrivate,
       hint: own.includesPrivateHint
     },
-    { name: 'active', key: 'o:is_active', type: 'tick', label: own.active },
+    { name: 'active', key: 'o:is_active', type: 'tick', label: own.states.on },
     {
       name: 'secret',
       key: 'vitrine:secret',
@@ -57,7 +56,7 @@ export interface WebhookAddFacts { values: FormValues, problems?: Problems }
 export function webhookAddPage (frame: Frame, { values, problems }: WebhookAddFacts): Page {
   const { words, words: { webhooks: own } } = frame
   return addPage(frame, {
-    name: own.add, section: WEBHOOKS, list: own.title, fields: webhookForm(words, true), values, problems
+    name: own.add, section: WEBHOOKS, list: words.resources.webhooks, fields: webhookForm(words, true), values, problems
   })
 }
 
@@ -77,13 +76,13 @@ export function secondsOf (date: string): number {
 
 /** The page of all webhooks. @param name key of a message of success. */
 export function webhooksPage (frame: Frame, webhooks: readonly Webhook[], name?: string): Page {
-  const { path, assets, words: { webhooks: own } } = frame
+  const { path, assets, words: { webhooks: own, resources: { webhooks: title } } } = frame
   return {
-    name: own.title,
+    name: title,
     section: WEBHOOKS,
     head: html`<link rel="stylesheet" href="${assets.jobsStyle}">`,
     content: html`${done(frame, name)}
-<div class="opening"><div class="with-action"><h1>${own.title}</h1><a class="button main"
+<div class="opening"><div class="with-action"><h1>${title}</h1><a class="button main"
 href="${path}${WEBHOOKS}/add">${own.add}</a></div><p class="lead">${own.lead}</p></div>
 ${webhooks.length === 0
       ? html`<p class="nothing">${own.none}</p>`

@@ -123,22 +123,15 @@ export class ImageService {
       tag: createHash('sha1').update(key).digest('hex'),
       read: async (client, signal) => {
         try {
-          return await this.#picture(key, source, drawing, client, signal)
+          return await this.#parts.cache.use(key, async (path, abandoned) => {
+            await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
+          }, async (path) => await readFile(path), signal)
         } finally {
           // The media may have become private or been deleted while the request waited.
           await this.#row(source.id, actor)
         }
       }
     }
-  }
-
-  async #picture (
-    key: string, source: Source, drawing: Drawing, client: string, signal: AbortSignal
-  ): Promise<Buffer> {
-    const { cache } = this.#parts
-    return await cache.use(key, async (path, abandoned) => {
-      await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
-    }, async (path) => await readFile(path), signal)
   }
 
   async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {

@@ -2,10 +2,11 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import { contentType } from '../../../../files/types/mime-types.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import { sourceName } from '../../../files/source-name.js'
+import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { Extent } from '../extents.js'
 import { largest, type Limits, type Size } from '../image/geometry.js'
-import { describeForViewers, isPlaceholder, pictureAt, type Described, type Picture } from './described.js'
+import { describeForViewers, pictureAt, type Described, type Picture } from './described.js'
 import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
 
 /** Another form of a canvas's content, such as the file itself. */

@@ -3,7 +3,8 @@ import { contentType } from '../../../../files/types/mime-types.js'
 import type { Item } from '../../../../schemas/resources/items.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
 import type { Media } from '../../../../schemas/resources/media.js'
-import { isTerm, type Value } from '../../../../schemas/shared/values.js'
+import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
+import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { UNTITLED } from '../../../files/pictures.js'
 import { inLanguage, mergeLanguageMaps, displayValue, type LanguageMap, type Labels } from './language-map.js'
 
@@ -43,9 +44,6 @@ export interface Described {
 const SUMMARIES = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
 const RIGHTS = ['dcterms:license', 'dcterms:rights', 'dcterms:accessRights', 'dcterms:rightsHolder']
 
-/** Placeholder pictures of media without a picture. */
-const PLACEHOLDER = '/application/asset/thumbnails/'
-
 /**
  * Converts a representation to what viewers display. @param labels translates property labels, unless the template
  * overrides them.
@@ -54,7 +52,7 @@ export function describeForViewers (resource: Resource, terms: Terms, labels: La
   const values = valuesOf(resource)
   const named = labelsOf(resource, terms, labels)
   const metadata = values.flatMap(([term, list]) => entryOf(named(term, list[0]!), list) ?? [])
-  const byTerm = new Map(values)
+  const byTerm = new Map<string, readonly Value[]>(values)
   const given = RIGHTS.flatMap((term) => (byTerm.get(term) ?? []).map((value) => ({ term, value })))
   const uri = given.find(({ value }) => rightsUriOf(value) !== undefined)
   const said = given.find(({ value }) => rightsUriOf(value) === undefined)
@@ -72,10 +70,6 @@ export function describeForViewers (resource: Resource, terms: Terms, labels: La
   }
 }
 
-export function isPlaceholder (address: string): boolean {
-  return address.includes(PLACEHOLDER)
-}
-
 /** An image at a URL, whose extension determines the format. */
 export function pictureAt (id: string): Picture {
   return { id, format: contentType(id) }
@@ -83,12 +77,6 @@ export function pictureAt (id: string): Picture {
 
 function thumbnailOf ({ thumbnail_display_urls: { medium } }: Resource): Picture | undefined {
   return medium === null || isPlaceholder(medium) ? undefined : pictureAt(medium)
-}
-
-/** The values of a resource by property term, in their order. */
-function valuesOf (resource: Resource): Array<readonly [term: string, values: readonly Value[]]> {
-  return Object.entries(resource as Record<string, unknown>)
-    .filter((entry): entry is [string, Value[]] => isTerm(entry[0]) && Array.isArray(entry[1]))
 }
 
 /** The title, in the language of the value that it was taken from. */

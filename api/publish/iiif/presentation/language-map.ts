@@ -1,5 +1,6 @@
-import type { Value } from '../../../../schemas/shared/values.js'
+import { languageTag, type Value } from '../../../../schemas/shared/values.js'
 import { BASE } from '../../../core/answers/base.js'
+import { escapedXml } from '../../../core/answers/xml.js'
 
 /** Texts by language tag; `none` where the language is not known. */
 export type LanguageMap = Record<string, string[]>
@@ -7,11 +8,9 @@ export type LanguageMap = Record<string, string[]>
 /** The label of a property in several languages. */
 export type Labels = (term: string, label: string) => LanguageMap
 
-/** A language tag (RFC 5646). */
-const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
-
-export function inLanguage (text: string, language?: string): LanguageMap {
-  return { [language !== undefined && TAG.test(language) ? language : 'none']: [text] }
+/** @param language of the text; `none` is used for what is not a language tag. */
+export function inLanguage (text: string, language?: unknown): LanguageMap {
+  return { [languageTag(language) ?? 'none']: [text] }
 }
 
 /** Merges language maps. */
@@ -32,23 +31,19 @@ export function displayValue (value: Value): LanguageMap | undefined {
     value as Partial<Record<string, unknown>>
   if (typeof uri === 'string') {
     const name = [title, label, uri].find((name): name is string => typeof name === 'string' && name !== '')!
-    return inLanguage(link(uri, name), typeof labelLanguage === 'string' ? labelLanguage : undefined)
+    return inLanguage(link(uri, name), labelLanguage)
   }
   if (typeof text !== 'string' || text === '') return undefined
-  return inLanguage(plain(text), typeof language === 'string' ? language : undefined)
+  return inLanguage(plain(text), language)
 }
 
 /** Viewers interpret a text that starts with `<` and ends with `>` as HTML, and display any other as it is. */
 function plain (text: string): string {
   const trimmed = text.trim()
-  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escaped(trimmed)}</span>` : text
+  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escapedXml(trimmed)}</span>` : text
 }
 
 /** Links only schemes that viewers accept. */
 function link (address: string, name: string): string {
-  return address.startsWith(BASE) || /^https?:/i.test(address) ? `<a href="${escaped(address)}">${escaped(name)}</a>` : plain(name)
-}
-
-function escaped (text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return address.startsWith(BASE) || /^https?:/i.test(address) ? `<a href="${escapedXml(address)}">${escapedXml(name)}</a>` : plain(name)
 }

@@ -9,6 +9,7 @@ import type { LruPart } from '../../../cache/lru.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { Settings } from '../../../runtime/settings/settings.js'
+import { inOrder } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Extents } from '../extents.js'
 import type { Limits } from '../image/geometry.js'
@@ -94,7 +95,7 @@ export class Manifests {
       const canvases: object[] = []
       const turns = new Turns()
       let pictures = 0
-      for (const media of inOrder(found, ids)) {
+      for (const media of inOrder(found.flatMap((answer) => answer.json(BASE)), (media) => media['o:id'], ids)) {
         const extent = extents.get(media['o:id'])
         if (extent === undefined) continue
         const canvas = canvasOf(media, extent, shared.terms, labels, this.#settings)
@@ -187,11 +188,6 @@ export class Manifests {
     if (isLasting) this.#cache.set(key, { sources, answer }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
     return { answer, mediaType }
   }
-}
-
-function inOrder (found: ReadonlyArray<Answer<Media[]>>, ids: readonly number[]): Media[] {
-  const byId = new Map(found.flatMap((answer) => answer.json(BASE)).map((media) => [media['o:id'], media]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The parts of a large item set, labelled by the numbers of their items. */

@@ -1,3 +1,4 @@
+import { valuesOf } from '../../../../schemas/shared/values.js'
 import { html } from '../../../html.js'
 import type { Frame, Page } from '../../../frame.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
@@ -5,9 +6,7 @@ import { pageNumbers, searchBox } from '../controls.js'
 import { recordHead } from '../record/metadata.js'
 import { explorePage } from '../page.js'
 import { values } from '../record/record.js'
-import {
-  descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, valuesOf
-} from '../resource.js'
+import { descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf } from '../resource.js'
 import { results, type ResultsFacts } from './results.js'
 import { addressOf, isNarrowed } from '../state.js'
 import { inLanguage, privateMark } from '../values.js'
@@ -26,15 +25,15 @@ const EXCERPT_MAX_CHARACTERS = 160
 /** The page of all item sets. */
 export function itemSetsPage (frame: Frame, { sets, counts, total, page, pages }: ItemSetsFacts): Page {
   const { words, path } = frame
-  const { explore } = words
+  const { explore, resources: { item_sets: name } } = words
   const root = `${path}/item-sets`
   const addressTo = (to: number): string => to === 1 ? root : `${root}?page=${to}`
   return explorePage(frame, {
-    name: explore.itemSets,
+    name,
     section: '/item-sets',
     canonical: addressTo(page),
     isIndexed: true,
-    content: html`<div class="entrance is-small"><h1>${explore.itemSets}</h1></div>
+    content: html`<div class="entrance is-small"><h1>${name}</h1></div>
 ${total === 0
   ? html`<p class="nothing">${explore.noItemSets}</p>`
   : html`<ul class="sets">${sets.map((set) => {
@@ -73,7 +72,7 @@ export function itemSetPage (frame: Frame, facts: ItemSetFacts): Page {
     picture,
     head: recordHead(frame, 'item_sets', resource, { title, canonical: root, description, picture }),
     content: html`<div class="entrance is-small"><p class="kicker"><a href="${frame.path}/item-sets">${
-      words.explore.itemSets}</a></p>
+      words.resources.item_sets}</a></p>
 <h1${inLanguage(languageOfTitle(resource))}>${title}</h1>${!resource['o:is_public'] &&
       html`<p class="lead">${privateMark(frame)} ${words.explore.onlySome}</p>`}${
       description !== undefined && html`<p class="lead" dir="auto">${description}</p>`}${others &&

@@ -33,7 +33,7 @@ export function results (frame: Frame, facts: ResultsFacts): Html {
   const pages = pagesOf(total)
   return html`<div class="results${menu !== false && ' has-facets'}">
 <section class="found" aria-labelledby="found-heading"><div class="bar"><h2 id="found-heading" class="total" role="status">${
-  total === 0 ? explore.nothingFound : explore.found(total)}${
+  total === 0 ? explore.nothingFound : explore.items(total)}${
   state.q !== '' && html` <span class="for">${explore.forWords(state.q)}</span>`}</h2>${
   menu !== false && html`<a class="to-filters" href="#filters">${explore.filters}</a>`}${
   total > 1 && arrangement(frame, root, state)}</div>

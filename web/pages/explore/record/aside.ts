@@ -40,7 +40,7 @@ export function aside (frame: Frame, { name, id, sets, media, item, created, mod
   return html`<aside class="beside" aria-label="${explore.about}">
 ${item !== undefined && html`<section><h2>${explore.partOf}</h2><ul><li><a href="${pageAddress(path, 'items', item.id)}"
 dir="auto">${item.title}</a></li></ul></section>`}
-${sets.length > 0 && html`<section><h2>${sets.length === 1 ? explore.itemSet : explore.itemSets}</h2><ul>${sets.map(
+${sets.length > 0 && html`<section><h2>${sets.length === 1 ? explore.itemSet : words.resources.item_sets}</h2><ul>${sets.map(
   (set) => html`<li><a href="${pageAddress(path, 'item_sets', set['o:id'])}" dir="auto">${titleOf(set, words)}</a></li>`
 )}</ul></section>`}
 ${files.length > 0 && html`<section><h2>${explore.files}</h2><ul class="files">${files.map(

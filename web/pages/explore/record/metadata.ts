@@ -1,9 +1,9 @@
 import { escapedIri, isAbsolute } from '../../../../api/core/rdf/iri.js'
-import type { Value } from '../../../../schemas/shared/values.js'
+import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
 import { html, json, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'
 import { otherForms } from './aside.js'
-import { pageAddress, textOf, valuesOf, type Resource, type ResourceName } from '../resource.js'
+import { pageAddress, textOf, type Resource, type ResourceName } from '../resource.js'
 
 /** Classes of schema.org by classes of the built-in vocabularies. */
 const TYPES: Record<string, string> = {
@@ -53,7 +53,7 @@ export function recordHead (
 <link rel="alternate" type="${type}" title="${label}" href="${address}">`)
   const absolute = (address: string): string => address.startsWith('/') ? origin + address : address
   const type = typeOf(name, resource)
-  const values = new Map(valuesOf(resource))
+  const values = new Map<string, readonly Value[]>(valuesOf(resource))
   const nodes = (term: string, type: string | undefined): unknown[] | undefined =>
     values.get(term)?.slice(0, PROPERTY_MAX_VALUES).map((value) => nodeOf(value, type, origin + frame.path))
   const data = {

@@ -1,14 +1,11 @@
 import { html, type Html } from '../../../html.js'
 import type { Frame, Page } from '../../../frame.js'
 import type { Media } from '../../../../schemas/resources/media.js'
-import type { Value } from '../../../../schemas/shared/values.js'
+import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
 import { aside, type AsideFacts } from './aside.js'
 import { classOf, type ClassLabels } from '../card.js'
 import { linkedFrom, type LinkedFacts } from './linked.js'
-import {
-  mediaTitle, descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, valuesOf, type Resource,
-  type ResourceName
-} from '../resource.js'
+import { mediaTitle, descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, type Resource, type ResourceName } from '../resource.js'
 import { recordHead } from './metadata.js'
 import { explorePage } from '../page.js'
 import { inLanguage, privateMark, valueHtml } from '../values.js'

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 const CHUNK_BYTES = 256 * 1024

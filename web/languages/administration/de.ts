@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js'
-import type { MovingWords } from './en.js'
+import type { AdministrationWords } from './en.js'
 
-export const movingDe = ({ counted }: Formats): MovingWords => ({
+export const administrationDe = ({ counted }: Formats): AdministrationWords => ({
   imports: {
     title: 'Import',
     lead: 'Importieren Sie Datensätze aus einer Tabelle oder einer anderen Datei. Sie sehen eine Vorschau, bevor etwas geschrieben wird.',
@@ -65,7 +65,6 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
       '@type': 'Objekt oder Objektsammlung',
       'o:id': 'Nummer des Datensatzes'
     },
-    ofMediaHeading: 'Medien',
     ofMedia: { url: 'Adresse einer Datei' },
     how: 'Art, Sprache, mehrere Werte',
     type: 'Art der Werte',
@@ -102,8 +101,6 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     private: 'Nicht öffentlich',
     itemSet: 'Alle in die Objektsammlung legen',
     itemSetHint: 'Ihr Titel. Leer: in keine.',
-    recordClass: 'Klasse',
-    template: 'Vorlage',
     identifier: 'Spalte, die die Zeilen kennzeichnet',
     identifierHint: 'Durch sie verweisen Zeilen aufeinander.',
     updateBy: 'Vorhandene Datensätze aktualisieren, erkannt an',
@@ -129,8 +126,6 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     isUpdate: 'aktualisiert einen Datensatz',
     isPresent: 'kam schon früher herein',
     untitled: 'Ohne Titel',
-    inItemSets: 'Objektsammlungen',
-    inMedia: 'Medien',
     isPrivate: 'Nicht öffentlich',
     wrong: (rows) => counted(rows, { one: '# dieser Zeilen hat Fehler.', other: '# dieser Zeilen haben Fehler.' }),
     wrongInFile: (rows) =>
@@ -150,7 +145,6 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
   },
 
   jobs: {
-    title: 'Aufträge',
     lead: 'Importe und andere lange Arbeiten, die nacheinander laufen.',
     count: (jobs) => counted(jobs, { one: '# Auftrag.', other: '# Aufträge.' }),
     none: 'Noch ist nichts gelaufen. Importe und andere lange Arbeiten stehen dann hier.',
@@ -199,5 +193,48 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     file: (name) => `Datei: ${name}`,
     first: 'Die ersten davon',
     toFile: 'Zur Datei und ihren Spalten'
+  },
+
+  webhooks: {
+    lead: 'Adressen anderer Programme, die sofort erfahren, was angelegt, geändert oder gelöscht wird.',
+    count: (webhooks) => counted(webhooks, { one: '# Webhook.', other: '# Webhooks.' }),
+    none: 'Noch erfährt niemand von Änderungen.',
+    add: 'Webhook anlegen',
+    nameHint: 'Wofür er ist, etwa „Spiegel“.',
+    address: 'Adresse',
+    addressHint: 'Dorthin wird gesendet: https://example.org/hook',
+    operations: 'Was gemeldet wird',
+    allHint: 'Nichts angekreuzt: alles.',
+    operationNames: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht', test: 'Probe' },
+    includesPrivate: 'Auch private Ressourcen melden',
+    includesPrivateHint: 'Sonst wird eine Ressource, die privat wird, als gelöscht gemeldet.',
+    secret: 'Geheimnis',
+    secretHint: 'Leer lassen, um eines zu erzeugen, das einmal angezeigt wird; oder whsec_ und 24 bis 64 Bytes in Base64.',
+    newSecretHint: 'Leer lassen, um es zu behalten; oder whsec_ und 24 bis 64 Bytes in Base64.',
+    ready: (name) => `Der Webhook „${name}“ ist bereit`,
+    keep: 'Bewahren Sie das Geheimnis jetzt sicher auf: Damit prüft der Empfänger, was er bekommt. Es wird nicht noch ' +
+      'einmal angezeigt.',
+    change: 'Ändern',
+    states: { on: 'Eingeschaltet', off: 'Ausgeschaltet', gone: 'Aus: aufgegeben', failing: 'Aus: gestört' },
+    problems: {
+      gone: 'Unter der Adresse ist nach ihrer eigenen Auskunft niemand mehr (410); deshalb wurde er ausgeschaltet.',
+      failing: 'Tagelang ließ sich nichts zustellen; deshalb wurde er ausgeschaltet.'
+    },
+    failingSince: 'Gestört seit',
+    position: 'Stelle im Änderungsprotokoll',
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    test: 'Probe senden',
+    remove: 'Löschen',
+    removeText: 'Wartende Meldungen werden nicht gesendet, und das Protokoll des Webhooks wird gelöscht.',
+    removeWebhook: 'Webhook löschen',
+    deliveries: 'Zustellungen',
+    noDeliveries: 'Noch wurde nichts gesendet.',
+    deliveryStates: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Gescheitert' },
+    tries: (tries) => counted(tries, { one: '# Versuch', other: '# Versuche' }),
+    answer: (status) => `Antwort: ${status}`,
+    next: 'Nächster:',
+    again: 'Noch einmal senden',
+    isOff: 'Der Webhook ist ausgeschaltet. Schalten Sie ihn ein, um das noch einmal zu senden.'
   }
 })

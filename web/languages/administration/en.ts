@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js'
 
-/** The texts of the pages Import and Jobs in English. The other languages have the same members. */
-export const movingEn = ({ counted }: Formats) => ({
+/** The texts of the pages Import, Jobs and Webhooks in English. The other languages have the same members. */
+export const administrationEn = ({ counted }: Formats) => ({
   /** The pages of imports. */
   imports: {
     title: 'Import',
@@ -66,7 +66,6 @@ export const movingEn = ({ counted }: Formats) => ({
       '@type': 'Item or item set',
       'o:id': 'Number of the record'
     },
-    ofMediaHeading: 'Media',
     ofMedia: { url: 'Address of a file' },
     how: 'Kind, language, several values',
     type: 'Kind of values',
@@ -103,8 +102,6 @@ export const movingEn = ({ counted }: Formats) => ({
     private: 'Private',
     itemSet: 'Put all into the item set',
     itemSetHint: 'Its title. Empty: none.',
-    recordClass: 'Class',
-    template: 'Template',
     identifier: 'Column that identifies the rows',
     identifierHint: 'Other rows refer to a row by its value in this column.',
     updateBy: 'Update existing records with the same',
@@ -130,8 +127,6 @@ export const movingEn = ({ counted }: Formats) => ({
     isUpdate: 'updates a record',
     isPresent: 'was imported before',
     untitled: 'Without a title',
-    inItemSets: 'Item sets',
-    inMedia: 'Media',
     isPrivate: 'Private',
     wrong: (rows: number) =>
       counted(rows, { one: '# of these rows has an error.', other: '# of these rows have errors.' }),
@@ -152,7 +147,6 @@ export const movingEn = ({ counted }: Formats) => ({
 
   /** The pages of jobs. */
   jobs: {
-    title: 'Jobs',
     lead: 'Imports and other long tasks, which run one after another.',
     count: (jobs: number) => counted(jobs, { one: '# job.', other: '# jobs.' }),
     none: 'There are no jobs yet.',
@@ -203,7 +197,50 @@ export const movingEn = ({ counted }: Formats) => ({
     file: (name: string) => `File: ${name}`,
     first: 'The first of them',
     toFile: 'To the file and its columns'
+  },
+
+  /** The pages of webhooks. */
+  webhooks: {
+    lead: 'Addresses of other programs that are notified at once when something is created, changed or deleted.',
+    count: (webhooks: number) => counted(webhooks, { one: '# webhook.', other: '# webhooks.' }),
+    none: 'No address is notified of changes yet.',
+    add: 'Add a webhook',
+    nameHint: 'What it is for, such as “Mirror”.',
+    address: 'Address',
+    addressHint: 'Deliveries are posted to it: https://example.org/hook',
+    operations: 'Events',
+    allHint: 'None ticked: all.',
+    operationNames: { create: 'Created', update: 'Changed', delete: 'Deleted', test: 'Test' },
+    includesPrivate: 'Report private resources, too',
+    includesPrivateHint: 'Otherwise a resource that becomes private is reported as deleted.',
+    secret: 'Secret',
+    secretHint: 'Leave it empty to create one, which is shown once; or enter whsec_ and 24 to 64 bytes in Base64.',
+    newSecretHint: 'Leave it empty to keep the secret; or enter whsec_ and 24 to 64 bytes in Base64.',
+    ready: (name: string) => `The webhook “${name}” is ready`,
+    keep: 'Keep the secret in a safe place now: with it the receiver verifies deliveries. It is not shown again.',
+    change: 'Change',
+    states: { on: 'On', off: 'Off', gone: 'Off: gone', failing: 'Off: failing' },
+    problems: {
+      gone: 'Its address answered that it no longer exists (410), so it was turned off.',
+      failing: 'Nothing could be delivered for days, so it was turned off.'
+    },
+    failingSince: 'Failing since',
+    position: 'Position in the log of changes',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    test: 'Send a test',
+    remove: 'Delete',
+    removeText: 'Pending deliveries are not sent, and the log of the webhook is deleted.',
+    removeWebhook: 'Delete the webhook',
+    deliveries: 'Deliveries',
+    noDeliveries: 'Nothing was sent yet.',
+    deliveryStates: { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
+    tries: (tries: number) => counted(tries, { one: '# attempt', other: '# attempts' }),
+    answer: (status: number) => `Answer: ${status}`,
+    next: 'Next:',
+    again: 'Send again',
+    isOff: 'The webhook is off. Turn it on to send this again.'
   }
 })
 
-export type MovingWords = ReturnType<typeof movingEn>
+export type AdministrationWords = ReturnType<typeof administrationEn>

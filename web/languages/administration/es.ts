@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js'
-import type { MovingWords } from './en.js'
+import type { AdministrationWords } from './en.js'
 
-export const movingEs = ({ counted }: Formats): MovingWords => ({
+export const administrationEs = ({ counted }: Formats): AdministrationWords => ({
   imports: {
     title: 'Importación',
     lead: 'Importe registros de una tabla o de otro archivo. Verá una vista previa antes de que se escriba nada.',
@@ -65,7 +65,6 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
       '@type': 'Objeto o conjunto',
       'o:id': 'Número del registro'
     },
-    ofMediaHeading: 'Medios',
     ofMedia: { url: 'Dirección de un archivo' },
     how: 'Tipo, idioma, varios valores',
     type: 'Tipo de los valores',
@@ -102,8 +101,6 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     private: 'Privados',
     itemSet: 'Ponerlos todos en el conjunto',
     itemSetHint: 'Su título. Vacío: en ninguno.',
-    recordClass: 'Clase',
-    template: 'Plantilla',
     identifier: 'Columna que identifica las filas',
     identifierHint: 'Por ella las filas remiten unas a otras.',
     updateBy: 'Actualizar los registros que ya existen, reconocidos por',
@@ -129,8 +126,6 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     isUpdate: 'actualiza un registro',
     isPresent: 'ya se importó',
     untitled: 'Sin título',
-    inItemSets: 'Conjuntos',
-    inMedia: 'Medios',
     isPrivate: 'Privado',
     wrong: (rows) =>
       counted(rows, { one: '# de estas filas tiene errores.', other: '# de estas filas tienen errores.' }),
@@ -151,7 +146,6 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
   },
 
   jobs: {
-    title: 'Tareas',
     lead: 'Importaciones y otros trabajos largos, que se hacen uno tras otro.',
     count: (jobs) => counted(jobs, { one: '# tarea.', other: '# tareas.' }),
     none: 'Todavía no se ha hecho nada. Aquí aparecerán las importaciones y otros trabajos largos.',
@@ -200,5 +194,47 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     file: (name) => `Archivo: ${name}`,
     first: 'Los primeros',
     toFile: 'Al archivo y sus columnas'
+  },
+
+  webhooks: {
+    lead: 'Direcciones de otros programas que se enteran enseguida de lo que se crea, se cambia o se borra.',
+    count: (webhooks) => counted(webhooks, { one: '# webhook.', other: '# webhooks.' }),
+    none: 'Todavía no se informa a nadie de los cambios.',
+    add: 'Añadir un webhook',
+    nameHint: 'Para qué es, por ejemplo «Espejo».',
+    address: 'Dirección',
+    addressHint: 'Ahí se envían los avisos: https://example.org/hook',
+    operations: 'De qué se avisa',
+    allHint: 'Nada marcado: de todo.',
+    operationNames: { create: 'Creado', update: 'Cambiado', delete: 'Borrado', test: 'Prueba' },
+    includesPrivate: 'Avisar también de recursos privados',
+    includesPrivateHint: 'Si no, un recurso que pasa a ser privado se comunica como borrado.',
+    secret: 'Clave secreta',
+    secretHint: 'Vacío: se crea una y se muestra una sola vez. Si no, whsec_ y de 24 a 64 bytes en Base64.',
+    newSecretHint: 'Vacío: queda como está. Si no, whsec_ y de 24 a 64 bytes en Base64.',
+    ready: (name) => `El webhook «${name}» está listo`,
+    keep: 'Guarde ahora la clave secreta en un lugar seguro: con ella el receptor verifica los avisos. No se vuelve a mostrar.',
+    change: 'Cambiar',
+    states: { on: 'Encendido', off: 'Apagado', gone: 'Apagado: ya no existe', failing: 'Apagado: con fallos' },
+    problems: {
+      gone: 'La dirección respondió que ya no hay nadie (410), así que se apagó.',
+      failing: 'Durante días no se pudo entregar nada, así que se apagó.'
+    },
+    failingSince: 'Con fallos desde',
+    position: 'Posición en el registro de cambios',
+    turnOn: 'Encender',
+    turnOff: 'Apagar',
+    test: 'Enviar una prueba',
+    remove: 'Borrar',
+    removeText: 'Los envíos pendientes no se hacen, y el registro del webhook se borra.',
+    removeWebhook: 'Borrar el webhook',
+    deliveries: 'Avisos',
+    noDeliveries: 'Todavía no se ha enviado nada.',
+    deliveryStates: { pending: 'En espera', delivered: 'Entregado', failed: 'Abandonado' },
+    tries: (tries) => counted(tries, { one: '# intento', other: '# intentos' }),
+    answer: (status) => `Respuesta: ${status}`,
+    next: 'Siguiente:',
+    again: 'Enviar de nuevo',
+    isOff: 'El webhook está apagado. Enciéndalo para enviar esto de nuevo.'
   }
 })

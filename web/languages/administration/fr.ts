@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js'
-import type { MovingWords } from './en.js'
+import type { AdministrationWords } from './en.js'
 
-export const movingFr = ({ counted }: Formats): MovingWords => ({
+export const administrationFr = ({ counted }: Formats): AdministrationWords => ({
   imports: {
     title: 'Importation',
     lead: 'Importez des notices d’un tableau ou d’un autre fichier. Un aperçu est affiché avant toute écriture.',
@@ -66,7 +66,6 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       '@type': 'Objet ou ensemble',
       'o:id': 'Numéro de la notice'
     },
-    ofMediaHeading: 'Médias',
     ofMedia: { url: 'Adresse d’un fichier' },
     how: 'Genre, langue, plusieurs valeurs',
     type: 'Genre des valeurs',
@@ -103,8 +102,6 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     private: 'Privées',
     itemSet: 'Les mettre toutes dans l’ensemble',
     itemSetHint: 'Son titre. Vide\u202f: dans aucun.',
-    recordClass: 'Classe',
-    template: 'Modèle',
     identifier: 'Colonne qui identifie les lignes',
     identifierHint: 'Par elle les lignes renvoient les unes aux autres.',
     updateBy: 'Mettre à jour les notices qui existent, reconnues par',
@@ -131,8 +128,6 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     isUpdate: 'met à jour une notice',
     isPresent: 'déjà importée',
     untitled: 'Sans titre',
-    inItemSets: 'Ensembles',
-    inMedia: 'Médias',
     isPrivate: 'Privée',
     wrong: (rows) =>
       counted(rows, { one: '# de ces lignes a des erreurs.', other: '# de ces lignes ont des erreurs.' }),
@@ -153,7 +148,6 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
   },
 
   jobs: {
-    title: 'Tâches',
     lead: 'Les importations et autres longs travaux, exécutés l’un après l’autre.',
     count: (jobs) => counted(jobs, { one: '# tâche.', other: '# tâches.' }),
     none: 'Rien n’a encore été fait. Les importations et autres longs travaux figureront ici.',
@@ -202,5 +196,48 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     file: (name) => `Fichier\u202F: ${name}`,
     first: 'Les premiers',
     toFile: 'Vers le fichier et ses colonnes'
+  },
+
+  webhooks: {
+    lead: 'Adresses d’autres programmes, informés aussitôt de ce qui est créé, modifié ou supprimé.',
+    count: (webhooks) => counted(webhooks, { one: '# webhook.', other: '# webhooks.' }),
+    none: 'Personne n’est encore informé des changements.',
+    add: 'Ajouter un webhook',
+    nameHint: 'À quoi il sert, par exemple « Miroir ».',
+    address: 'Adresse',
+    addressHint: 'Les envois y sont postés : https://example.org/hook',
+    operations: 'Ce qui est annoncé',
+    allHint: 'Rien de coché : tout.',
+    operationNames: { create: 'Création', update: 'Modification', delete: 'Suppression', test: 'Essai' },
+    includesPrivate: 'Annoncer aussi les ressources privées',
+    includesPrivateHint: 'Sinon, une ressource qui devient privée est annoncée comme supprimée.',
+    secret: 'Clé secrète',
+    secretHint: 'Vide : une clé est créée et affichée une seule fois. Sinon whsec_ et 24 à 64 octets en Base64.',
+    newSecretHint: 'Vide : elle ne change pas. Sinon whsec_ et 24 à 64 octets en Base64.',
+    ready: (name) => `Le webhook «\u202f${name}\u202f» est prêt`,
+    keep: 'Conservez maintenant la clé secrète en lieu sûr : elle permet au destinataire de vérifier les envois. Elle ne ' +
+      'sera plus affichée.',
+    change: 'Modifier',
+    states: { on: 'Activé', off: 'Désactivé', gone: 'Désactivé : disparu', failing: 'Désactivé : en échec' },
+    problems: {
+      gone: 'L’adresse a répondu qu’il n’y a plus personne (410) ; il a donc été désactivé.',
+      failing: 'Rien n’a pu être remis pendant des jours ; il a donc été désactivé.'
+    },
+    failingSince: 'En échec depuis',
+    position: 'Position dans le journal des changements',
+    turnOn: 'Activer',
+    turnOff: 'Désactiver',
+    test: 'Envoyer un essai',
+    remove: 'Supprimer',
+    removeText: 'Les envois en attente ne sont pas faits, et le journal du webhook est supprimé.',
+    removeWebhook: 'Supprimer le webhook',
+    deliveries: 'Envois',
+    noDeliveries: 'Rien n’a encore été envoyé.',
+    deliveryStates: { pending: 'En attente', delivered: 'Remis', failed: 'Abandonné' },
+    tries: (tries) => counted(tries, { one: '# tentative', other: '# tentatives' }),
+    answer: (status) => `Réponse\u202f: ${status}`,
+    next: 'Prochaine :',
+    again: 'Renvoyer',
+    isOff: 'Le webhook est désactivé. Activez-le pour renvoyer ceci.'
   }
 })

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Answer } from '../../api/core/answers/answer.js'
+import { ready } from '../../plugins/reply/answer-bytes.js'
+import { sendBody } from '../../plugins/http/body.js'
+
+/** For files that never change: stored ones, and those whose addresses contain a version or a hash. */
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+/** For files at fixed addresses. Not longer, because another version of the program may have other files. */
+export const ONE_DAY_CACHE_CONTROL = 'public, max-age=86400'
+
+/** Sends a document as JSON with its own media type, such as that of IIIF; 304 if the client's copy is current. */
+export async function sendDocument (
+  reply: FastifyReply, { answer, mediaType }: { answer: Answer, mediaType: string }
+): Promise<FastifyReply> {
+  const { request } = reply
+  const { body, validators } = await ready(answer, request.vitrine.base)
+  if (validators.isFresh(request, reply)) return await reply.code(304).send()
+  return await sendBody(reply.header('content-type', mediaType), body)
+}
+
+/** Milliseconds after which a client that reads nothing is disconnected. */
+const SLOW_CLIENT_TIMEOUT_MS = 60_000
+
+/**
+ * Streams texts as fast as the client reads. A client that reads nothing for too long is disconnected.
+ *
+ * @param onClose called once, also after an error.
+ */
+export function textStream (texts: AsyncIterable<string>, onClose: () => void): Readable {
+  let slow: NodeJS.Timeout | undefined
+  async function * timed (): AsyncGenerator<string> {
+    for await (const text of texts) {
+      slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW_CLIENT_TIMEOUT_MS).unref()
+      yield text
+      clearTimeout(slow)
+    }
+  }
+  const body = Readable.from(timed(), { objectMode: false })
+  body.once('close', () => {
+    clearTimeout(slow)
+    onClose()
+  })
+  return body
+}
