@@ -1,4 +1,3 @@
-import { allEnded } from './streams/all-ended.js'
 import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './types/allowed-types.js'
 import { checksum, type Checksum } from './types/checksum.js'
 import { resolveExtension } from './types/mime-types.js'
@@ -12,7 +11,7 @@ import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails } from './thumbnails/thumbnails.js'
 import { pictureWarning } from './images/measure.js'
-import { NO_JOURNAL, type FileJournal, type JournalEntry } from './own/file-journal.js'
+import type { JournalEntry, WorkFolder } from './own/work-folder.js'
 
 /** An item may have thousands of files. */
 const PARALLEL_DELETES = 16
@@ -49,9 +48,7 @@ export class MediaFiles {
   readonly #entries = new Map<string, JournalEntry>()
 
   constructor (
-    readonly store: FileStore,
-    readonly settings: FilesSettings,
-    readonly journal: FileJournal = NO_JOURNAL
+    readonly store: FileStore, readonly settings: FilesSettings, readonly journal: Pick<WorkFolder, 'begin'>
   ) {}
 
   /**
@@ -178,8 +175,11 @@ export class MediaFiles {
     if (parts.length === 0) return
     const names = parts.map(([name]) => name)
     this.#entries.set(storageId, await this.journal.begin(names))
+    const puts = parts.map(async ([name, source]) => { await this.store.put(name, source) })
     try {
-      await allEnded(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
+      // All of them, even if some fail, so that none is still running when the others are removed.
+      await Promise.allSettled(puts)
+      await Promise.all(puts)
     } catch (error) {
       // If they cannot be deleted, their names stay in the journal.
       await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})

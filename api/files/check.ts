@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Store } from '../../db/open/store.js'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
+import { checksum } from '../../files/types/checksum.js'
 import type { FileServices } from './file-services.js'
 import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.js'
 
@@ -113,13 +112,8 @@ async function isAltered (
 ): Promise<boolean> {
   if (sha256 === null) return false
   try {
-    const hash = createHash('sha256')
-    let length = 0
-    for await (const chunk of await store.get(name) as Readable & AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      length += chunk.length
-    }
-    return length !== size || hash.digest('hex') !== sha256
+    const found = await checksum(await store.get(name))
+    return found.size !== size || found.sha256 !== sha256
   } catch (error) {
     // The file was removed together with its row meanwhile.
     if (error instanceof FileNotFoundError) return false

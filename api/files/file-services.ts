@@ -14,15 +14,13 @@ import type { FileStore } from '../../files/stores/file-store.js'
 import { RemovalHold } from '../../files/own/removal-hold.js'
 import { WorkFolder } from '../../files/own/work-folder.js'
 import { BASE } from '../core/answers/base.js'
-import type { Call, Payload, Upload } from '../core/calls/call.js'
+import type { Call, Payload, Upload, AfterCommit } from '../core/calls/call.js'
 import { ValidationError } from '../core/calls/errors.js'
 import { filesSettings } from './files-settings.js'
-import { HeldRemovals } from './held-removals.js'
 import { UploadSpace } from './upload-space.js'
 import type { CollectionSettings } from '../runtime/settings/collection-settings.js'
 import type { Installation } from '../runtime/settings/installation.js'
 import { toFlag } from '../core/text/numbers.js'
-import type { AfterCommit } from '../core/calls/preparation.js'
 import type { Settings } from '../runtime/settings/settings.js'
 
 export type { IngestedMedia }
@@ -38,7 +36,7 @@ export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
-  readonly #removals: HeldRemovals
+  readonly #hold: RemovalHold
   readonly #installation: Installation
   readonly #collectionSettings: CollectionSettings
   readonly #settings: FilesSettings
@@ -59,7 +57,7 @@ export class FileServices {
     hold: RemovalHold
   ) {
     this.uploadSpace = uploadSpace
-    this.#removals = new HeldRemovals(hold)
+    this.#hold = hold
     this.#settings = settings
     this.#installation = installation
     this.#collectionSettings = collectionSettings
@@ -242,7 +240,7 @@ export class FileServices {
   async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
-    return async () => { await leftForLater(this.#removals.run(remove)) }
+    return async () => { await leftForLater(this.#hold.remove(remove)) }
   }
 
   /** Fetches a JSON document from a public URL. @throws RemoteError */
@@ -255,7 +253,7 @@ export class FileServices {
   }
 
   async close (): Promise<void> {
-    this.#removals.close()
+    this.#hold.close()
     await this.store.close()
     await this.work.close()
   }

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared } from '../../db/query/statements/prepared.js'
+import { IDS, prepared, rowsFor } from '../../db/query/statements/prepared.js'
 import { ordered } from '../../db/query/conditions/order.js'
 import { shownTitle } from '../../db/query/conditions/titles.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
 import { inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
+import type { ThumbnailType } from '../../files/types/names.js'
 import { BASE } from '../core/answers/base.js'
 import { fileAddress } from '../core/answers/addresses.js'
 import { inOrder, groupBy } from '../core/sequence/group-by.js'
@@ -32,9 +33,6 @@ export interface Picture {
   /** URL of the asset that a user chose as the media's thumbnail. */
   customUrl: string | null
 }
-
-export const THUMBNAILS = ['large', 'medium', 'square'] as const
-type ThumbnailName = typeof THUMBNAILS[number]
 
 export const UNTITLED = '[Untitled]'
 
@@ -65,10 +63,7 @@ export async function loadPictures (
 
   const ofItem = groupBy(byItem, (picture) => picture.itemId)
   for (const [itemId, order] of context.mediaOrder ?? []) {
-    ofItem.set(
-      itemId,
-      inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order)
-    )
+    ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
   }
   const primaryOf = (itemId: number): Picture | undefined => {
     const chosen = explicit.get(itemId)
@@ -96,21 +91,16 @@ const firstItems = prepared((database, viewer) => {
     .from(sql`(${inDialect((dialect) => dialect.rowsOf(IDS))}) AS sets`).prepare()
 })
 
-async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {
-  if (setIds.length === 0) return new Map()
-  const rows = await firstItems(database, viewer).all(bindings(setIds, viewer))
+async function firstItemsOfSets (context: PictureContext, setIds: number[]): Promise<Map<number, number>> {
+  const rows = await rowsFor(firstItems, context, setIds)
   return new Map(rows.flatMap(({ setId, itemId }) => itemId === null ? [] : [[setId, itemId]]))
 }
 
 const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
   .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
 
-async function explicitPrimaryMedia (
-  { database, viewer }: PictureContext,
-  itemIds: number[]
-): Promise<Map<number, number>> {
-  if (itemIds.length === 0) return new Map()
-  const rows = await explicit(database, viewer).all(bindings(itemIds, viewer))
+async function explicitPrimaryMedia (context: PictureContext, itemIds: number[]): Promise<Map<number, number>> {
+  const rows = await rowsFor(explicit, context, itemIds)
   return new Map(rows.map((row) => [row.id, row.mediaId!]))
 }
 
@@ -131,9 +121,7 @@ const pictures = (by: typeof media.itemId | typeof media.id) => prepared((databa
 const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
 
 async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
-  if (ids.length === 0) return []
-  const { database, viewer } = context
-  const rows = await picturesBy[by](database, viewer).all(bindings(ids, viewer))
+  const rows = await rowsFor(picturesBy[by], context, ids)
   return rows.map(({ title, source, assetStorageId, assetExtension, ...row }) => ({
     ...row,
     title: title ?? source ?? UNTITLED,
@@ -144,7 +132,7 @@ async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids
 /** URL of the media's own thumbnail, or of the placeholder for its media type. */
 export function thumbnailUrl (
   context: PictureContext,
-  name: ThumbnailName,
+  name: ThumbnailType,
   { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>
 ): string {
   if (hasThumbnails && storageId !== null) return fileAddress(context, name, storageId, 'jpg')
@@ -157,8 +145,8 @@ export function thumbnailDisplayUrls (
   context: PictureContext,
   ownAssetUrl: string | null,
   picture: Picture | undefined
-): Record<ThumbnailName, string | null> {
-  const url = (name: ThumbnailName): string | null =>
+): Record<ThumbnailType, string | null> {
+  const url = (name: ThumbnailType): string | null =>
     ownAssetUrl ?? (picture === undefined ? null : (picture.customUrl ?? thumbnailUrl(context, name, picture)))
   return { large: url('large'), medium: url('medium'), square: url('square') }
 }

@@ -9,7 +9,7 @@ import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { answerOf, represent } from './represent.js'
-import { patchLinks } from '../resources/shared/representation/many-links.js'
+import { patchLinks } from '../resources/shared/representation/reverse.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import type { Services } from '../resources/definition/services.js'
 

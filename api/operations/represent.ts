@@ -9,7 +9,7 @@ import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
-import { currentLinks } from '../resources/shared/representation/many-links.js'
+import { currentLinks } from '../resources/shared/representation/reverse.js'
 import { scopeOf, selectIds, visibleAmong } from '../search/query/selection.js'
 import { LongTextsError } from '../values/represent.js'
 

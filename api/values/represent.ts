@@ -1,17 +1,27 @@
 import { and, eq, isNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared, preparedRows } from '../../db/query/statements/prepared.js'
 import { titleFor } from '../../db/query/conditions/titles.js'
-import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
 import { inDialect, isOneOf } from '../../db/query/statements/dialect.js'
-import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
-import type { Representation } from '../core/answers/answer.js'
-import type { StoredValue } from './data-type.js'
-import { fittingType } from './data-types.js'
-import { groupBy } from '../core/sequence/group-by.js'
-import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
-import type { ValueContext } from './value-context.js'
+import { bindings, IDS, prepared, preparedRows, rowsFor } from '../../db/query/statements/prepared.js'
 import type { Terms } from '../../db/query/statements/terms.js'
+import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
+import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
+import type { ResourceTypes } from '../access/resource-types.js'
+import { TYPE_OF_KIND } from '../core/answers/addresses.js'
+import type { Representation } from '../core/answers/answer.js'
+import { groupBy } from '../core/sequence/group-by.js'
+import { thumbnailUrl, UNTITLED, type PictureContext, type Pictures } from '../files/pictures.js'
+import type { StoredValue } from './data-type.js'
+import { fittingType, type DataTypes } from './data-types.js'
+
+/** The context for representing values. */
+export interface ValueContext extends PictureContext {
+  readonly terms: Terms
+  readonly dataTypes: DataTypes
+  readonly types: ResourceTypes
+  /** Whether values contain the ids of their annotations, as `vitrine:annotation`; only in collection files. */
+  readonly namesAnnotations?: boolean
+}
 
 /** A resource or annotation that has values. */
 interface Subject { id: number, ownerId: number | null, templateId: number | null }
@@ -70,7 +80,7 @@ export async function loadValues (context: ValueContext, subjects: readonly Subj
     for (const subject of next) loaded.set(subject.id, { subject, rows: bySubject.get(subject.id) ?? [] })
     // A list of all resources also has annotations among its subjects.
     const annotations = new Set(rows.flatMap(({ annotationId }) => annotationId ?? []))
-    next = await annotationSubjects(context, [...annotations].filter((id) => !loaded.has(id)))
+    next = await rowsFor(annotationsOf, context, [...annotations].filter((id) => !loaded.has(id)))
   }
   return loaded
 }
@@ -78,12 +88,6 @@ export async function loadValues (context: ValueContext, subjects: readonly Subj
 const annotationsOf = prepared((database, viewer) => database
   .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
   .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
-
-async function annotationSubjects (
-  { database, viewer }: ValueContext, ids: readonly number[]
-): Promise<readonly Subject[]> {
-  return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
-}
 
 const query = new QueryBuilder()
 /** The resource that a value links to. */
@@ -129,10 +133,7 @@ async function loadRows (
 ): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
   const rows = await (isBounded ? shortValuesOf : valuesOf)(database, viewer, {
-    ...bindings(
-      subjects.map((subject) => subject.id),
-      viewer
-    ),
+    ...bindings(subjects.map((subject) => subject.id), viewer),
     owned: JSON.stringify(owned.map((subject) => subject.id))
   })
   const loaded: ValueRow[] = []
@@ -157,16 +158,14 @@ function representSubject (
   const annotationOf = (row: ValueRow): Representation | undefined => row.annotationId === null
     ? undefined
     : representSubject(context, values, row.annotationId, represented, pictures)
-  const lists = new Map<number, Representation[]>()
-  for (const row of found.rows) {
+  const { subject, rows } = found
+  const representation: Representation = {}
+  for (const row of inShownOrder(rows, subject.templateId, context.terms)) {
     const property = context.terms.properties.byId.get(row.propertyId)
     if (property === undefined) continue
-    const representation = representValue(context, row, property.label, annotationOf(row), pictures)
-    const list = lists.get(row.propertyId)
-    if (list === undefined) lists.set(row.propertyId, [representation])
-    else list.push(representation)
+    const values = (representation[property.term] ??= []) as Representation[]
+    values.push(representValue(context, row, property.label, annotationOf(row), pictures))
   }
-  const representation = inOrder(context, found.subject, lists)
   represented.set(id, representation)
   return representation
 }
@@ -194,7 +193,7 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   return {
     id: linked.id,
     kind: linked.kind,
-    resourceName: context.types.ofKind(linked.kind).name,
+    resourceName: TYPE_OF_KIND[linked.kind],
     displayTitle: linked.title ?? linked.source ?? UNTITLED,
     picture: picture === undefined
       ? null
@@ -202,30 +201,16 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   }
 }
 
-/** The lists in the order in which they are displayed. */
-function inOrder (
-  { terms }: ValueContext, { templateId }: Subject, lists: ReadonlyMap<number, Representation[]>
-): Representation {
-  if (lists.size === 0) return {}
-  const result: Representation = {}
-  for (const propertyId of [...shownFirst(templateId, terms), ...lists.keys()]) {
-    const list = lists.get(propertyId)
-    if (list !== undefined) result[terms.properties.byId.get(propertyId)!.term] = list
-  }
-  return result
-}
-
-/** Properties displayed first: the rows of the template, in its order; without a template, title and description. */
-function shownFirst (templateId: number | null, terms: Terms): readonly number[] {
-  const template = templateId === null ? undefined : terms.templates.get(templateId)
-  return template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
-}
-
-/** Values in display order: by property, first the ones from `shownFirst`, then the others as they occur. */
+/**
+ * Values in display order, by property: first the properties of the template, in its order, or without a template title
+ * and description; then the others as they occur.
+ */
 export function inShownOrder<T extends { propertyId: number }> (
   values: readonly T[], templateId: number | null, terms: Terms
 ): T[] {
-  const lists = new Map<number, T[]>(shownFirst(templateId, terms).map((id) => [id, []]))
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  const first = template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
+  const lists = new Map<number, T[]>(first.map((id) => [id, []]))
   for (const value of values) {
     const list = lists.get(value.propertyId)
     if (list === undefined) lists.set(value.propertyId, [value])

@@ -9,9 +9,9 @@ import { noun } from '../core/text/nouns.js'
 import { isNumeric, toFlag } from '../core/text/numbers.js'
 import type { DataType, ValueContent, ValueInput } from './data-type.js'
 import type { DataTypes } from './data-types.js'
-import type { ValueContext } from './value-context.js'
+import type { ValueContext } from './represent.js'
 import type { Terms } from '../../db/query/statements/terms.js'
-import { isJsonObject, isObject, membersOf } from '../core/calls/payload.js'
+import { isJsonObject, isObject } from '../core/calls/payload.js'
 import { addUnknown } from '../core/calls/unknown-keys.js'
 
 /** A valid value of a payload, not yet stored. */
@@ -44,9 +44,10 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
   let errors: ErrorCollector | undefined
   for (const [key, given] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
-    const members = membersOf(given)
-    const inputs = members?.filter(isJsonObject) ?? []
-    if (named !== undefined && given !== undefined && inputs.length !== members?.length) {
+    const members = isObject(given) ? Object.values(given) : []
+    const inputs = members.filter(isJsonObject)
+    const isList = isObject(given) && inputs.length === members.length
+    if (named !== undefined && given !== undefined && !isList) {
       parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
     }
     let hasValues = named !== undefined

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { containmentKey, equalityKey, valueKey } from '../../db/keys/collation/index.js'
-import { comparisonKeys, type ComparisonKeys } from '../../db/keys/comparison-keys.js'
+import { comparisonKeys } from '../../db/keys/comparison-keys.js'
 import { prepared } from '../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import type { Database } from '../../db/query/statements/database.js'
@@ -131,35 +131,18 @@ export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inf
   }
 }
 
-/** The columns in which the wanted row differs from the stored one. Keys are computed only for changed texts. */
-export function changedColumns (stored: ValueRow, wanted: ValueRow): Partial<typeof value.$inferInsert> {
-  return {
-    ...changed(givenColumns(stored), givenColumns(wanted)),
-    ...(stored.text !== wanted.text && changed(keysOfText(stored.text), keysOfText(wanted.text))),
-    ...(stored.uri !== wanted.uri && changed(keysOfUri(stored.uri), keysOfUri(wanted.uri))),
-    ...changed(sizesOf(stored), sizesOf(wanted))
-  }
+/**
+ * The columns in which the wanted row differs from the stored one. Keys are computed only if what they are made of has
+ * changed: that takes a while for a text of megabytes.
+ */
+export function changedColumns (
+  resourceId: number, stored: ValueRow, wanted: ValueRow
+): Partial<typeof value.$inferInsert> {
+  const isSame = stored.text === wanted.text && stored.uri === wanted.uri && stored.linkedId === wanted.linkedId
+  if (!isSame) return changed(columnsOf(resourceId, stored), columnsOf(resourceId, wanted))
+  return changed(givenColumns(stored), givenColumns(wanted))
 }
 
-function givenColumns ({ propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }: ValueRow) {
-  return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }
-}
-
-function keysOfText (text: string | null) {
-  return {
-    textKey: text === null ? null : valueKey(text),
-    textFold: text === null ? null : containmentKey(text)
-  }
-}
-
-function keysOfUri (uri: string | null) {
-  return {
-    uriKey: uri === null ? null : equalityKey(uri),
-    uriFold: uri === null ? null : containmentKey(uri)
-  }
-}
-
-/** Only values that are just a text have keys for comparison by size. */
-function sizesOf ({ text, uri, linkedId }: ValueRow): ComparisonKeys {
-  return comparisonKeys(uri === null && linkedId === null ? text : null)
+function givenColumns ({ propertyId, type, lang, isPublic, annotationId }: ValueRow) {
+  return { propertyId, type, lang, isPublic, annotationId }
 }

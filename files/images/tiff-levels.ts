@@ -1,12 +1,12 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { bytesOf } from '../types/bytes.js'
 
 interface Size { width: number, height: number }
 
 /** Levels that are looked at: each halves the sides, so that 16 are more than any picture needs. */
-const MOST_LEVELS = 16
+const LEVELS_MAX = 16
 
 /** Entries of a directory that are read; usual ones have about 20. */
-const MOST_ENTRIES = 500
+const ENTRIES_MAX = 500
 
 /** Longest side of a tile in pixels: a tile is decoded as a whole. */
 const TILE_MAX_SIDE = 4096
@@ -30,28 +30,23 @@ type Facts = Partial<Record<keyof typeof TAGS, number>>
  * @returns undefined for other files, and for pyramids that are stored in rows, turned, or without small levels.
  */
 export async function tiffLevels (path: string): Promise<Size[] | undefined> {
-  const file = await open(path)
-  try {
-    const levels: Size[] = []
-    for await (const { width = 0, height = 0, orientation = 1, tileWidth = Infinity, tileHeight = Infinity } of
-      directoriesOf(file)) {
-      const before = levels.at(-1)
-      const isLevel = before === undefined || (isHalf(width, before.width) && isHalf(height, before.height))
-      if (!isLevel || orientation !== 1 || Math.max(tileWidth, tileHeight) > TILE_MAX_SIDE) break
-      levels.push({ width, height })
-    }
-    const last = levels.at(-1)
-    return levels.length > 1 && last!.width * last!.height <= LAST_MAX_PIXELS ? levels : undefined
-  } finally {
-    await file.close()
+  const levels: Size[] = []
+  for await (const { width = 0, height = 0, orientation = 1, tileWidth = Infinity, tileHeight = Infinity } of
+    directoriesOf(path)) {
+    const before = levels.at(-1)
+    const isLevel = before === undefined || (isHalf(width, before.width) && isHalf(height, before.height))
+    if (!isLevel || orientation !== 1 || Math.max(tileWidth, tileHeight) > TILE_MAX_SIDE) break
+    levels.push({ width, height })
   }
+  const last = levels.at(-1)
+  return levels.length > 1 && last!.width * last!.height <= LAST_MAX_PIXELS ? levels : undefined
 }
 
 const isHalf = (side: number, of: number): boolean => side >= 1 && Math.abs(side - of / 2) <= 1
 
 /** The directories of a TIFF, one for each page or level, in their order; none for other files. */
-async function * directoriesOf (file: FileHandle): AsyncGenerator<Facts> {
-  const head = await bytesAt(file, 0, 16)
+async function * directoriesOf (path: string): AsyncGenerator<Facts> {
+  const head = await bytesOf(path, 0, 16)
   const order = head.toString('latin1', 0, 2)
   if (head.length < 16 || (order !== 'II' && order !== 'MM')) return
   const isLittle = order === 'II'
@@ -65,12 +60,13 @@ async function * directoriesOf (file: FileHandle): AsyncGenerator<Facts> {
   const [address, counted] = isBig ? [8, 8] : [4, 2]
   const entry = 4 + 2 * address
   let at = number(head, isBig ? 8 : 4, address)
-  for (let level = 0; level < MOST_LEVELS && at !== 0; level++) {
-    const start = await bytesAt(file, at, counted)
+  for (let level = 0; level < LEVELS_MAX && at !== 0; level++) {
+    if (!Number.isSafeInteger(at)) return
+    const start = await bytesOf(path, at, counted)
     if (start.length < counted) return
     const count = number(start, 0, counted)
-    if (count > MOST_ENTRIES) return
-    const entries = await bytesAt(file, at + counted, count * entry + address)
+    if (count > ENTRIES_MAX) return
+    const entries = await bytesOf(path, at + counted, count * entry + address)
     if (entries.length < count * entry + address) return
     const facts: Facts = {}
     for (let from = 0; from < count * entry; from += entry) {
@@ -81,10 +77,4 @@ async function * directoriesOf (file: FileHandle): AsyncGenerator<Facts> {
     yield facts
     at = number(entries, count * entry, address)
   }
-}
-
-async function bytesAt (file: FileHandle, at: number, length: number): Promise<Buffer> {
-  if (!Number.isSafeInteger(at)) return Buffer.alloc(0)
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
 }

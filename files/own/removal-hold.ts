@@ -6,12 +6,20 @@ import { lockFile, type ProcessLock } from './process-lock.js'
 const LOCK_ATTEMPTS = 20
 const LOCK_RETRY_MS = 50
 
+/** Interval at which waiting removals look whether the backup has ended. */
+const REMOVAL_RETRY_MS = 1000
+
+type Removal = () => Promise<void>
+
 /**
  * A lock by which a backup defers the removal of stored files by all processes on a data folder: the files that its
  * copy of the database names have to exist until they are in the archive. The lock ends with its process, however that
  * ends.
  */
 export class RemovalHold {
+  #waiting: Removal[] = []
+  #timer: NodeJS.Timeout | undefined
+
   /** @param file the lock; created by the first backup. */
   constructor (readonly file: string) {}
 
@@ -33,5 +41,31 @@ export class RemovalHold {
       if (lock !== undefined || attempt === LOCK_ATTEMPTS) return lock
       await delay(LOCK_RETRY_MS)
     }
+  }
+
+  /**
+   * Runs a removal of files whose rows are deleted: now, or when the backup has ended. Until then their names stay in
+   * the journal, so that the next start removes files that are still waiting at `close`.
+   */
+  async remove (removal: Removal): Promise<void> {
+    if (!this.isHeld) return await removal()
+    this.#waiting.push(removal)
+    this.#schedule()
+  }
+
+  close (): void {
+    clearTimeout(this.#timer)
+    this.#waiting = []
+  }
+
+  #schedule (): void {
+    this.#timer ??= setTimeout(() => { this.#retry().catch(() => {}) }, REMOVAL_RETRY_MS).unref()
+  }
+
+  async #retry (): Promise<void> {
+    this.#timer = undefined
+    if (this.isHeld) return this.#schedule()
+    // A file that cannot be removed stays in the journal for the next start.
+    for (const removal of this.#waiting.splice(0)) await removal().catch(() => {})
   }
 }

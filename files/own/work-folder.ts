@@ -3,19 +3,26 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '../../make-folder.js'
-import type { FileJournal, JournalEntry } from './file-journal.js'
 import { lockFile, type ProcessLock } from './process-lock.js'
 
 const OWNER = 'owner'
 const NOTES = 'notes'
 const TEMPORARY = 'files'
 
+/** An entry of the journal; `end` removes it. */
+export interface JournalEntry { end (): Promise<void> }
+
 /**
  * A folder for the temporary files (`files/`) and the journal (`notes/`, one file per entry) of one open collection.
+ *
+ * The journal names stored files that are about to be added or deleted. Files and rows cannot change in one
+ * transaction: a process that is killed in between leaves its entry, and the next process deletes the files in it that
+ * no row names.
+ *
  * Its process has a lock on the file `owner` in it, so a folder that can be locked belongs to a process that was
  * killed. This lets several processes share a data folder: none removes files that another is using.
  */
-export class WorkFolder implements FileJournal {
+export class WorkFolder {
   readonly temporary: string
   readonly #folder: string
   readonly #lock: ProcessLock
@@ -69,6 +76,7 @@ export class WorkFolder implements FileJournal {
     return path.join(this.temporary, `${name}-${randomBytes(8).toString('hex')}`)
   }
 
+  /** Adds an entry to the journal. Resolves when it is on the disk. */
   async begin (names: readonly string[]): Promise<JournalEntry> {
     const notes = path.join(this.#folder, NOTES)
     const file = path.join(notes, randomBytes(12).toString('hex'))
@@ -79,7 +87,7 @@ export class WorkFolder implements FileJournal {
     } finally {
       await note.close()
     }
-    await flushFolder(notes)
+    await flush(notes)
     return { end: async () => { await rm(file, { force: true }) } }
   }
 
@@ -123,11 +131,15 @@ async function namesNotedIn (folder: string): Promise<string[]> {
   return names
 }
 
-/** Flushes a folder: a new file survives a power failure only if its folder is flushed, too. */
-async function flushFolder (folder: string): Promise<void> {
-  const handle = await open(folder)
+/**
+ * Flushes a file or folder from the system's cache to the disk: a new file survives a power failure only if its folder
+ * is flushed, too. @returns its size in bytes.
+ */
+export async function flush (target: string): Promise<number> {
+  const handle = await open(target)
   try {
     await handle.sync()
+    return (await handle.stat()).size
   } finally {
     await handle.close()
   }

@@ -1,5 +1,5 @@
 import dns from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A host resolves to an address that is not on the public internet. */
@@ -22,6 +22,16 @@ export function isPublicAddress (address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST))
+}
+
+/** The host of a URL: a name in lower case, or an IP address. */
+export function hostOf ({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').toLowerCase()
+}
+
+/** Checks a host that is an IP address, for which a socket does not call `lookup`. @throws PrivateAddressError */
+export function refusePrivateAddress (host: string): void {
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
 }
 
 /**

@@ -2,14 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
 import type { FilesSettings } from '../settings.js'
-import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
+import { hostOf, PrivateAddressError, publicLookup, refusePrivateAddress } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
 /** docs/contract/files.md §6, url. */
@@ -130,10 +130,7 @@ export class RemoteFetch {
   }
 
   async #connect (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
-    // A socket does not call `lookup` for an IP address, so it is checked here.
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const isRefused = isIP(host) !== 0 && !this.settings.allowPrivateAddresses && !isPublicAddress(host)
-    if (isRefused) throw new PrivateAddressError(host)
+    if (!this.settings.allowPrivateAddresses) refusePrivateAddress(hostOf(url))
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#request(url, signal)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
+import { hostOf, isPublicAddress, PrivateAddressError, publicLookup, refusePrivateAddress } from './public-address.js'
 import { messageOf } from './remote-error.js'
 
 /** A receiver may finish a response of this size; the connection of a longer one is closed. */
@@ -90,8 +90,7 @@ export class RemotePost {
     if (url === undefined) throw new Error(`${address} is not an address of http or https`)
     const host = hostOf(url)
     const isTrusted = this.#hosts.has(host)
-    // A socket does not call `lookup` for an IP address.
-    if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+    if (!isTrusted) refusePrivateAddress(host)
     const lookup = isTrusted ? this.resolve : this.#publicLookup
     return await new Promise<{ status: number, retryAfter: string | undefined }>((resolve, reject) => {
       let isAnswered = false
@@ -119,11 +118,6 @@ export class RemotePost {
       request.end(body)
     })
   }
-}
-
-/** The host of a URL, in the form of the setting `webhookHosts`. */
-function hostOf ({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '').toLowerCase()
 }
 
 /** Parses an http or https URL without credentials (other users could see them); undefined for any other. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../make-folder.js'
 import { isFileName } from '../types/names.js'
 import { probeFolders } from '../own/probe-folder.js'
-import { WorkFolder } from '../own/work-folder.js'
+import { flush, WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**
@@ -116,17 +116,6 @@ async function write (target: string, source: FileSource): Promise<void> {
   } else {
     const file = await open(target, 'wx', FILE_MODE)
     await pipeline(source, file.createWriteStream())
-  }
-}
-
-/** Flushes a file or folder from the system's cache to the disk. @returns its size in bytes. */
-async function flush (target: string): Promise<number> {
-  const file = await open(target)
-  try {
-    await file.sync()
-    return (await file.stat()).size
-  } finally {
-    await file.close()
   }
 }
 

@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { runProgram } from '../own/program.js'
+import { bytesOf } from '../types/bytes.js'
 
 /** Resolution of the first page in dots per inch (docs/contract/files.md §5). */
 const DOTS_PER_INCH = 150
@@ -34,13 +35,6 @@ export async function drawPdfPage (file: string, folder: string): Promise<string
 }
 
 async function isWhole (path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const start = Math.max(0, size - TAIL_BYTES)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, start)
-    return buffer.subarray(0, bytesRead).includes('startxref')
-  } finally {
-    await file.close()
-  }
+  const { size } = await stat(path)
+  return (await bytesOf(path, Math.max(0, size - TAIL_BYTES), TAIL_BYTES)).includes('startxref')
 }

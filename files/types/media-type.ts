@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import { WASMagic, WASMagicFlags } from 'wasmagic'
+import { bytesOf } from './bytes.js'
 
 /** Media types of libmagic that the reference replaces (docs/contract/files.md §3). */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -72,16 +72,8 @@ export async function detectMediaType (path: string): Promise<string> {
 }
 
 async function head (path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES)
-    const { bytesRead } = await file.read(bytes, 0, HEAD_BYTES, 0)
-    const start = bytes.subarray(0, bytesRead)
-    if (!start.includes(0)) return start.subarray(0, TEXT_HEAD_BYTES)
-    if (bytesRead < HEAD_BYTES || !start.subarray(0, 8).equals(COMPOUND_SIGNATURE)) return start
-    const whole = Buffer.alloc(COMPOUND_MAX_BYTES)
-    return whole.subarray(0, (await file.read(whole, 0, COMPOUND_MAX_BYTES, 0)).bytesRead)
-  } finally {
-    await file.close()
-  }
+  const start = await bytesOf(path, 0, HEAD_BYTES)
+  if (!start.includes(0)) return start.subarray(0, TEXT_HEAD_BYTES)
+  const isCompound = start.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)
+  return isCompound && start.length === HEAD_BYTES ? await bytesOf(path, 0, COMPOUND_MAX_BYTES) : start
 }

@@ -64,6 +64,12 @@ export function isFileName (name: string): boolean {
   return /^[a-z]+\/[a-z0-9]+(\.[a-z0-9_+~-]+)?$/.test(name)
 }
 
-function withExtension (name: string, extension: string | null): string {
-  return extension === null ? name : `${name}.${extension}`
+/** The name of a file with its extension, if it has one. */
+export function withExtension (name: string, extension: string | null): string {
+  return extension === null || extension === '' ? name : `${name}.${extension}`
+}
+
+/** The name of the original file of a media; if the source is a URL, the last part of its path. */
+export function sourceName (source: string | null): string | undefined {
+  return source?.split(/[?#]/, 1)[0]!.split(/[/\\]/).findLast((part) => part !== '')
 }

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Payload } from '../../api/core/calls/call.js'
 import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
-import { HALF_SURROGATE } from '../../api/core/calls/half-surrogates.js'
 import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/json-extent.js'
 
 const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
@@ -65,7 +64,7 @@ function refusePrototypes (value: object): void {
  */
 function refuseHalves (value: unknown): void {
   if (typeof value === 'string') {
-    if (HALF_SURROGATE.test(value)) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
+    if (!value.isWellFormed()) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
       refuseHalves(key)

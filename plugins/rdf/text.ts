@@ -1,4 +1,4 @@
-import { nQuads, nTriples } from '../../api/core/rdf/n-triples.js'
+import { statementLines } from '../../api/core/rdf/n-triples.js'
 import type { Prefixes } from '../../api/core/rdf/context.js'
 import { quadsOf } from '../../api/core/rdf/quads.js'
 import type { Quad } from '../../api/core/rdf/terms.js'
@@ -25,8 +25,8 @@ export async function * rdfText (
     for (const quad of some) quads.push(quad)
   }
   switch (format) {
-    case 'ntriples': return yield * lines(quads, nTriples)
-    case 'nquads': return yield * lines(quads, nQuads)
+    case 'ntriples':
+    case 'nquads': return yield * lines(quads, statementLines)
     case 'rdfxml': return yield * rdfXml(quads, prefixes)
     default: return yield * turtle(quads, prefixes)
   }

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Deleted, envelope, Id, Nullable, Reference, TypedDate } from '../shared/common.js'
+import { CLOSED, Deleted, Input, Nullable, Reference, Representation, TypedDate } from '../shared/common.js'
 
 /** The resource types whose changes webhooks can report. */
 export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
@@ -23,8 +23,7 @@ const IncludesPrivate = Type.Boolean({
 })
 
 /** An address that receives changes. Keys that Omeka S does not have are absolute IRIs of the scheme `vitrine:`. */
-export const Webhook = Type.Object({
-  ...envelope(Type.Literal('vitrine:Webhook'), Id),
+export const Webhook = Representation('vitrine:Webhook', {
   'o:label': Type.String(),
   'o:owner': Nullable(Reference),
   'vitrine:address': Address,
@@ -40,13 +39,13 @@ export const Webhook = Type.Object({
   'vitrine:position': Type.Integer({ minimum: 0, description: 'Position in the log of changes up to which it has come' }),
   'o:created': TypedDate,
   'o:modified': Nullable(TypedDate)
-}, { ...CLOSED, $id: 'Webhook' })
+})
 export type Webhook = Static<typeof Webhook>
 
 export const DeletedWebhook = Deleted(Webhook)
 export type DeletedWebhook = Static<typeof DeletedWebhook>
 
-export const WebhookInput = Type.Partial(Type.Object({
+export const WebhookInput = Input('WebhookInput', {
   'o:label': Type.String(),
   'vitrine:address': Address,
   'vitrine:secret': Type.Unsafe<string>({ ...Secret, description: `${Secret.description!}; by default one is made` }),
@@ -54,7 +53,7 @@ export const WebhookInput = Type.Partial(Type.Object({
   'vitrine:operations': Operations,
   'vitrine:includes_private': IncludesPrivate,
   'o:is_active': Type.Boolean({ default: true })
-}), { additionalProperties: true, $id: 'WebhookInput' })
+})
 export type WebhookInput = Static<typeof WebhookInput>
 
 /** A past or pending delivery. */

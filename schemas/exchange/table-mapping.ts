@@ -71,3 +71,6 @@ export const TableMapping = Type.Object({
   columns: Type.Array(TableColumn, { maxItems: 16_384 })
 }, strict)
 export type TableMapping = Static<typeof TableMapping>
+
+/** Maximum number of UTF-16 code units in a cell of Excel and LibreOffice, which silently truncate longer texts. */
+export const CELL_MAX_CHARACTERS = 32_767

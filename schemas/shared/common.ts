@@ -77,7 +77,7 @@ export function envelope<T extends TSchema, I extends TSchema> (type: T, id: I) 
 export function Representation<N extends string, T extends TProperties> (type: N, properties: T) {
   return Type.Object(
     { ...envelope(Type.Literal(type), Id), ...properties },
-    { ...CLOSED, $id: type.slice('o:'.length) }
+    { ...CLOSED, $id: type.slice(type.indexOf(':') + 1) }
   )
 }
 

@@ -22,6 +22,8 @@ import { quadrants } from './fixtures/pictures.js'
 import { freePort, serve } from './fixtures/servers.js'
 import { temporaryFolder } from '../helper.js'
 
+const NO_JOURNAL = { begin: async () => ({ end: async () => {} }) }
+
 const ingesters = createIngesters()
 const picture = await sharp(await quadrants(400, 300)).jpeg().toBuffer()
 
@@ -42,7 +44,7 @@ const contextOf = async (
   return {
     uploads,
     used: new Set(),
-    files: new MediaFiles(store, settings),
+    files: new MediaFiles(store, settings, NO_JOURNAL),
     fetch: new RemoteFetch(settings),
     purify: purifyHtml
   }

@@ -11,12 +11,14 @@ import type { FileSource } from '../../files/stores/file-store.js'
 import { quadrants } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
 
+const NO_JOURNAL = { begin: async () => ({ end: async () => {} }) }
+
 const jpeg = await sharp(await quadrants(1000, 500)).jpeg().toBuffer()
 
 const open = async (t: Test, settings: Partial<FilesSettings> = {}) => {
   const folder = await temporaryFolder(t)
   const store = await DiskStore.open(path.join(folder, 'store'))
-  const files = new MediaFiles(store, { ...defaultFilesSettings, temporaryFolder: folder, ...settings })
+  const files = new MediaFiles(store, { ...defaultFilesSettings, temporaryFolder: folder, ...settings }, NO_JOURNAL)
   const source = path.join(folder, 'source')
   return {
     store,

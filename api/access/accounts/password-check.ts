@@ -1,7 +1,6 @@
 import type { Bucket, TokenBuckets } from '../../../db/engine/token-buckets.js'
-import { MemoryBuckets } from '../throttles/memory-buckets.js'
+import { MemoryBuckets, networkOf, waitFor, type Pace } from '../throttles/throttle.js'
 import { isPassword } from './passwords.js'
-import { networkOf, waitFor, type Pace } from '../throttles/throttle.js'
 
 /** Attempts on one account from one network. */
 const ACCOUNT_AND_NETWORK: Pace = { burst: 10, every: 60 }

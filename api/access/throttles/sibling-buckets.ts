@@ -1,5 +1,5 @@
 import type { Taken, TokenBuckets } from '../../../db/engine/token-buckets.js'
-import { MemoryBuckets } from './memory-buckets.js'
+import { MemoryBuckets } from './throttle.js'
 import { PeerCalls, type Peer } from './peer-calls.js'
 import { workerName } from './worker.js'
 

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import type { Taken, TokenBuckets } from '../../../db/engine/token-buckets.js'
 
 /** Parameters of a token bucket: its capacity, and the seconds after which it gains one token. */
 export interface Pace { burst: number, every: number }
@@ -32,32 +33,47 @@ export class Throttle {
 
   /** Seconds until that many tokens are available; 0 when they are available now. */
   wait (name: string, tokens = 1): number {
-    return waitFor(tokens, this.#level(name), this.#pace)
+    return waitFor(tokens, this.left(name), this.#pace)
   }
 
   /** Takes tokens; a negative number returns tokens. */
   take (name: string, tokens = 1): void {
-    this.#set(name, this.#level(name) - tokens)
+    this.correct(name, this.left(name) - tokens)
   }
 
   /** The available tokens, as a fraction. */
   left (name: string): number {
-    return this.#level(name)
-  }
-
-  /** Replaces the number of available tokens. */
-  correct (name: string, level: number): void {
-    this.#set(name, level)
-  }
-
-  #level (name: string): number {
     const bucket = this.#buckets.get(name)
     if (bucket === undefined) return this.#pace.burst
     return Math.min(this.#pace.burst, bucket.level + (this.#clock() - bucket.since) / this.#pace.every)
   }
 
-  #set (name: string, level: number): void {
+  /** Replaces the number of available tokens. */
+  correct (name: string, level: number): void {
     this.#buckets.set(name, { level, since: this.#clock() })
+  }
+}
+
+/**
+ * Token buckets of a single process. Each combination of burst and pace has its own throttle, so a flood of names in
+ * one does not evict the buckets of another.
+ */
+export class MemoryBuckets implements TokenBuckets {
+  readonly #throttles = new Map<string, Throttle>()
+
+  async take (taken: readonly Taken[], isForced = false): Promise<number[]> {
+    const levels = taken.map(({ bucket }) => this.#of(bucket).left(bucket.name))
+    if (isForced || taken.every(({ tokens }, at) => levels[at]! >= tokens)) {
+      for (const { bucket, tokens } of taken) this.#of(bucket).take(bucket.name, tokens)
+    }
+    return levels
+  }
+
+  #of ({ burst, every }: { burst: number, every: number }): Throttle {
+    const pace = `${burst} ${every}`
+    let throttle = this.#throttles.get(pace)
+    if (throttle === undefined) this.#throttles.set(pace, throttle = new Throttle({ burst, every }))
+    return throttle
   }
 }
 

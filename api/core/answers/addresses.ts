@@ -1,3 +1,5 @@
+import type { ResourceKind } from '../../../db/tables/index.js'
+import { withExtension, type ThumbnailType } from '../../../files/types/names.js'
 import type { Representation } from './answer.js'
 import { BASE } from './base.js'
 
@@ -12,6 +14,11 @@ export function namelessHint (address: string): string {
     ? '; the installation that exported this does not know its address: set baseUrl (VITRINE_BASE_URL) there, and export again'
     : ''
 }
+
+/** Names in URLs of the resource types whose rows are resources, by their kinds. */
+export const TYPE_OF_KIND = {
+  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
+} as const satisfies Record<ResourceKind, string>
 
 /** The URL of a resource. */
 export function address (resourceName: string, id: number | string): string {
@@ -38,17 +45,12 @@ export function isPlaceholder (address: string): boolean {
   return address.includes('/application/asset/thumbnails/')
 }
 
-/** The name of a stored file: its storage id with its extension, if it has one. */
-export function fileName (storageId: string, extension: string | null): string {
-  return extension === null || extension === '' ? storageId : `${storageId}.${extension}`
-}
-
 /** The URL of a stored file. */
 export function fileAddress (
   { filesBase }: { filesBase: string },
-  folder: 'original' | 'large' | 'medium' | 'square' | 'asset',
+  folder: 'original' | ThumbnailType | 'asset',
   storageId: string,
   extension: string | null
 ): string {
-  return `${filesBase}/${folder}/${fileName(storageId, extension)}`
+  return `${filesBase}/${folder}/${withExtension(storageId, extension)}`
 }

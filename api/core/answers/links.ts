@@ -1,5 +1,6 @@
 import { positionOf } from '../../../db/keys/ascending.js'
 import { isAnyIn } from '../../../db/query/statements/id-sets.js'
+import { groupBy } from '../sequence/group-by.js'
 import { address } from './addresses.js'
 import { BASE } from './base.js'
 import { bytesOf, copied, textOf, type Representation, type SharedText } from './answer.js'
@@ -182,13 +183,7 @@ export const NO_LINKS = Links.of([])
 const byValue = (one: Link, other: Link): number => one.value - other.value
 
 function byTerm (links: readonly Link[]): Map<string, Link[]> {
-  const groups = new Map<string, Link[]>()
-  for (const link of links) {
-    const group = groups.get(link.term)
-    if (group === undefined) groups.set(link.term, [link])
-    else group.push(link)
-  }
-  return groups
+  return groupBy(links, ({ term }) => term)
 }
 
 /** Terms are in the order of their first values, as if all links were read in the order of values. */

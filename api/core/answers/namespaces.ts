@@ -1,3 +1,5 @@
+import { OWN_NAMESPACES } from '../rdf/terms.js'
+
 /** A prefix must be valid in JSON-LD, Turtle and XML. */
 const PREFIX = /^[a-z][\w-]*$/i
 
@@ -39,4 +41,21 @@ export function namespacesInRdf (namespaces: ReadonlyMap<string, string>): Reado
 /** Whether contexts can hold this namespace IRI. */
 export function isNamespace (text: string): boolean {
   return ABSOLUTE_IRI.test(text)
+}
+
+/**
+ * The JSON-LD context that every representation refers to. Vocabularies with a prefix or namespace that is invalid in
+ * a context, which older versions accepted, are left out, because they would make every document with this context
+ * invalid.
+ *
+ * @param namespaces of the vocabularies, by prefix. @param added namespaces of the application, which do not replace
+ * others.
+ */
+export function contextOf (
+  namespaces: ReadonlyMap<string, string>, added: Readonly<Record<string, string>>
+): Record<string, string> {
+  const { o, ...others } = OWN_NAMESPACES
+  const isTaken = (prefix: string): boolean => namespaces.has(prefix) || Object.hasOwn(OWN_NAMESPACES, prefix)
+  const further = Object.entries(added).filter(([prefix]) => !isTaken(prefix))
+  return { o, ...Object.fromEntries(namespacesInRdf(namespaces)), ...others, ...Object.fromEntries(further) }
 }

@@ -187,9 +187,7 @@ export class ErrorCollector {
     if (reason !== undefined) this.#reasons[key] ??= reason
     const messages = (this.#errors[key] ??= [])
     // Pushed one by one: spreading a long list into a call overflows the stack.
-    for (const each of Array.isArray(message)
-      ? (message as Array<string | ErrorStore>)
-      : [message as string | ErrorStore]) { messages.push(each) }
+    for (const each of [message].flat()) messages.push(each)
   }
 
   has (key: string): boolean {
@@ -210,4 +208,27 @@ export class ErrorCollector {
   throwIfAnyParameter (): void {
     if (Object.keys(this.#errors).length > 0) throw new ApiError('bad-request', { ...this.#errors })
   }
+}
+
+/** What work in another thread has come to. Errors lose their class on the way, so a refusal is sent in parts. */
+export type Outcome<T> =
+  | { result: T }
+  | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
+  | { failure: Error }
+
+export async function outcomeOf<T> (work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    return error instanceof ApiError
+      ? { refusal: { kind: error.kind, errors: error.errors } }
+      : { failure: error as Error }
+  }
+}
+
+/** @throws ApiError when the work was refused; its failure. */
+export function resultOf<T> (outcome: Outcome<T>): T {
+  if ('refusal' in outcome) throw new ApiError(outcome.refusal.kind, outcome.refusal.errors)
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.result
 }

@@ -10,12 +10,6 @@ export function isJsonObject (value: unknown): value is Record<string, unknown> 
   return isObject(value) && !Array.isArray(value)
 }
 
-/** The members of a list or map; undefined for anything else. */
-export function membersOf (value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value as unknown[]
-  return isObject(value) ? Object.values(value) : undefined
-}
-
 /** The members of a list, or the single value given in place of a list. */
 export function asList (given: unknown): readonly unknown[] {
   return Array.isArray(given) ? given as unknown[] : [given]

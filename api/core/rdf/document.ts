@@ -1,7 +1,6 @@
 import type { JsonLdDocument } from 'jsonld'
 import { prefixContext, UNPREFIXED, type Prefixes } from './context.js'
-import { escapedIri, isAbsolute, wellFormed } from './iri.js'
-import { FREE_JSON, RDF, type Node } from './terms.js'
+import { escapedIri, isAbsolute, FREE_JSON, RDF, type Node } from './terms.js'
 
 /** Nodes that refer to each other by blank node identifiers. */
 export interface Group {
@@ -61,7 +60,7 @@ class Resource {
 
   #any (given: unknown): unknown {
     if (Array.isArray(given)) return given.map((one) => this.#any(one))
-    if (typeof given === 'string') return wellFormed(given)
+    if (typeof given === 'string') return given.toWellFormed()
     return given === null || typeof given !== 'object' ? given : this.node(given as Node)
   }
 
@@ -92,7 +91,7 @@ class Resource {
 
   #literal ({ '@value': value, '@language': language, '@type': type }: Node): Node {
     if (typeof value === 'object') return value === null ? { '@value': null } : { '@value': value, '@type': '@json' }
-    const literal: Node = { '@value': typeof value === 'string' ? wellFormed(value) : value }
+    const literal: Node = { '@value': typeof value === 'string' ? value.toWellFormed() : value }
     if (typeof type === 'string' && !/^(?:@|_:)/.test(type)) literal['@type'] = this.#iri(type)
     else if (type === '@json') literal['@type'] = type
     else if (typeof value === 'string' && LANGUAGE.test(String(language))) literal['@language'] = language

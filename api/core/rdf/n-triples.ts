@@ -4,21 +4,15 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n',
 // eslint-disable-next-line no-control-regex
 const ESCAPED = /["\\\u0000-\u001f\u007f]/g
 
-/** One triple per line; like the reference application, it writes every datatype. */
-export function nTriples (quads: Quad[]): string {
-  return quads.map((quad) => `${triple(quad)} .\n`).join('')
-}
-
-/** As N-Triples, with the name of the graph after each triple in a named graph. */
-export function nQuads (quads: Quad[]): string {
-  return quads.map((quad) => {
-    const graph = quad.graph.termType === 'DefaultGraph' ? '' : ` ${term(quad.graph)}`
-    return `${triple(quad)}${graph} .\n`
+/**
+ * One statement per line: N-Triples, or N-Quads if there are named graphs. Like the reference application, it writes
+ * every datatype.
+ */
+export function statementLines (quads: Quad[]): string {
+  return quads.map(({ subject, predicate, object, graph }) => {
+    const name = graph.termType === 'DefaultGraph' ? '' : ` ${term(graph)}`
+    return `${term(subject)} ${term(predicate)} ${term(object)}${name} .\n`
   }).join('')
-}
-
-function triple ({ subject, predicate, object }: Quad): string {
-  return `${term(subject)} ${term(predicate)} ${term(object)}`
 }
 
 function term ({ termType, value, language, datatype }: Term): string {

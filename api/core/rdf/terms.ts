@@ -41,7 +41,25 @@ export const ANY_URI = `${XSD}anyURI`
 /** Predicates for labels, in order of preference. */
 export const LABELS: readonly string[] = [`${RDFS}label`, `${SKOS}prefLabel`]
 
-/** Namespaces of keys that are computed, or that extensions add (docs/contract/http.md §11). */
-export const COMPUTED: readonly string[] = [
-  OMEKA, 'http://www.w3.org/2011/content#', 'http://www.w3.org/2006/time#'
-]
+/** Namespaces that every context has, besides the namespaces of the vocabularies (docs/contract/http.md §11). */
+export const OWN_NAMESPACES = {
+  o: OMEKA, 'o-cnt': 'http://www.w3.org/2011/content#', 'o-time': 'http://www.w3.org/2006/time#'
+}
+
+/** Namespaces of keys that are computed, or that extensions add. */
+export const COMPUTED: readonly string[] = Object.values(OWN_NAMESPACES)
+
+// eslint-disable-next-line no-control-regex
+const NOT_IN_IRI = /[\u0000-\u0020\u007f-\u009f\s<>"{}|\\^`]/g
+
+/** Whether an address begins with a scheme. */
+export function isAbsolute (address: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(address)
+}
+
+/** Escapes characters that are not allowed in IRIs, or that jsonld treats as white space. */
+export function escapedIri (address: string): string {
+  const iri = address.toWellFormed().replace(NOT_IN_IRI, encodeURIComponent)
+  // jsonld treats everything with `://` as absolute, and drops it if it is not.
+  return isAbsolute(iri) ? iri : iri.replace('://', '%3A//')
+}

@@ -9,12 +9,9 @@ export function isNumeric (value: unknown): value is number | string {
 
 /** A numeric value truncated to a whole number; undefined when it is not numeric. */
 export function toInteger (value: unknown): number | undefined {
-  return isNumeric(value) ? clamp(Math.trunc(Number(value))) : undefined
-}
-
-/** Limits a number to the range of exact integers, so that the database compares integers. */
-function clamp (number: number): number {
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
+  if (!isNumeric(value)) return undefined
+  // Within the range of exact integers, so that the database compares integers.
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(Number(value))))
 }
 
 const ID = /^[1-9]\d{0,15}$/

@@ -1,7 +1,6 @@
 import type { Representation } from '../../core/answers/answer.js'
 import { isObject } from '../../core/calls/payload.js'
-import { escapedIri, isAbsolute } from '../../core/rdf/iri.js'
-import { XSD } from '../../core/rdf/terms.js'
+import { escapedIri, isAbsolute, XSD } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 import type { Thing } from './description.js'
 import type { Prefixes } from './contexts.js'

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../core/calls/outcome.js'
+import { outcomeOf } from '../../core/calls/errors.js'
 import { addressOf } from './description.js'
 import { describe } from './describe.js'
 import { quadsIn } from './parse.js'

@@ -1,5 +1,4 @@
-import { BusyError, TooLargeError } from '../../core/calls/errors.js'
-import { resultOf, type Outcome } from '../../core/calls/outcome.js'
+import { BusyError, TooLargeError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { FairTurns } from '../../runtime/admission/fair-turns.js'
 import { ThreadPool } from '../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../db/threads/thread-program.js'

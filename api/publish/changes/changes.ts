@@ -4,6 +4,7 @@ import {
 } from '../../../db/query/statements/resource-change-feed.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { checkType, mayDo, viewerOf } from '../../access/access.js'
+import { TYPE_OF_KIND } from '../../core/answers/addresses.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import { GoneError, ParameterError } from '../../core/calls/errors.js'
 import type { Services } from '../../resources/definition/services.js'
@@ -162,7 +163,7 @@ export class Changes {
     if (!done) found.pop()
     const end = found.at(-1)?.position ?? since
     const entries = found.map(({ position, op, kind, id, time }) =>
-      ({ position, op, resource: this.#services.types.ofKind(kind).name, id, modified: time }))
+      ({ position, op, resource: TYPE_OF_KIND[kind], id, modified: time }))
     return { entries, last: done ? Math.max(end, log.position) : end, done, epoch: name }
   }
 
@@ -170,8 +171,8 @@ export class Changes {
     const { types } = this.#services
     const names = (typeof given === 'string' ? given.split(',') : given ?? []).map((name) => name.trim())
     if (names.length === 0) return LOGGED_KINDS.filter((kind) => mayDo(actor, 'search', types.ofKind(kind)))
-    const kinds = LOGGED_KINDS.filter((kind) => names.includes(types.ofKind(kind).name))
-    const known = LOGGED_KINDS.map((kind) => types.ofKind(kind).name)
+    const kinds = LOGGED_KINDS.filter((kind) => names.includes(TYPE_OF_KIND[kind]))
+    const known = LOGGED_KINDS.map((kind): string => TYPE_OF_KIND[kind])
     const unknown = names.find((name) => !known.includes(name))
     if (unknown !== undefined) {
       throw new ParameterError('resource', `The log has changes of ${known.join(', ')}, not of "${unknown}".`)

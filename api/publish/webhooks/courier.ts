@@ -5,11 +5,12 @@ import type { Store } from '../../../db/open/store.js'
 import { webhook } from '../../../db/tables/index.js'
 import type { RemotePost } from '../../../files/remote/remote-post.js'
 import { viewerOf } from '../../access/access.js'
+import { TYPE_OF_KIND } from '../../core/answers/addresses.js'
 import { ANONYMOUS, OPERATOR } from '../../core/calls/actor.js'
 import { now as seconds } from '../../core/answers/dates.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { messageOf, type DeliveryRow, type WebhookRow } from './message.js'
-import { dueOf, enqueue, nextDue, pendingOf, prune, settle, TYPE_OF } from './queue.js'
+import { dueOf, enqueue, nextDue, pendingOf, prune, settle } from './queue.js'
 import { verdictOn, type RetrySettings } from './verdict.js'
 
 /** The queue is also polled at this interval, because other processes write, too. */
@@ -131,7 +132,7 @@ export class Courier {
   async #collect ({ id, epoch, position, resources, operations, includesPrivate }: WebhookRow): Promise<void> {
     const end = await readLogState(this.store.read)
     const viewer = viewerOf(includesPrivate ? OPERATOR : ANONYMOUS)
-    const kinds = LOGGED_KINDS.filter((kind) => resources.length === 0 || resources.includes(TYPE_OF[kind]))
+    const kinds = LOGGED_KINDS.filter((kind) => resources.length === 0 || resources.includes(TYPE_OF_KIND[kind]))
     // After a change of epoch, for example when a whole collection was imported, only new changes are delivered.
     let since = epoch === end.epoch && position <= end.position ? position : end.position
     if (since !== position || epoch !== end.epoch) {

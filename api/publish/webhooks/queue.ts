@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, gt, isNotNull, lte, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { LoggedKind, ResourceChange } from '../../../db/query/statements/resource-change-feed.js'
+import type { ResourceChange } from '../../../db/query/statements/resource-change-feed.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { webhook, webhookDelivery as delivery } from '../../../db/tables/index.js'
-import type { WEBHOOK_TYPES } from '../../../schemas/administration/webhooks.js'
+import { TYPE_OF_KIND } from '../../core/answers/addresses.js'
 import { now as seconds } from '../../core/answers/dates.js'
 import type { DeliveryRow, WebhookRow } from './message.js'
 import type { Verdict } from './verdict.js'
 
 /** The queue of deliveries in the database, and the log of past ones. Every function takes only a few milliseconds. */
-
-/** Names of resource types by kind. */
-export const TYPE_OF: Readonly<Record<LoggedKind, typeof WEBHOOK_TYPES[number]>> = {
-  item: 'items', item_set: 'item_sets', media: 'media'
-}
 
 function newMessage (): string {
   return `msg_${randomUUID().replaceAll('-', '')}`
@@ -47,7 +42,7 @@ export async function enqueue (
     return
   }
   await database.insert(delivery).values({
-    ...columns, webhookId, op, resource: TYPE_OF[kind], resourceId: id, state: 'pending', created: seconds()
+    ...columns, webhookId, op, resource: TYPE_OF_KIND[kind], resourceId: id, state: 'pending', created: seconds()
   })
 }
 

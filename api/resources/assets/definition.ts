@@ -1,11 +1,11 @@
 import { eq, isNull } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { asset } from '../../../db/tables/index.js'
+import { withExtension } from '../../../files/types/names.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { envelope, fileAddress, fileName, reference } from '../../core/answers/addresses.js'
-import { allowsResources } from '../shared/access.js'
+import { fileAddress, reference } from '../../core/answers/addresses.js'
+import { allowsResources } from '../shared/definition.js'
 import { assetWriter } from './write.js'
-import { resourceType, rowEntity } from '../definition/resource-type.js'
+import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { byOneId } from '../../search/query/filters.js'
 import { Asset, AssetInput, DeletedAsset } from '../../../schemas/resources/assets.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
@@ -39,18 +39,14 @@ export const assets = resourceType({
     alt_text: scalar('Alternative text', asset.altText),
     owner: scalar('Id of the owner', asset.ownerId)
   },
-  async represent (context, ids) {
-    const rows = await context.database.select().from(asset).where(isOneOf(asset.id, ids))
-    return new Map(rows.map((row) => [row.id, {
-      ...envelope('assets', 'o:Asset', row.id),
-      'o:owner': reference('users', row.ownerId),
-      'o:name': row.name,
-      'o:filename': fileName(row.storageId, row.extension),
-      'o:media_type': row.mediaType,
-      'o:asset_url': fileAddress(context, 'asset', row.storageId, row.extension),
-      'o:alt_text': row.altText
-    }]))
-  },
+  represent: representRows(asset, 'assets', 'o:Asset', (row, context) => ({
+    'o:owner': reference('users', row.ownerId),
+    'o:name': row.name,
+    'o:filename': withExtension(row.storageId, row.extension),
+    'o:media_type': row.mediaType,
+    'o:asset_url': fileAddress(context, 'asset', row.storageId, row.extension),
+    'o:alt_text': row.altText
+  })),
   entityOf: rowEntity(asset, { ownerId: asset.ownerId }),
   writer: assetWriter
 })

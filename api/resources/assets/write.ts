@@ -4,8 +4,9 @@ import type { StoredAsset } from '../../../files/media-files.js'
 import { asset } from '../../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { ownerOfNew } from '../shared/writing/references.js'
+import { insertRow } from '../shared/writing/table-rows.js'
 
 /** For a creation: the stored file and its original name. */
 interface Prepared { stored: StoredAsset, filename: string }
@@ -31,9 +32,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
     const name = 'o:name' in payload ? nameIn(fields) : [...filename].slice(0, MAX_CHARACTERS.label).join('')
     const columns = { name, nameKey: sortKey(name), altText: fields.text('o:alt_text') }
     fields.refuse()
-    const [row] = await context.database.insert(asset)
-      .values({ ...columns, ...stored, ownerId }).returning({ id: asset.id })
-    return row!.id
+    return await insertRow(context, asset, { ...columns, ...stored, ownerId })
   },
 
   async update ({ database }, id, payload, call) {

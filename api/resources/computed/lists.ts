@@ -1,3 +1,4 @@
+import { ValueAnnotation } from '../../../schemas/resources/resources.js'
 import { ApiResource, DataTypeEntry, Module } from '../../../schemas/administration/computed.js'
 import { readByAll, onlyAdmins } from '../../access/access.js'
 import { envelope } from '../../core/answers/addresses.js'
@@ -44,6 +45,20 @@ export const modules: ComputedType<'modules', Module> = {
   entity: 'Module',
   schemas: { representation: Module },
   operations: ['search', 'read'],
+  allows: onlyAdmins,
+  members: () => new Map()
+}
+
+/**
+ * Value annotations are part of the values that they describe, and not read by themselves (docs/contract/resources.md
+ * §6).
+ */
+export const valueAnnotations: ComputedType<'value_annotations', ValueAnnotation> = {
+  name: 'value_annotations',
+  entity: 'ValueAnnotation',
+  schemas: { representation: ValueAnnotation },
+  kind: 'value_annotation',
+  operations: [],
   allows: onlyAdmins,
   members: () => new Map()
 }

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { TSchema } from '@sinclair/typebox'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { ResourceKind } from '../../../db/tables/index.js'
 import type { Actor } from '../../core/calls/actor.js'
 import type { Allows, Entity } from '../../access/access.js'
+import { envelope } from '../../core/answers/addresses.js'
 import type { Representation } from '../../core/answers/answer.js'
-import type { Payload, UpdateCall } from '../../core/calls/call.js'
+import type { Payload, UpdateCall, AfterCommit, Preparation } from '../../core/calls/call.js'
 import type { Operation } from '../../core/calls/errors.js'
-import type { AfterCommit, Preparation } from '../../core/calls/preparation.js'
 import type { ReadContext, WriteContext } from './read-context.js'
 import type { Filters, SearchableType } from '../../search/query/searchable.js'
 
@@ -69,6 +70,22 @@ export function rowEntity (
   return async ({ database }, id) => {
     const [row] = await database.select({ id: table.id, ...columns }).from(table).where(eq(table.id, id))
     return row ?? {}
+  }
+}
+
+/**
+ * The `represent` of a type of which each row is represented by itself.
+ *
+ * @param name of the resource type. @param type `@type` of its rows. @param members of a row besides those that every
+ * representation begins with.
+ */
+export function representRows<T extends SQLiteTable & { id: SQLiteColumn }> (
+  table: T, name: string, type: string, members: (row: T['$inferSelect'], context: ReadContext) => Representation
+): ResourceType['represent'] {
+  return async (context, ids) => {
+    const rows = await context.database.select().from<SQLiteTable>(table).where(isOneOf(table.id, ids)) as
+      Array<T['$inferSelect'] & { id: number }>
+    return new Map(rows.map((row) => [row.id, { ...envelope(name, type, row.id), ...members(row, context) }]))
   }
 }
 

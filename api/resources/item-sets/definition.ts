@@ -1,13 +1,13 @@
-import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { itemItemSet, itemSet, resource, siteItemSet } from '../../../db/tables/index.js'
-import { byOneId, isFlag } from '../../search/query/filters.js'
+import { byOneId } from '../../search/query/filters.js'
 import { isNumeric, toInteger } from '../../core/text/numbers.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
 import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
-import { itemSetsOfSites } from '../shared/representation/site-contents.js'
+import { inSites, itemSetsOfSites } from '../shared/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/resources/item-sets.js'
@@ -32,14 +32,6 @@ const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
 
 const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
-/** Ignored if `site_id` is given. */
-const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
-  ? undefined
-  : isFlag((isAttached) => {
-    const attached = attachedTo(context.viewer)
-    return isAttached ? attached : not(attached)
-  })(value, context, all)
-
 /** The position of a set among the sets that are attached to a site. */
 function positionOn (siteId: number): SQL {
   const position = query.select({ position: siteItemSet.position }).from(siteItemSet)
@@ -62,7 +54,9 @@ export const itemSets = resourceType({
     is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign, 'row'),
     site_id: described(parameter.integer('Attached to this site; its order comes after the sort keys'),
       byOneId((id, { viewer }) => attachedTo(viewer, id)), 'row'),
-    in_sites: described(parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites, 'row')
+    in_sites: described(
+      parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites(attachedTo), 'row'
+    )
   },
   sorts: {
     ...shared.sorts,

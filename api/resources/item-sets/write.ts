@@ -4,6 +4,7 @@ import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { WriteContext } from '../definition/read-context.js'
+import { Fields } from '../shared/writing/fields.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
@@ -19,8 +20,9 @@ export const itemSetWriter: ResourceWriter = {
 
   async update (context, id, payload, call) {
     await updateResource(context, id, payload, call)
-    if (call.partial !== true || 'o:is_open' in payload) {
-      await context.database.update(itemSet).set({ isOpen: toFlag(payload['o:is_open']) }).where(eq(itemSet.id, id))
+    const fields = new Fields(payload, call)
+    if (fields.isGiven('o:is_open')) {
+      await context.database.update(itemSet).set({ isOpen: fields.flag('o:is_open', false) }).where(eq(itemSet.id, id))
     }
     return {}
   },

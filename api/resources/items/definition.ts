@@ -6,13 +6,11 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
 import { ITEM_FACETS } from '../../search/facets/entries.js'
 import { byIds, byOneId, isFlag } from '../../search/query/filters.js'
-import { isNumeric } from '../../core/text/numbers.js'
 import type { SearchContext } from '../../search/context/context.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
 import { described, sortedBy, type Filter } from '../../search/query/searchable.js'
-import { itemsOfSites } from '../shared/representation/site-contents.js'
-import { isAttached } from '../shared/site-attachments.js'
+import { inSites, isAttached, itemsOfSites } from '../shared/site-contents.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
 import { DeletedItem, Item, ItemInput } from '../../../schemas/resources/items.js'
@@ -59,14 +57,6 @@ const bySite: Filter = byOneId((id, context, all) =>
 /** Does nothing by itself: the filter `site_id` reads this parameter. */
 const withSite: Filter = () => undefined
 
-/** Ignored if `site_id` is given. */
-const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
-  ? undefined
-  : isFlag((flag) => {
-    const assigned = inArray(resource.id, itemsOfSites(context.viewer))
-    return flag ? assigned : not(assigned)
-  })(value, context, all)
-
 export const items = resourceType({
   ...shared,
   name: 'items',
@@ -86,7 +76,11 @@ export const items = resourceType({
       withSite,
       'row'
     ),
-    in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites, 'row'),
+    in_sites: described(
+      parameter.flag('1 for those in a site, 0 for others; without `site_id`'),
+      inSites((viewer) => inArray(resource.id, itemsOfSites(viewer))),
+      'row'
+    ),
     has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia, 'row')
   },
   sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic) },

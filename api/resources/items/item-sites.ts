@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import { ANONYMOUS_VIEWER, isSiteVisible } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { findRows, noSuch } from '../shared/writing/references.js'
+import { findListed, TARGETS } from '../shared/writing/references.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
-import { referencedIds, isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/payload.js'
 
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())
@@ -60,11 +60,9 @@ async function named (
   given: object,
   current: ReadonlySet<number> = new Set()
 ): Promise<number[]> {
-  const ids = referencedIds(given, noSuch('Site'))
   const { viewsAll, disclosesPrivate } = context.viewer
-  const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))
-  await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible)
-  return ids.map(Number)
+  const areAllShown = viewsAll || disclosesPrivate === true
+  return await findListed(context, TARGETS.site, given, (id) => areAllShown && current.has(id))
 }
 
 async function mayAssign (context: WriteContext, siteId: number): Promise<boolean> {

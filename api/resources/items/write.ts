@@ -1,21 +1,19 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import {
-  ANONYMOUS_VIEWER, isMediaVisible, isVisible, isVisibleItemSet, type Viewer
-} from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
 import { ValidationError } from '../../core/calls/errors.js'
-import { isNumeric } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, sitesOfNew } from './item-sites.js'
-import { findRow, findRows, noSuch } from '../shared/writing/references.js'
-import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
+import { Fields } from '../shared/writing/fields.js'
+import { findListed, findReference, TARGETS } from '../shared/writing/references.js'
+import { isObject } from '../../core/calls/payload.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
@@ -38,13 +36,13 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
 
   async update (context, id, payload, call, members) {
     await updateResource(context, id, payload, call)
-    const isGiven = (key: string): boolean => call.partial !== true || key in payload
-    if (isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
-    if (isGiven('o:site')) await assign(context, id, payload['o:site'])
+    const fields = new Fields(payload, call)
+    if (fields.isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
+    if (fields.isGiven('o:site')) await assign(context, id, payload['o:site'])
     // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
     // here.
-    if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
-    if (!isGiven('o:media')) return {}
+    if (fields.isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
+    if (!fields.isGiven('o:media')) return {}
     return await replaceMembers(context, id, async () => await ownerOf(context, id), members ?? [])
   },
 
@@ -79,9 +77,7 @@ const ownerRow = prepared((database) => database.select({ ownerId: resource.owne
 async function namedSets (
   context: WriteContext, given: unknown, present: ReadonlySet<number> = new Set()
 ): Promise<number[]> {
-  const ids = isObject(given) ? referencedIds(given, noSuch('ItemSet')) : []
-  await findRows(context, resource, 'ItemSet', ids.filter((id) => !present.has(Number(id))), isVisibleItemSet)
-  return ids.map(Number)
+  return isObject(given) ? await findListed(context, TARGETS.itemSet, given, (id) => present.has(id)) : []
 }
 
 async function joinSets (
@@ -120,15 +116,8 @@ const primaryMedia = prepared((database) => database.select({ primaryMediaId: it
   .where(eq(item.id, sql.placeholder('id'))).prepare())
 
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
-  const given = referencedId(payload['o:primary_media'])
-  const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
+  const primaryMediaId = await findReference(context, TARGETS.media, payload['o:primary_media'])
   const { database } = context
   const now = await primaryMedia(database, ANONYMOUS_VIEWER).get({ id: itemId })
   if (now !== undefined) await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
-}
-
-const isVisibleMedia = (viewer: Viewer): SQL | undefined => and(eq(resource.kind, 'media'), isMediaVisible(viewer))
-
-async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {
-  return await findRow(context, resource, 'Media', given, isVisibleMedia)
 }

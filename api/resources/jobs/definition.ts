@@ -1,25 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { job, user } from '../../../db/tables/index.js'
-import { resourceType, rowEntity, type ResourceWriter } from '../definition/resource-type.js'
+import { representRows, resourceType, rowEntity, type ResourceWriter } from '../definition/resource-type.js'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { onlyAdmins } from '../../access/access.js'
 import { equalsName } from '../../search/query/filters.js'
-import { envelope, reference } from '../../core/answers/addresses.js'
+import { reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
 import { DeletedJob, Job } from '../../../schemas/administration/jobs.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
+import { deletionFrom } from '../shared/writing/table-rows.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 /** Updates of jobs are accepted and change nothing (docs/contract/admin-resources.md §8). */
-const jobWriter: ResourceWriter = {
-  update: async () => ({}),
-
-  async delete ({ database }, id) {
-    await database.delete(job).where(eq(job.id, id))
-    return {}
-  }
-}
+const jobWriter: ResourceWriter = { update: async () => ({}), delete: deletionFrom(job) }
 
 const query = new QueryBuilder()
 
@@ -56,18 +49,14 @@ export const jobs = resourceType({
     ended: scalar('Date of the end', job.ended, 'date'),
     owner: scalar('Id of the owner', job.ownerId)
   },
-  async represent ({ database }, ids) {
-    const rows = await database.select().from(job).where(isOneOf(job.id, ids))
-    return new Map(rows.map((row) => [row.id, {
-      ...envelope('jobs', 'o:Job', row.id),
-      'o:status': row.status,
-      'o:job_class': row.class,
-      'o:args': row.args ?? [],
-      'o:owner': reference('users', row.ownerId),
-      'o:started': typedDate(row.started),
-      'o:ended': typedDate(row.ended)
-    }]))
-  },
+  represent: representRows(job, 'jobs', 'o:Job', (row) => ({
+    'o:status': row.status,
+    'o:job_class': row.class,
+    'o:args': row.args ?? [],
+    'o:owner': reference('users', row.ownerId),
+    'o:started': typedDate(row.started),
+    'o:ended': typedDate(row.ended)
+  })),
   entityOf: rowEntity(job, { ownerId: job.ownerId }),
   writer: jobWriter
 })

@@ -5,7 +5,7 @@ import { media as table, resource } from '../../../db/tables/index.js'
 import { byOneId, equalsId, equalsNameIfGiven } from '../../search/query/filters.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
-import { itemsOfSites } from '../shared/representation/site-contents.js'
+import { itemsOfSites } from '../shared/site-contents.js'
 import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { DeletedMedia, Media, MediaInput } from '../../../schemas/resources/media.js'
@@ -16,7 +16,7 @@ const shared = resourceDefinition('media')
 
 /**
  * The data of the media's ingester. An HTML media stores the payload from which it was created, which may contain
- * private values (see stored-payload.ts).
+ * private values (see shared/representation/media.ts).
  */
 function dataFor (viewer: Viewer): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return table.data

@@ -1,21 +1,71 @@
 import { and, eq } from 'drizzle-orm'
-import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { item, media, resource } from '../../../db/tables/index.js'
+import { isVisible } from '../../../db/query/statements/viewer.js'
+import { media, resource } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
-import type { Payload } from '../../core/calls/call.js'
-import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
-import { isNumeric, toInteger } from '../../core/text/numbers.js'
-import type { ResourceWriter } from '../definition/resource-type.js'
-import type { AfterCommit } from '../../core/calls/preparation.js'
+import type { Payload, Upload, AfterCommit } from '../../core/calls/call.js'
+import { ValidationError, NotFoundError } from '../../core/calls/errors.js'
+import { referencedId } from '../../core/calls/payload.js'
+import { toInteger, isNumeric } from '../../core/text/numbers.js'
+import type { IngestedMedia } from '../../files/file-services.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { asStored } from '../shared/writing/free-json.js'
-import { newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
-import { findRow } from '../shared/writing/references.js'
-import { referencedId } from '../../core/calls/payload.js'
+import type { ResourceWriter } from '../definition/resource-type.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
+import { Fields } from '../shared/writing/fields.js'
+import { asStored } from '../shared/writing/free-json.js'
+import { findRow, TARGETS } from '../shared/writing/references.js'
+import type { MediaColumns } from '../shared/writing/resource-rows.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
+
+export const NO_ITEM = 'Media must belong to an item.'
+
+/** A media whose file is already stored, but not yet its row. */
+export interface PreparedMedia { ingester: string, renderer: string, ingested: IngestedMedia }
+
+/**
+ * Ingests the file or document that the payload of a new media refers to (docs/contract/resources.md §12).
+ *
+ * @throws ValidationError
+ */
+export async function prepareMedia (
+  { files, call }: Pick<WriteContext, 'files' | 'call'>,
+  payload: Payload,
+  used: Set<Upload>
+): Promise<PreparedMedia> {
+  const ingester = payload['o:ingester']
+  if (ingester === undefined || ingester === null || ingester === '' || ingester === false) {
+    throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+  }
+  const renderer = typeof ingester === 'string' ? files.rendererOf(ingester) : undefined
+  if (renderer === undefined) throw ValidationError.of('o:ingester', 'Media must set a valid ingester.')
+  return {
+    ingester: ingester as string,
+    renderer,
+    ingested: await files.ingest(ingester as string, payload, call, used)
+  }
+}
+
+/** The columns of a new media. */
+export function newMediaColumns (
+  itemId: number,
+  payload: Payload,
+  { ingester, renderer, ingested }: PreparedMedia,
+  position: number | null
+): MediaColumns {
+  const { source = optionalText(payload['o:source']), data = payload.data ?? null, ...file } = ingested
+  return {
+    itemId,
+    ingester,
+    renderer,
+    source,
+    data: asStored(data),
+    ...file,
+    position: toInteger(payload.position) ?? position,
+    lang: optionalText(payload['o:lang']),
+    altText: optionalText(payload['o:alt_text'])
+  }
+}
 
 interface Prepared {
   /** Set for a creation. */
@@ -57,10 +107,10 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   async update (context, id, payload, call, { data }) {
     await updateResource(context, id, payload, call)
     const position = toInteger(payload.position)
-    const isGiven = (key: string): boolean => call.partial !== true || key in payload
+    const fields = new Fields(payload, call)
     const changes = {
-      ...(isGiven('o:lang') && { lang: optionalText(payload['o:lang']) }),
-      ...(isGiven('o:alt_text') && { altText: optionalText(payload['o:alt_text']) }),
+      ...(fields.isGiven('o:lang') && { lang: optionalText(payload['o:lang']) }),
+      ...(fields.isGiven('o:alt_text') && { altText: optionalText(payload['o:alt_text']) }),
       ...(position !== undefined && { position }),
       ...(data !== undefined && { data: asStored(data) })
     }
@@ -83,7 +133,7 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
 async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
   const given = referencedId(payload['o:item'])
   if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
-  const id = await findRow(context, item, 'Item', given)
+  const id = await findRow(context, TARGETS.item, given)
   const [row] = await context.database.select({
     id: resource.id,
     ownerId: resource.ownerId,

@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
+import { resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'
 import type { ErrorCollector } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
 import { isBlank, trim } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
-import { findRows } from '../shared/writing/references.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
+import { findRows, TARGETS } from '../shared/writing/references.js'
 import { referencedId, isObject } from '../../core/calls/payload.js'
 
 /** A row of a template, without its position. */
@@ -33,7 +33,7 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
     if (elements.has(propertyId)) repeated.add(propertyId)
     else elements.set(propertyId, { id: id as number | string, element })
   }
-  await findRows(context, property, 'Property', [...elements.values()].map(({ id }) => id))
+  await findRows(context, TARGETS.property, [...elements.values()].map(({ id }) => id))
   for (const id of repeated) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
   return [...elements].map(([propertyId, { element }]) => rowOf(propertyId, new Fields(element), errors))
 }
@@ -48,8 +48,8 @@ function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row 
     alternateLabel: text('o:alternate_label', MAX_CHARACTERS.label),
     alternateComment: text('o:alternate_comment'),
     dataTypes: dataTypesIn(given),
-    isRequired: toFlag(given.payload['o:is_required']),
-    isPrivate: toFlag(given.payload['o:is_private']),
+    isRequired: given.flag('o:is_required', false),
+    isPrivate: given.flag('o:is_private', false),
     defaultLang: text('o:default_lang', MAX_CHARACTERS.label)
   }
   errors.addAll(given.errors)

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
-import { property, resourceClass, resourceTemplate } from '../../../db/tables/index.js'
-import { NotFoundError } from '../../core/calls/errors.js'
+import { resourceTemplate } from '../../../db/tables/index.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { isBlank } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
-import { findReference, ownerAfter, ownerOfNew } from '../shared/writing/references.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
+import { findReference, ownerAfter, ownerOfNew, TARGETS } from '../shared/writing/references.js'
 import { renewAllTitles } from '../shared/titles/renewed-titles.js'
-import { isTaken } from '../shared/writing/taken.js'
+import { deletionFrom, insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 import { givenRows, saveRows } from './template-rows.js'
 
 type Template = typeof resourceTemplate.$inferSelect
@@ -23,15 +22,13 @@ export const resourceTemplateWriter: ResourceWriter = {
     }
     const rows = await givenRows(context, fields)
     fields.refuse()
-    const [row] = await context.database.insert(resourceTemplate)
-      .values(columns).returning({ id: resourceTemplate.id })
-    await saveRows(context, row!.id, rows ?? [])
-    return row!.id
+    const id = await insertRow(context, resourceTemplate, columns)
+    await saveRows(context, id, rows ?? [])
+    return id
   },
 
   async update (context, id, payload, call) {
-    const [current] = await context.database.select().from(resourceTemplate).where(eq(resourceTemplate.id, id))
-    if (current === undefined) throw NotFoundError.entity('ResourceTemplate', id)
+    const current = await storedRow(context, resourceTemplate, 'ResourceTemplate', id)
     const fields = new Fields(payload, call)
     const columns = {
       ...await columnsOf(context, fields, current),
@@ -51,28 +48,24 @@ export const resourceTemplateWriter: ResourceWriter = {
   },
 
   /** Resources keep the titles that the template gave them. */
-  async delete (context, id) {
-    await context.database.delete(resourceTemplate).where(eq(resourceTemplate.id, id))
-    return {}
-  }
+  delete: deletionFrom(resourceTemplate)
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Template | undefined) {
   const { payload } = fields
-  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const label = stays('o:label') ? current!.label : await labelIn(context, fields, current?.id)
+  const label = fields.isGiven('o:label') ? await labelIn(context, fields, current?.id) : current!.label
   return {
     label,
     labelKey: sortKey(label),
-    classId: stays('o:resource_class')
-      ? current!.classId
-      : await findReference(context, resourceClass, 'ResourceClass', payload['o:resource_class']),
-    titlePropertyId: stays('o:title_property')
-      ? current!.titlePropertyId
-      : await findReference(context, property, 'Property', payload['o:title_property']),
-    descriptionPropertyId: stays('o:description_property')
-      ? current!.descriptionPropertyId
-      : await findReference(context, property, 'Property', payload['o:description_property'])
+    classId: fields.isGiven('o:resource_class')
+      ? await findReference(context, TARGETS.resourceClass, payload['o:resource_class'])
+      : current!.classId,
+    titlePropertyId: fields.isGiven('o:title_property')
+      ? await findReference(context, TARGETS.property, payload['o:title_property'])
+      : current!.titlePropertyId,
+    descriptionPropertyId: fields.isGiven('o:description_property')
+      ? await findReference(context, TARGETS.property, payload['o:description_property'])
+      : current!.descriptionPropertyId
   }
 }
 

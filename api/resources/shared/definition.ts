@@ -1,28 +1,44 @@
 import { and, eq, inArray, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import {
-  RESOURCE_KINDS, resource, resourceClass, resourceTemplate, type ResourceKind
-} from '../../../db/tables/index.js'
+import { sortKey } from '../../../db/keys/collation/index.js'
+import { relatedKey, type RelatedKey } from '../../../db/query/conditions/order.js'
+import { titleFor } from '../../../db/query/conditions/titles.js'
+import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import type { SelectIds } from '../../../db/query/statements/set-expression.js'
-import { relatedKey } from '../../../db/query/conditions/order.js'
-import { titleFor } from '../../../db/query/conditions/titles.js'
-import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
-import { sortKey } from '../../../db/keys/collation/index.js'
-import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
-import type { Entity } from '../../access/access.js'
-import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING, texts } from '../../search/query/filters.js'
-import { RESOURCE_FACETS } from '../../search/facets/entries.js'
-import { allowsResources } from './access.js'
-import { ownerNameSort } from './owner-name.js'
-import { representResources } from './representation/represent.js'
-import type { ReadContext } from '../definition/read-context.js'
-import type { ResourceType } from '../definition/resource-type.js'
-import { described, scalar, sortedBy, type Filter, type Filters } from '../../search/query/searchable.js'
-import { matchesNothing, fullTextFilter } from '../../search/full-text/ranking/full-text-search.js'
-import { propertyFilter, searchFilter } from '../../search/query/value-query.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import {
+  RESOURCE_KINDS, resource, resourceClass, resourceTemplate, user, type ResourceKind
+} from '../../../db/tables/index.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { valueQuery } from '../../../schemas/shared/query.js'
+import { any, everyone, granted, own, roles, type Entity } from '../../access/access.js'
+import { RESOURCE_FACETS } from '../../search/facets/entries.js'
+import { fullTextFilter, matchesNothing } from '../../search/full-text/ranking/full-text-search.js'
+import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING, texts } from '../../search/query/filters.js'
+import { described, scalar, sortedBy, type Filter, type Filters } from '../../search/query/searchable.js'
+import { propertyFilter, searchFilter } from '../../search/query/value-query.js'
+import type { ReadContext } from '../definition/read-context.js'
+import type { ResourceType } from '../definition/resource-type.js'
+import { representResources } from './representation/represent.js'
+
+/** Permissions for items, item sets, media and assets (docs/contract/acl.md §4). */
+export const allowsResources = granted({
+  search: everyone(),
+  read: everyone(),
+  create: roles(any, 'author', 'reviewer', 'editor', 'site_admin', 'global_admin'),
+  update: { author: own, ...roles(any, 'reviewer', 'editor', 'site_admin', 'global_admin') },
+  delete: { author: own, reviewer: own, ...roles(any, 'editor', 'site_admin', 'global_admin') }
+})
+
+/**
+ * Sorts by the name of the owner. Anonymous viewers may not see names of accounts, so they cannot sort by them either:
+ * the order would reveal something, as it does in the reference application.
+ */
+export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): RelatedKey | undefined =>
+  viewer.id === null && !viewer.viewsAll && viewer.disclosesPrivate !== true
+    ? undefined
+    : relatedKey(ownerId, user.id, user.nameKey)
 
 const query = new QueryBuilder()
 

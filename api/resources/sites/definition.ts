@@ -4,7 +4,7 @@ import { isPageVisible, isSiteVisible, type Viewer } from '../../../db/query/sta
 import { site, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsId, equalsText, isAnother, isFlag, isTruthy } from '../../search/query/filters.js'
-import { ownerNameSort } from '../shared/owner-name.js'
+import { ownerNameSort } from '../shared/definition.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
 import { resourceType } from '../definition/resource-type.js'

@@ -1,14 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
-import { isPageVisible, isVisibleItemSet } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
+import { siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { MAX_CHARACTERS, type Fields } from '../shared/representation/fields.js'
-import { findRows } from '../shared/writing/references.js'
+import { MAX_CHARACTERS, type Fields } from '../shared/writing/fields.js'
+import { findRows, TARGETS } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
 
 const NO_LIST = 'A list is expected.'
@@ -35,7 +34,7 @@ export async function givenPermissions (
     roles.set(Number(userId), role)
     userIds.set(Number(userId), userId)
   }
-  await findRows(context, user, 'User', [...userIds.values()])
+  await findRows(context, TARGETS.user, [...userIds.values()])
   return roles
 }
 
@@ -66,7 +65,7 @@ export async function savePermissions (
 export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
   const sets = (fields.list('o:site_item_set', NO_LIST) ?? [])
     .map((element) => isObject(element) ? element['o:item_set'] : undefined)
-  return await findRows(context, resource, 'ItemSet', referencedIds(sets.filter(isObject)), isVisibleItemSet)
+  return await findRows(context, TARGETS.itemSet, referencedIds(sets.filter(isObject)))
 }
 
 export async function saveItemSets (
@@ -80,8 +79,7 @@ export async function saveItemSets (
 
 /** The pages in a payload, which are to stay. @throws NotFoundError for a page that the actor may not see. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
-  const ids = referencedIds(fields.list('o:page', NO_LIST) ?? [])
-  return await findRows(context, sitePage, 'SitePage', ids, isPageVisible)
+  return await findRows(context, TARGETS.sitePage, referencedIds(fields.list('o:page', NO_LIST) ?? []))
 }
 
 /**

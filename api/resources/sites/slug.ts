@@ -2,8 +2,8 @@ import { and, eq, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { MAX_CHARACTERS, type Fields } from '../shared/representation/fields.js'
-import { isTaken } from '../shared/writing/taken.js'
+import { MAX_CHARACTERS, type Fields } from '../shared/writing/fields.js'
+import { isTaken } from '../shared/writing/table-rows.js'
 
 /** The rows among which a slug must be unique. */
 interface Scope {

@@ -2,6 +2,7 @@ import { sortKey } from '../../../db/keys/collation/index.js'
 import { sitePage } from '../../../db/tables/index.js'
 import { now } from '../../core/answers/dates.js'
 import type { WriteContext } from '../definition/read-context.js'
+import { insertRow } from '../shared/writing/table-rows.js'
 import { saveBlocks } from './site-pages/page-blocks.js'
 
 /** Sample text with all kinds of formatting, as in the reference application. */
@@ -49,22 +50,19 @@ const TITLE = 'Welcome'
 const plain = { layoutData: null, attachments: [] }
 
 /** The first page of every new site (docs/contract/admin-resources.md §6.1). */
-export async function addWelcomePage ({ database }: WriteContext, siteId: number): Promise<void> {
+export async function addWelcomePage (context: WriteContext, siteId: number): Promise<void> {
   const created = now()
-  const [row] = await database
-    .insert(sitePage)
-    .values({
-      siteId,
-      slug: SLUG,
-      slugKey: sortKey(SLUG),
-      title: TITLE,
-      titleKey: sortKey(TITLE),
-      isPublic: true,
-      created,
-      modified: created
-    })
-    .returning({ id: sitePage.id })
-  await saveBlocks({ database }, row!.id, [
+  const id = await insertRow(context, sitePage, {
+    siteId,
+    slug: SLUG,
+    slugKey: sortKey(SLUG),
+    title: TITLE,
+    titleKey: sortKey(TITLE),
+    isPublic: true,
+    created,
+    modified: created
+  })
+  await saveBlocks(context, id, [
     { layout: 'html', data: { html: TEXT_SAMPLES }, ...plain },
     { layout: 'lineBreak', data: { break_type: 'opaque' }, ...plain },
     { layout: 'html', data: { html: STYLE_SAMPLES }, ...plain }

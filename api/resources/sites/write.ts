@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
-import { isPageVisible } from '../../../db/query/statements/viewer.js'
-import { asset, site, sitePage } from '../../../db/tables/index.js'
+import { site, sitePage } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
-import { NotFoundError } from '../../core/calls/errors.js'
-import { toFlag } from '../../core/text/numbers.js'
 import { now } from '../../core/answers/dates.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
-import { findReference, ownerAfter, ownerOfNew } from '../shared/writing/references.js'
+import { findReference, ownerAfter, ownerOfNew, TARGETS } from '../shared/writing/references.js'
 import { isObject } from '../../core/calls/payload.js'
 import {
   givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions
 } from './site-members.js'
 import { DEFAULT_NAVIGATION, navigationIn } from './site-navigation.js'
+import { insertRow, storedRow } from '../shared/writing/table-rows.js'
 import { slugIn } from './slug.js'
 import { addWelcomePage } from './welcome-page.js'
 
@@ -34,9 +32,7 @@ export const siteWriter: ResourceWriter = {
     const itemSets = await givenItemSets(context, fields)
     fields.refuse()
     const created = now()
-    const [row] = await context.database.insert(site)
-      .values({ ...columns, created, modified: created }).returning({ id: site.id })
-    const { id } = row!
+    const id = await insertRow(context, site, { ...columns, created, modified: created })
     await addWelcomePage(context, id)
     await savePermissions(
       context,
@@ -48,8 +44,7 @@ export const siteWriter: ResourceWriter = {
   },
 
   async update (context, id, payload, call) {
-    const [current] = await context.database.select().from(site).where(eq(site.id, id))
-    if (current === undefined) throw NotFoundError.entity('Site', id)
+    const current = await storedRow(context, site, 'Site', id)
     const fields = new Fields(payload, call)
     const columns = {
       ...await columnsOf(context, fields, current),
@@ -75,40 +70,39 @@ export const siteWriter: ResourceWriter = {
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Site | undefined) {
-  const { payload, errors } = fields
-  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const title = stays('o:title')
-    ? current!.title
-    : fields.required('o:title', 'A site must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
-  const slug = stays('o:slug')
-    ? current!.slug
-    : await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
-  const theme = stays('o:theme')
-    ? current!.theme
-    : fields.required('o:theme', 'A site must have a theme.', { max: MAX_CHARACTERS.name, truthy: true })
+  const { payload } = fields
+  const title = fields.isGiven('o:title')
+    ? fields.required('o:title', 'A site must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
+    : current!.title
+  const slug = fields.isGiven('o:slug')
+    ? await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
+    : current!.slug
+  const theme = fields.isGiven('o:theme')
+    ? fields.required('o:theme', 'A site must have a theme.', { max: MAX_CHARACTERS.name, truthy: true })
+    : current!.theme
   return {
     title,
     titleKey: sortKey(title),
     slug,
     slugKey: sortKey(slug),
     theme,
-    summary: stays('o:summary') ? current!.summary : fields.text('o:summary', { trimmed: true }) || null,
-    thumbnailId: stays('o:thumbnail')
-      ? current!.thumbnailId
-      : await findReference(context, asset, 'Asset', payload['o:thumbnail']),
-    navigation: stays('o:navigation')
-      ? current!.navigation
-      : 'o:navigation' in payload
-        ? navigationIn(
-          payload['o:navigation'],
-          errors
-        )
-        : current === undefined ? DEFAULT_NAVIGATION : [],
-    homepageId: stays('o:homepage') ? current!.homepageId : await homepageIn(context, fields, current?.id),
-    itemPool: stays('o:item_pool') ? current!.itemPool : itemPoolIn(fields),
-    isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
-    assignNewItems: stays('o:assign_new_items') ? current!.assignNewItems : toFlag(payload['o:assign_new_items'])
+    summary: fields.isGiven('o:summary') ? fields.text('o:summary', { trimmed: true }) || null : current!.summary,
+    thumbnailId: fields.isGiven('o:thumbnail')
+      ? await findReference(context, TARGETS.asset, payload['o:thumbnail'])
+      : current!.thumbnailId,
+    navigation: fields.isGiven('o:navigation') ? navigationAfter(fields, current) : current!.navigation,
+    homepageId: fields.isGiven('o:homepage') ? await homepageIn(context, fields, current?.id) : current!.homepageId,
+    itemPool: fields.isGiven('o:item_pool') ? itemPoolIn(fields) : current!.itemPool,
+    isPublic: fields.isGiven('o:is_public') ? fields.flag('o:is_public', true) : current!.isPublic,
+    assignNewItems: fields.isGiven('o:assign_new_items')
+      ? fields.flag('o:assign_new_items', false)
+      : current!.assignNewItems
   }
+}
+
+function navigationAfter ({ payload, errors }: Fields, current: Site | undefined): unknown[] {
+  if ('o:navigation' in payload) return navigationIn(payload['o:navigation'], errors)
+  return current === undefined ? DEFAULT_NAVIGATION : []
 }
 
 function itemPoolIn ({ payload, errors }: Fields): unknown {
@@ -122,7 +116,7 @@ async function homepageIn (
   { payload, errors }: Fields,
   siteId: number | undefined
 ): Promise<number | null> {
-  const id = await findReference(context, sitePage, 'SitePage', payload['o:homepage'], isPageVisible)
+  const id = await findReference(context, TARGETS.sitePage, payload['o:homepage'])
   if (id === null) return null
   const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))
   if (page?.siteId !== siteId) errors.add('o:homepage', 'A homepage must belong to its parent site.')

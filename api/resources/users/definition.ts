@@ -1,16 +1,14 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy, numberOf } from '../../search/query/filters.js'
-import { envelope } from '../../core/answers/addresses.js'
 import { isoDate } from '../../core/answers/dates.js'
-import { isVisibleSite } from '../shared/representation/site-contents.js'
+import { isVisibleSite } from '../shared/site-contents.js'
 import { allowsUsers } from './access.js'
 import { userWriter } from './write.js'
-import { resourceType, rowEntity } from '../definition/resource-type.js'
+import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { DeletedUser, User, UserInput } from '../../../schemas/administration/users.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
@@ -61,18 +59,14 @@ export const users = resourceType({
     role: scalar('Role', user.role),
     is_active: scalar('Whether it is active', user.isActive)
   },
-  async represent ({ database }, ids) {
-    const rows = await database.select().from(user).where(isOneOf(user.id, ids))
-    return new Map(rows.map((row) => [row.id, {
-      ...envelope('users', 'o:User', row.id),
-      'o:name': row.name,
-      'o:email': row.email,
-      // The only date of the API that is plain text instead of a typed literal.
-      'o:created': isoDate(row.created),
-      'o:role': row.role,
-      'o:is_active': row.isActive
-    }]))
-  },
+  represent: representRows(user, 'users', 'o:User', (row) => ({
+    'o:name': row.name,
+    'o:email': row.email,
+    // The only date of the API that is plain text instead of a typed literal.
+    'o:created': isoDate(row.created),
+    'o:role': row.role,
+    'o:is_active': row.isActive
+  })),
   entityOf: rowEntity(user, { role: user.role }),
   writer: userWriter
 })

@@ -5,15 +5,15 @@ import { checkPrivilege } from '../../access/access.js'
 import { isRole } from '../../core/calls/actor.js'
 import { ROLES } from '../../../schemas/administration/roles.js'
 import { emailProblems } from '../../access/accounts/email-address.js'
-import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
+import { ValidationError } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
 import { endSessions } from '../../access/accounts/sessions.js'
 import { now } from '../../core/answers/dates.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { isObject } from '../../core/calls/payload.js'
-import { isTaken } from '../shared/writing/taken.js'
+import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 import { ACTIVATE_USER, CHANGE_ROLE, CHANGE_ROLE_ADMIN } from './access.js'
 
 type Account = typeof user.$inferSelect
@@ -27,13 +27,11 @@ export const userWriter: ResourceWriter = {
     const fields = new Fields(payload)
     const columns = await columnsOf(context, fields, undefined)
     const created = now()
-    const [row] = await context.database.insert(user).values({ ...columns, created, modified: created })
-      .returning({ id: user.id })
-    return row!.id
+    return await insertRow(context, user, { ...columns, created, modified: created })
   },
 
   async update (context, id, payload, call) {
-    const current = await accountOf(context, id)
+    const current = await storedRow(context, user, 'User', id)
     const columns = await columnsOf(context, new Fields(payload, call), current)
     if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
     if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
@@ -44,16 +42,10 @@ export const userWriter: ResourceWriter = {
   },
 
   async delete (context, id) {
-    await refuseLastAdmin(context, await accountOf(context, id), 'o:role')
+    await refuseLastAdmin(context, await storedRow(context, user, 'User', id), 'o:role')
     await context.database.delete(user).where(eq(user.id, id))
     return {}
   }
-}
-
-async function accountOf ({ database }: WriteContext, id: number): Promise<Account> {
-  const [row] = await database.select().from(user).where(eq(user.id, id))
-  if (row === undefined) throw NotFoundError.entity('User', id)
-  return row
 }
 
 /**
@@ -62,12 +54,10 @@ async function accountOf ({ database }: WriteContext, id: number): Promise<Accou
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
-  const name = current !== undefined && !fields.isGiven('o:name')
-    ? current.name
-    : fields.required('o:name', 'The name cannot be empty.', { max: MAX_CHARACTERS.name, truthy: true })
-  const email = current !== undefined && !fields.isGiven('o:email')
-    ? current.email
-    : await emailIn(context, fields, current)
+  const name = fields.isGiven('o:name')
+    ? fields.required('o:name', 'The name cannot be empty.', { max: MAX_CHARACTERS.name, truthy: true })
+    : current!.name
+  const email = fields.isGiven('o:email') ? await emailIn(context, fields, current) : current!.email
   if (role === '') fields.errors.add('o:role', 'Users must have a role.')
   else if (role !== current?.role && !isRole(role)) {
     fields.errors.add('o:role', `There is no role ${JSON.stringify(role)}; there are ${ROLES.join(', ')}.`)
@@ -104,9 +94,9 @@ function roleAfter ({ actor }: WriteContext, { payload }: Fields, current: Accou
   return isObject(given) ? given : String(given)
 }
 
-function isActiveAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): boolean {
+function isActiveAfter ({ actor }: WriteContext, fields: Fields, current: Account | undefined): boolean {
   const before = current?.isActive ?? false
-  const after = Object.hasOwn(payload, 'o:is_active') ? toFlag(payload['o:is_active']) : before
+  const after = fields.flag('o:is_active', before)
   if (after !== before) checkPrivilege(actor, ACTIVATE_USER, 'User', current)
   return after
 }

@@ -1,13 +1,12 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { equalsId, equalsText } from '../../search/query/filters.js'
-import { envelope, reference } from '../../core/answers/addresses.js'
+import { reference } from '../../core/answers/addresses.js'
 import { admins, any, everyone, granted, own } from '../../access/access.js'
 import { vocabularyWriter } from './write.js'
-import { resourceType, rowEntity } from '../definition/resource-type.js'
+import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies/vocabularies.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
@@ -57,17 +56,13 @@ export const vocabularies = resourceType({
     comment: scalar('Comment', vocabulary.comment),
     owner: scalar('Id of the owner', vocabulary.ownerId)
   },
-  async represent ({ database }, ids) {
-    const rows = await database.select().from(vocabulary).where(isOneOf(vocabulary.id, ids))
-    return new Map(rows.map((row) => [row.id, {
-      ...envelope('vocabularies', 'o:Vocabulary', row.id),
-      'o:namespace_uri': row.namespaceUri,
-      'o:prefix': row.prefix,
-      'o:label': row.label,
-      'o:comment': row.comment,
-      'o:owner': reference('users', row.ownerId)
-    }]))
-  },
+  represent: representRows(vocabulary, 'vocabularies', 'o:Vocabulary', (row) => ({
+    'o:namespace_uri': row.namespaceUri,
+    'o:prefix': row.prefix,
+    'o:label': row.label,
+    'o:comment': row.comment,
+    'o:owner': reference('users', row.ownerId)
+  })),
   entityOf: rowEntity(vocabulary, { ownerId: vocabulary.ownerId }),
   writer: vocabularyWriter
 })

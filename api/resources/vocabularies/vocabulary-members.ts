@@ -1,21 +1,34 @@
 import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { property, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
+import { insertRows } from '../../../db/query/statements/insert-rows.js'
+import { property, resourceClass, value } from '../../../db/tables/index.js'
 import { checkType, type Guarded } from '../../access/access.js'
-import { NotFoundError } from '../../core/calls/errors.js'
-import type { ResourceWriter } from '../definition/resource-type.js'
-import type { AfterCommit } from '../../core/calls/preparation.js'
+import type { Payload, AfterCommit } from '../../core/calls/call.js'
+import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
+import { referencedIds, isObject } from '../../core/calls/payload.js'
+import { Turns } from '../../core/sequence/turns.js'
+import { isNumeric } from '../../core/text/numbers.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
-import { findReference, ownerAfter, ownerOfNew } from '../shared/writing/references.js'
+import type { ResourceWriter } from '../definition/resource-type.js'
 import { renewAllTitles, templatesTitledBy } from '../shared/titles/renewed-titles.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
-import { isTaken } from '../shared/writing/taken.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
+import { findReference, findRows, ownerAfter, ownerOfNew, target, TARGETS } from '../shared/writing/references.js'
+import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
+
+/**
+ * Vocabularies of a new installation have the ids 1 to 4, which are never reused (docs/contract/admin-resources.md
+ * §12.1).
+ */
+const LAST_BUILT_IN = 4
+
+/** Whether a vocabulary came with the installation. */
+export function isBuiltIn (vocabularyId: number): boolean {
+  return vocabularyId <= LAST_BUILT_IN
+}
 
 export type MemberTable = typeof property | typeof resourceClass
-
-const NO_LABEL = 'The label cannot be empty.'
 
 /** Writes single properties and classes (docs/contract/admin-resources.md §3). */
 export const memberWriter = (table: MemberTable, entity: string): ResourceWriter => ({
@@ -23,19 +36,16 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
   async create (context, payload) {
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, entity, payload)
-    const vocabularyId = await findReference(context, vocabulary, 'Vocabulary', payload['o:vocabulary'])
+    const vocabularyId = await findReference(context, TARGETS.vocabulary, payload['o:vocabulary'])
     const columns = memberColumns(fields)
     if (vocabularyId === null) fields.errors.add('o:vocabulary', 'A vocabulary must be set.')
     else await refuseTaken(context, table, fields, vocabularyId, columns.localName, undefined)
     fields.refuse()
-    const [row] = await context.database.insert(table)
-      .values({ ...columns, vocabularyId: vocabularyId!, ownerId }).returning({ id: table.id })
-    return row!.id
+    return await insertRow<MemberTable>(context, table, { ...columns, vocabularyId: vocabularyId!, ownerId })
   },
 
   async update (context, id, payload, call) {
-    const [current] = await context.database.select().from(table).where(eq(table.id, id))
-    if (current === undefined) throw NotFoundError.entity(entity, id)
+    const current = await storedRow<MemberTable>(context, table, entity, id)
     const fields = new Fields(payload, call)
     const columns = {
       ...memberColumns(fields, current),
@@ -61,12 +71,13 @@ export function memberColumns (
   fields: Fields,
   current?: { localName: string, label: string, comment: string | null }
 ) {
-  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const localName = stays('o:local_name')
-    ? current!.localName
-    : fields.required('o:local_name', 'The local name cannot be empty.', { max: MAX_CHARACTERS.name })
-  const label = stays('o:label') ? current!.label : fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label })
-  const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
+  const localName = fields.isGiven('o:local_name')
+    ? fields.required('o:local_name', 'The local name cannot be empty.', { max: MAX_CHARACTERS.name })
+    : current!.localName
+  const label = fields.isGiven('o:label')
+    ? fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label })
+    : current!.label
+  const comment = fields.isGiven('o:comment') ? fields.text('o:comment') : current!.comment
   return {
     localName,
     label,
@@ -76,7 +87,7 @@ export function memberColumns (
   }
 }
 
-export const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
+const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
 
 async function refuseTaken (
   context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string,
@@ -89,11 +100,6 @@ async function refuseTaken (
 /** The resource type of members. The scope of an API key must include it to change members of a vocabulary. */
 const typeOf = ({ types }: WriteContext, table: MemberTable): Guarded =>
   types.named(table === property ? 'properties' : 'resource_classes')
-
-/** @throws PermissionError if the actor may not add members of this kind. */
-export function checkAdding (context: WriteContext, table: MemberTable): void {
-  checkType(context.actor, 'create', typeOf(context, table))
-}
 
 /**
  * Deletes members with all values that use them and the annotations of these values, and recomputes titles that came
@@ -125,4 +131,94 @@ export async function membersBut (
 ): Promise<number[]> {
   return (await database.select({ id: table.id }).from(table)
     .where(and(eq(table.vocabularyId, vocabularyId), not(isOneOf(table.id, except))))).map((row) => row.id)
+}
+
+/** The list of a vocabulary's members in a payload (docs/contract/admin-resources.md §2). */
+export interface GivenMembers {
+  /** Ids of existing members that stay unchanged. */
+  existing: number[]
+  added: Array<ReturnType<typeof memberColumns>>
+}
+
+/**
+ * Maximum number of members in one list: several times as many as in the largest vocabularies in use, since all terms
+ * are read into memory.
+ */
+const MAX_MEMBERS = 20_000
+
+/** Number of members inserted before other requests are served. */
+const MEMBERS_PER_TURN = 500
+
+interface MemberList { key: string, table: MemberTable, entity: string }
+
+/**
+ * Reads a list: an element with `o:id` refers to a member that stays, others create one.
+ *
+ * @param vocabularyId undefined for a new vocabulary, which has no members yet. @throws NotFoundError for an id that
+ * is not a member of this vocabulary; ValidationError for the first invalid new member, with the keys of that member.
+ */
+export async function givenMembers (
+  context: WriteContext,
+  { key, table, entity }: MemberList,
+  vocabularyId: number | undefined,
+  elements: readonly unknown[]
+): Promise<GivenMembers> {
+  if (elements.length > MAX_MEMBERS) {
+    throw ValidationError.of(key, `A vocabulary may be given ${MAX_MEMBERS} members at once, there are ${elements.length}.`)
+  }
+  const added: GivenMembers['added'] = []
+  const turns = new Turns()
+  for (const element of elements) {
+    await turns.next()
+    if (!isObject(element)) throw ValidationError.of(key, 'Members must be objects.')
+    if (!isNumeric(element['o:id'])) added.push(newMember(element))
+  }
+  const isOfVocabulary = vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
+  const members = target(table, entity, () => isOfVocabulary)
+  return { existing: await findRows(context, members, referencedIds(elements)), added }
+}
+
+function newMember (element: Payload): ReturnType<typeof memberColumns> {
+  const fields = new Fields(element)
+  const columns = memberColumns(fields)
+  fields.refuse()
+  return columns
+}
+
+/**
+ * @throws ValidationError for local names that would not be unique, under the key that the reference application uses.
+ */
+export async function refuseRepeated (
+  { database }: WriteContext,
+  table: MemberTable,
+  { existing, added }: GivenMembers,
+  errors: ErrorCollector
+): Promise<void> {
+  const stored = added.length === 0
+    ? []
+    : await database.select({ localName: table.localName }).from(table).where(isOneOf(table.id, existing))
+  const seen = new Set(stored.map((row) => row.localName))
+  for (const { localName } of added) {
+    if (seen.has(localName)) errors.add('o:resource_class', takenLocalName(localName))
+    seen.add(localName)
+  }
+}
+
+/** Replaces the members of a vocabulary; the actor owns the new ones. */
+export async function saveMembers (
+  context: WriteContext,
+  table: MemberTable,
+  vocabularyId: number,
+  { existing, added }: GivenMembers
+): Promise<AfterCommit | undefined> {
+  const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, existing))
+  if (added.length > 0) checkType(context.actor, 'create', typeOf(context, table))
+  const turns = new Turns()
+  for (let at = 0; at < added.length; at += MEMBERS_PER_TURN) {
+    await turns.next()
+    const some = added.slice(at, at + MEMBERS_PER_TURN)
+    const rows = some.map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
+    await insertRows<MemberTable>(context.database, table, rows)
+  }
+  return afterCommit
 }

@@ -2,17 +2,15 @@ import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import type { Call, IgnoredKey } from '../../core/calls/call.js'
-import { NotFoundError, ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
+import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
 import { isNamespace, isPrefix } from '../../core/answers/namespaces.js'
 import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
 import { addUnknown } from '../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
-import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
+import { givenMembers, refuseRepeated, saveMembers, deleteMembers, membersBut, isBuiltIn, type GivenMembers, type MemberTable } from './vocabulary-members.js'
 import { ownerAfter, ownerOfNew } from '../shared/writing/references.js'
-import { isTaken } from '../shared/writing/taken.js'
-import { isBuiltIn } from './built-in.js'
-import { deleteMembers, membersBut, type MemberTable } from './vocabulary-members.js'
+import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 
 type Vocabulary = typeof vocabulary.$inferSelect
 
@@ -33,15 +31,13 @@ export const vocabularyWriter: ResourceWriter = {
     const columns = await columnsOf(context, fields, undefined)
     for (const { table, members } of lists) await refuseRepeated(context, table, members, fields.errors)
     fields.refuse()
-    const [row] = await context.database.insert(vocabulary)
-      .values({ ...columns, ownerId }).returning({ id: vocabulary.id })
-    for (const { table, members } of lists) await saveMembers(context, table, row!.id, members)
-    return row!.id
+    const id = await insertRow(context, vocabulary, { ...columns, ownerId })
+    for (const { table, members } of lists) await saveMembers(context, table, id, members)
+    return id
   },
 
   async update (context, id, payload, call) {
-    const [current] = await context.database.select().from(vocabulary).where(eq(vocabulary.id, id))
-    if (current === undefined) throw NotFoundError.entity('Vocabulary', id)
+    const current = await storedRow(context, vocabulary, 'Vocabulary', id)
     const fields = new Fields(payload, call)
     const lists = await givenLists(context, fields, id)
     const ownerId = await ownerAfter(context, 'Vocabulary', payload, current.ownerId)
@@ -93,26 +89,18 @@ async function givenLists (context: WriteContext, fields: Fields, id: number | u
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Vocabulary | undefined) {
-  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const namespaceUri = stays('o:namespace_uri')
-    ? current!.namespaceUri
-    : fields.required(
-      'o:namespace_uri',
-      'The namespace URI cannot be empty.',
-      { max: MAX_CHARACTERS.name, trimmed: true }
-    )
+  const rules = { max: MAX_CHARACTERS.name, trimmed: true }
+  const namespaceUri = fields.isGiven('o:namespace_uri')
+    ? fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', rules)
+    : current!.namespaceUri
   const namespaceUriKey = sortKey(namespaceUri)
-  if (namespaceUri !== '' && await isTaken(
-    context,
-    vocabulary,
-    eq(vocabulary.namespaceUriKey, namespaceUriKey),
-    current?.id
-  )) {
+  const hasNamespace = eq(vocabulary.namespaceUriKey, namespaceUriKey)
+  if (namespaceUri !== '' && await isTaken(context, vocabulary, hasNamespace, current?.id)) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is already taken.`)
   }
-  const prefix = stays('o:prefix')
-    ? current!.prefix
-    : fields.required('o:prefix', 'The prefix cannot be empty.', { max: MAX_CHARACTERS.name, trimmed: true })
+  const prefix = fields.isGiven('o:prefix')
+    ? fields.required('o:prefix', 'The prefix cannot be empty.', rules)
+    : current!.prefix
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
@@ -127,10 +115,10 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     lost.push({ key: 'o:prefix', value: prefix, problem: `"${prefix}" is no prefix of RDF: ${expected}. ${NOT_IN_RDF}` })
   }
   settleLost(lost, context.call, fields.errors)
-  const label = stays('o:label')
-    ? current!.label
-    : fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label, trimmed: true })
-  const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
+  const label = fields.isGiven('o:label')
+    ? fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label, trimmed: true })
+    : current!.label
+  const comment = fields.isGiven('o:comment') ? fields.text('o:comment') : current!.comment
   return {
     namespaceUri,
     namespaceUriKey,
@@ -157,14 +145,8 @@ async function refuseLoss (
   id: number,
   members: GivenMembers
 ): Promise<void> {
-  if (!isBuiltIn(id) || context.call.force === true || (await membersBut(
-    context,
-    table,
-    id,
-    members.existing
-  )).length === 0) {
-    return
-  }
+  if (!isBuiltIn(id) || context.call.force === true) return
+  if ((await membersBut(context, table, id, members.existing)).length === 0) return
   throw ValidationError.of(
     key,
     'Members of a vocabulary that came with the installation would be deleted, with the values that use them. ' +

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { webhook } from '../../../db/tables/index.js'
 import { DeletedWebhook, Webhook, WebhookInput } from '../../../schemas/administration/webhooks.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
 import { onlyAdmins } from '../../access/access.js'
-import { envelope, reference } from '../../core/answers/addresses.js'
+import { reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { resourceType, rowEntity } from '../definition/resource-type.js'
+import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 import { equalsText, isFlag } from '../../search/query/filters.js'
 import { secretMadeBy } from './secret.js'
@@ -43,28 +42,24 @@ export const webhooks = resourceType({
     created: scalar('Date of creation', webhook.created, 'date'),
     modified: scalar('Date of the last change', webhook.modified, 'date')
   },
-  async represent (context, ids) {
-    const rows = await context.database.select().from(webhook).where(isOneOf(webhook.id, ids))
-    return new Map(rows.map((row) => {
-      const secret = secretMadeBy(context, row.id)
-      return [row.id, {
-        ...envelope('webhooks', 'vitrine:Webhook', row.id),
-        'o:label': row.label,
-        'o:owner': reference('users', row.ownerId),
-        'vitrine:address': row.address,
-        ...(secret !== undefined && { 'vitrine:secret': secret }),
-        'vitrine:resources': row.resources,
-        'vitrine:operations': row.operations,
-        'vitrine:includes_private': row.includesPrivate,
-        'o:is_active': row.isActive,
-        'vitrine:problem': row.problem,
-        'vitrine:failing_since': typedDate(row.failingSince),
-        'vitrine:position': row.position,
-        'o:created': typedDate(row.created),
-        'o:modified': typedDate(row.modified)
-      }]
-    }))
-  },
+  represent: representRows(webhook, 'webhooks', 'vitrine:Webhook', (row, context) => {
+    const secret = secretMadeBy(context, row.id)
+    return {
+      'o:label': row.label,
+      'o:owner': reference('users', row.ownerId),
+      'vitrine:address': row.address,
+      ...(secret !== undefined && { 'vitrine:secret': secret }),
+      'vitrine:resources': row.resources,
+      'vitrine:operations': row.operations,
+      'vitrine:includes_private': row.includesPrivate,
+      'o:is_active': row.isActive,
+      'vitrine:problem': row.problem,
+      'vitrine:failing_since': typedDate(row.failingSince),
+      'vitrine:position': row.position,
+      'o:created': typedDate(row.created),
+      'o:modified': typedDate(row.modified)
+    }
+  }),
   entityOf: rowEntity(webhook, { ownerId: webhook.ownerId }),
   writer: webhookWriter
 })

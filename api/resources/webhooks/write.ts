@@ -5,10 +5,11 @@ import { webhook, webhookDelivery } from '../../../db/tables/index.js'
 import type { PostRefusal } from '../../../files/remote/remote-post.js'
 import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES } from '../../../schemas/administration/webhooks.js'
 import { now } from '../../core/answers/dates.js'
-import { NotFoundError, ValidationError } from '../../core/calls/errors.js'
+import { ValidationError } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
-import { Fields, MAX_CHARACTERS } from '../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
+import { deletionFrom, insertRow, storedRow } from '../shared/writing/table-rows.js'
 import { keyOf, newSecret, showOnce } from './secret.js'
 
 type Row = typeof webhook.$inferSelect
@@ -39,16 +40,16 @@ export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
     const secret = columns.secret ?? newSecret()
     // Starts before the end of this transaction: its own changes may be delivered, but no later one is missed.
     const { epoch, position } = await readLogState(database)
-    const [row] = await database.insert(webhook).values({
+    const id = await insertRow(context, webhook, {
       ...columns, secret, ownerId: actor.id, base: call.base ?? '', epoch, position, created: now()
-    }).returning({ id: webhook.id })
-    showOnce(context, row!.id, secret)
-    return row!.id
+    })
+    showOnce(context, id, secret)
+    return id
   },
 
-  async update ({ database }, id, payload, call, refusal) {
-    const [current] = await database.select().from(webhook).where(eq(webhook.id, id))
-    if (current === undefined) throw NotFoundError.entity('Webhook', id)
+  async update (context, id, payload, call, refusal) {
+    const { database } = context
+    const current = await storedRow(context, webhook, 'Webhook', id)
     const { secret = current.secret, ...columns } = columnsOf(new Fields(payload, call), current, refusal)
     // Turning the webhook on or changing its address resets its failures and retries.
     const isFresh = columns.isActive && (!current.isActive || columns.address !== current.address)
@@ -66,20 +67,17 @@ export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
     return {}
   },
 
-  async delete ({ database }, id) {
-    await database.delete(webhook).where(eq(webhook.id, id))
-    return {}
-  }
+  delete: deletionFrom(webhook)
 }
 
 function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefusal | undefined) {
   const { payload, errors } = fields
-  const label = current !== undefined && !fields.isGiven('o:label')
-    ? current.label
-    : fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label, trimmed: true })
-  const address = current !== undefined && !fields.isGiven('vitrine:address')
-    ? current.address
-    : fields.required('vitrine:address', NO_ADDRESS, { max: ADDRESS_MAX_CHARACTERS, trimmed: true })
+  const label = fields.isGiven('o:label')
+    ? fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label, trimmed: true })
+    : current!.label
+  const address = fields.isGiven('vitrine:address')
+    ? fields.required('vitrine:address', NO_ADDRESS, { max: ADDRESS_MAX_CHARACTERS, trimmed: true })
+    : current!.address
   if (address !== '' && refusal !== undefined) {
     errors.add('vitrine:address', refusal === 'private' ? PRIVATE : NO_ADDRESS, { is: refusal })
   }

@@ -4,7 +4,7 @@ import { shownTitle } from '../../../db/query/conditions/titles.js'
 import { isVisible, isTargetVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resource, user, media, value } from '../../../db/tables/index.js'
-import { reference } from '../../core/answers/addresses.js'
+import { reference, TYPE_OF_KIND } from '../../core/answers/addresses.js'
 import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Counting } from '../query/searchable.js'
 import { alias } from 'drizzle-orm/sqlite-core'
@@ -91,7 +91,7 @@ export const byValue = (propertyId: number): Facet => ({
   counted: propertyId,
 
   async entries ({ type, context }: Counting, ids): Promise<ReadonlyMap<number, Entry>> {
-    const { database, viewer, dataTypes, types } = context
+    const { database, viewer, dataTypes } = context
     const query = database
       .select({
         id: value.id,
@@ -125,7 +125,7 @@ export const byValue = (propertyId: number): Facet => ({
             : {
                 id: linkedId,
                 kind: kind!,
-                resourceName: types.ofKind(kind!).name,
+                resourceName: TYPE_OF_KIND[kind!],
                 displayTitle: title ?? source ?? UNTITLED,
                 picture: null
               }

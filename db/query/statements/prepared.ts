@@ -37,6 +37,15 @@ export function prepared<Q> (
   }
 }
 
+/** The rows that a statement made by `prepared` selects for some ids; without ids, it is not run. */
+export async function rowsFor<Row> (
+  statement: (database: Database, viewer: Viewer) => { all (values: Record<string, unknown>): Row[] | Promise<Row[]> },
+  { database, viewer }: { readonly database: Database, readonly viewer: Viewer },
+  ids: readonly number[]
+): Promise<Row[]> {
+  return ids.length === 0 ? [] : await statement(database, viewer).all(bindings(ids, viewer))
+}
+
 /** A number for each kind of viewer. Computed without strings, because each read calls it some twenty times. */
 function kindOf ({ viewsAll, id, isAdmin, disclosesPrivate }: Viewer): number {
   const sees = viewsAll ? 0 : id === null ? 1 : 2

@@ -4,7 +4,7 @@ import type { Media } from '../../../schemas/resources/media.js'
 import { languageTag, valuesOf, type Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
 import { isPlaceholder } from '../../../api/core/answers/addresses.js'
-import { sourceName } from '../../../api/files/source-name.js'
+import { sourceName } from '../../../files/types/names.js'
 
 /** Resource types that have public pages. */
 export type Resource = Item | Media | ItemSet

@@ -1,5 +1,5 @@
 import { asset } from '../../../../db/tables/index.js'
-import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { readFileName, type FileContent } from '../read/collection-files.js'
 import type { LineFields } from '../read/line-fields.js'
 import { part, reference, required, text } from './fields.js'

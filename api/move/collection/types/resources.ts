@@ -1,8 +1,9 @@
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import { asList, isObject } from '../../../core/calls/payload.js'
-import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import { OWN_KEYS, type CollectionType } from '../read/collection-file.js'
+import { OWN_KEYS } from '../read/collection-file.js'
 import { readFileName, type FileContent } from '../read/collection-files.js'
 import { isEmpty, type LineFields } from '../read/line-fields.js'
 import { place, type Place } from './fields.js'
@@ -150,11 +151,6 @@ const ITEM_SET = place('o:item_set', ['item_sets'])
 const SITE = place('o:site', ['sites'])
 const ITEM = place('o:item', ['items'], true)
 
-/** The types of the kinds of resource. */
-export const TYPES_OF_KINDS: Record<ResourceKind, CollectionType> = {
-  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
-}
-
 /** Places of links, by data type. */
 const linkPlaces = new Map<string, Place>()
 
@@ -163,7 +159,7 @@ function linkPlace (type: string, dataTypes: DataTypes): Place {
   let known = linkPlaces.get(type)
   if (known === undefined) {
     const kinds = dataTypes.get(type)?.links ?? []
-    linkPlaces.set(type, known = place(type, kinds.map((kind) => TYPES_OF_KINDS[kind])))
+    linkPlaces.set(type, known = place(type, kinds.map((kind) => TYPE_OF_KIND[kind])))
   }
   return known
 }

@@ -6,7 +6,7 @@ import { site, siteItemSet, sitePermission } from '../../../../db/tables/index.j
 import { now } from '../../../core/answers/dates.js'
 import { ErrorCollector } from '../../../core/calls/errors.js'
 import { isObject } from '../../../core/calls/payload.js'
-import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
 import { saveItemSets } from '../../../resources/sites/site-members.js'
 import { navigationIn } from '../../../resources/sites/site-navigation.js'

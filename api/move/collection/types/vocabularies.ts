@@ -1,7 +1,7 @@
 import { sortKey } from '../../../../db/keys/collation/index.js'
 import { property, resourceClass, vocabulary } from '../../../../db/tables/index.js'
 import { isNamespace, isPrefix } from '../../../core/answers/namespaces.js'
-import { MAX_CHARACTERS } from '../../../resources/shared/representation/fields.js'
+import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { OWN_KEYS } from '../read/collection-file.js'
 import { reference, required, requiredReference, text } from './fields.js'
 import { plainType } from './plain-type.js'

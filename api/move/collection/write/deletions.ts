@@ -8,7 +8,7 @@ import { messagesOf } from '../../../core/calls/errors.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { DeletedRecord } from '../types/record-reader.js'
 import { plainTypeOf } from '../types/record-types.js'
-import { TYPES_OF_KINDS } from '../types/resources.js'
+import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
 import { stateOf } from './plain.js'
@@ -102,7 +102,7 @@ export async function * missingRecords (
       after = rows.at(-1)!.name
       yield rows.flatMap(({ name, kind }) => {
         const id = Number(name)
-        const type = sequence === 'resources' ? TYPES_OF_KINDS[kind ?? 'value_annotation'] : sequence
+        const type = sequence === 'resources' ? TYPE_OF_KIND[kind ?? 'value_annotation'] : sequence
         const isThere = checked.ids.typeOf(sequence, id) !== undefined
         return isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
       })

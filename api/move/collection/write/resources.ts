@@ -9,7 +9,8 @@ import type { MediaFile } from '../../../../files/types/names.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
 import type { CollectionRecord } from '../types/record-types.js'
-import { forEachLink, TYPES_OF_KINDS, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
+import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
+import { forEachLink, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
 import { placeholder, type Entry, type NewEntry } from '../../pipeline/record-map.js'
@@ -20,7 +21,7 @@ import type { StoredFiles } from './stored-files.js'
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
 
 const KINDS = new Map<CollectionType | undefined, ResourceKind>(
-  Object.entries(TYPES_OF_KINDS).map(([kind, type]) => [type, kind as ResourceKind])
+  Object.entries(TYPE_OF_KIND).map(([kind, type]) => [type, kind as ResourceKind])
 )
 
 /** Writes items, item sets, media or value annotations, within a transaction. */

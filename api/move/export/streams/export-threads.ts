@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { ThreadPool } from '../../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
-import { resultOf, type Outcome } from '../../../core/calls/outcome.js'
+import { resultOf, type Outcome } from '../../../core/calls/errors.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 /** An export, and where the thread sends its chunks. */

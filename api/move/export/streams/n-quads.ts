@@ -1,6 +1,6 @@
 import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
-import { nTriples } from '../../../core/rdf/n-triples.js'
+import { statementLines } from '../../../core/rdf/n-triples.js'
 import { quadsOf } from '../../../core/rdf/quads.js'
 import { represented } from './records.js'
 import { setsOf } from './sets.js'
@@ -27,7 +27,7 @@ export async function * nQuads (
   for (const set of sets) {
     for await (const part of parts(represented(set, context), base)) {
       for await (const quads of quadsOf(part, prefixes, { numbering })) {
-        yield { text: nTriples(quads), records: 0, files: [] }
+        yield { text: statementLines(quads), records: 0, files: [] }
       }
       yield { text: '', records: part.length, files: [] }
     }

@@ -1,4 +1,3 @@
-import { HALF_SURROGATE } from '../../../core/calls/half-surrogates.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Json } from '../../pipeline/lines.js'
 import type { SourceRecord } from '../../pipeline/source.js'
@@ -28,7 +27,7 @@ export function faultsOfTexts (line: SourceRecord, record: Json, allowsNul: bool
 /** Recursion is bounded by the depth limit of records. */
 function faultIn (value: unknown, allowsNul: boolean): string | undefined {
   if (typeof value === 'string') {
-    if (HALF_SURROGATE.test(value)) return 'half a pair of surrogates (\\uD800 to \\uDFFF) is not a character'
+    if (!value.isWellFormed()) return 'half a pair of surrogates (\\uD800 to \\uDFFF) is not a character'
     return !allowsNul && value.includes('\0') ? 'the character U+0000 cannot be stored in this database' : undefined
   }
   if (!isObject(value)) return undefined

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
-import type { PreparedMedia } from '../../../resources/media/media-columns.js'
+import type { PreparedMedia } from '../../../resources/media/write.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Ingestion } from './ingestion.js'

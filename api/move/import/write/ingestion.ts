@@ -4,7 +4,7 @@ import { checksum } from '../../../../files/types/checksum.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { ApiError, messagesOf } from '../../../core/calls/errors.js'
 import type { FileServices } from '../../../files/file-services.js'
-import { prepareMedia, type PreparedMedia } from '../../../resources/media/media-columns.js'
+import { prepareMedia, type PreparedMedia } from '../../../resources/media/write.js'
 import { LocalFileError, LocalFiles } from './local-files.js'
 import type { ImportRecord, RecordMedia } from '../records/record.js'
 

@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { contentType } from '../../../../files/types/mime-types.js'
 import type { Media } from '../../../../schemas/resources/media.js'
-import { sourceName } from '../../../files/source-name.js'
+import { sourceName } from '../../../../files/types/names.js'
 import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { Extent } from '../extents.js'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared, preparedRows } from '../../../../db/query/statements/prepared.js'
+import { bindings, IDS, prepared, preparedRows, rowsFor } from '../../../../db/query/statements/prepared.js'
 import { titleFor } from '../../../../db/query/conditions/titles.js'
 import { isVisible } from '../../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
@@ -9,19 +9,16 @@ import {
 } from '../../../../db/tables/index.js'
 import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
-import { deletedReference, envelope, fileAddress, reference } from '../../../core/answers/addresses.js'
+import { deletedReference, envelope, fileAddress, reference, TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import { typedDate } from '../../../core/answers/dates.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import { REVERSE } from '../../../core/answers/linked-answer.js'
 import { Links } from '../../../core/answers/links.js'
 import { mediaAdditions, mediaBlock } from './media.js'
-import { withoutHiddenValues } from './stored-payload.js'
 import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../../files/pictures.js'
-import { seesPrivateValues } from '../../../access/sees.js'
 import type { ReadContext } from '../../definition/read-context.js'
-import { isVisibleSite } from './site-contents.js'
-import { PATCH_ABOVE_LINKS } from './many-links.js'
-import { loadReverse } from './reverse.js'
+import { isVisibleSite } from '../site-contents.js'
+import { PATCH_ABOVE_LINKS, loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../../values/represent.js'
 
 const TYPES: Record<ResourceKind, string> = {
@@ -49,18 +46,27 @@ export async function representResources (
     else if (kind === 'media') mediaIds.push(id)
   }
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
-  // Independent of each other, so a remote database receives all queries at once.
-  const [values, sets, sites, media, assets, reverse] = await Promise.all([
-    loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
-    loadMedia(context, mediaIds),
-    loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
+  const thumbnailIds = found.flatMap(({ thumbnailId }) => thumbnailId ?? [])
+  // Independent of each other, so a remote database receives all queries at once. Media and assets are not joined: most
+  // resources have none, and each column costs time, even if it is null.
+  const [values, setRows, siteRows, mediaRows, assetRows, reverse] = await Promise.all([
+    loadValues(context, found), rowsFor(setsOf, context, itemIds), rowsFor(sitesOf, context, itemIds),
+    rowsFor(mediaOf, context, mediaIds), rowsFor(assetsOf, context, thumbnailIds),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
+  const media = byId(mediaRows)
   // Another process may have deleted a media since its row was read.
   const rows = found.filter(({ id, kind }) => kind !== 'media' || media.has(id))
   const pictures = await loadPictures(context, [...rows, ...linksOf(values)])
   const parts: Parts = {
-    pictures, sets, sites, media, assets, reverse, many, values: representValues(context, values, pictures)
+    pictures,
+    sets: idsOf(setRows),
+    sites: idsOf(siteRows),
+    media,
+    assets: byId(assetRows),
+    values: representValues(context, values, pictures),
+    reverse,
+    many
   }
   const represented = new Map<number, Representation>()
   for (const row of rows) represented.set(row.id, represent(context, row, parts))
@@ -158,30 +164,8 @@ async function loadRows ({ database, viewer }: ReadContext, ids: readonly number
   })
 }
 
-/**
- * Read separately instead of by a join: most resources are not media and have no asset, and each column costs time,
- * even if it is null.
- */
-async function loadMedia ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, MediaRow>> {
-  return byId(ids.length === 0 ? [] : await mediaOf(database, viewer).all(bindings(ids, viewer)))
-}
-
-async function loadAssets ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, AssetRow>> {
-  return byId(ids.length === 0 ? [] : await assetsOf(database, viewer).all(bindings(ids, viewer)))
-}
-
 function byId<R extends { id: number }> (rows: readonly R[]): Map<number, R> {
-  const byId = new Map<number, R>()
-  for (const row of rows) byId.set(row.id, row)
-  return byId
-}
-
-async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  return itemIds.length === 0 ? new Map() : idsOf(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
-}
-
-async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Ids of related rows, by id of the resource. */
@@ -190,7 +174,7 @@ function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> 
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
-  const { terms, types } = context
+  const { terms } = context
   const { id, kind, classId, thumbnailId } = row
   const picture = primaryOf(context, row, parts)
   const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
@@ -198,7 +182,7 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   const classTerm = classId === null ? undefined : terms.classes.byId.get(classId)?.term
   const type = TYPES[kind]
   const representation: Representation = envelope(
-    types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id
+    TYPE_OF_KIND[kind], classTerm === undefined ? type : [type, classTerm], id
   )
   representation['o:is_public'] = row.isPublic
   representation['o:owner'] = reference('users', row.ownerId)
@@ -250,7 +234,7 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }
     case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
-    case 'media': return mediaBlock(context, parts.media.get(id)!, dataOf(context, row, parts))
+    case 'media': return mediaBlock(context, parts.media.get(id)!, row.ownerId, parts.values.get(id))
     case 'value_annotation': return {}
   }
 }
@@ -258,11 +242,4 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
 /** A media of an item; it is deleted with the item. */
 function mediaReference ({ isDeleted }: ReadContext, { mediaId }: Picture): Representation | null {
   return isDeleted === true ? deletedReference('media') : reference('media', mediaId)
-}
-
-/** The data of a media's ingester. For HTML this is the whole payload, with private values; see stored-payload.ts. */
-function dataOf ({ viewer }: ReadContext, { id, ownerId }: Row, { media, values }: Parts): unknown {
-  const { ingester, data } = media.get(id)!
-  const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)
-  return isWhole ? data : withoutHiddenValues(data, values.get(id))
 }

@@ -1,6 +1,13 @@
-import { linksTo } from '../../../../db/query/conditions/links.js'
-import type { Representation } from '../../../core/answers/answer.js'
+import { linksTo, linksFrom, linksInParts, type LinkRow } from '../../../../db/query/conditions/links.js'
+import type { AnswerCache } from '../../../cache/answer-cache.js'
+import { representationViewer, type LinksAt } from '../../../cache/representations.js'
 import { address } from '../../../core/answers/addresses.js'
+import type { Representation } from '../../../core/answers/answer.js'
+import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
+import { BusyError } from '../../../core/calls/errors.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import type { SearchContext } from '../../../search/context/context.js'
+import { offload } from '../../../search/query/offload.js'
 import type { ReadContext } from '../../definition/read-context.js'
 
 /**
@@ -19,4 +26,92 @@ export async function loadReverse (
     (reverse[term] ??= []).push({ '@id': address('resources', id), 'o:title': title })
   }
   return found
+}
+
+/** Above this number of links to a resource, they are cached and patched instead of read again after each write. */
+export const PATCH_ABOVE_LINKS = 200
+
+/** Number of attempts to read the links if concurrent writes touch too many to patch. */
+const ATTEMPTS = 3
+
+/** The context for reading links. */
+type LinksContext = Pick<SearchContext, 'database' | 'viewer' | 'terms'>
+
+/** Reads all links to a resource. @param pause called now and then. */
+export async function readLinks (
+  { database, viewer, terms }: LinksContext, id: number, pause: () => Promise<void> = async () => {}
+): Promise<Links> {
+  const links: Link[] = []
+  for await (const rows of linksInParts(database, viewer, id)) {
+    for (const link of shownOf(rows, terms)) links.push(link)
+    await pause()
+  }
+  return Links.of(links)
+}
+
+function shownOf (rows: readonly LinkRow[], { properties }: SearchContext['terms']): Link[] {
+  return rows.flatMap(([, propertyId, value, from, title]) => {
+    const term = properties.byId.get(propertyId)?.term
+    return term === undefined ? [] : linkOf(term, value, from, title)
+  })
+}
+
+/** Links that are being read, by viewer and resource, so that concurrent requests share one read. */
+const pending = new WeakMap<AnswerCache, Map<string, Promise<LinksAt>>>()
+
+async function loaded (context: SearchContext, cache: AnswerCache, id: number): Promise<LinksAt> {
+  let loads = pending.get(cache)
+  if (loads === undefined) pending.set(cache, loads = new Map())
+  const key = `${representationViewer(context.viewer)} ${id}`
+  const present = loads.get(key)
+  if (present !== undefined) return await present
+  const loading = load(context, cache.version, id)
+  loads.set(key, loading)
+  try {
+    return await loading
+  } finally {
+    loads.delete(key)
+  }
+}
+
+/**
+ * Reads the links in a worker thread, so that no other request waits; if there is none, or it is busy, reads them here
+ * with pauses.
+ */
+async function load (context: SearchContext, version: number, id: number): Promise<LinksAt> {
+  const here = async (): Promise<LinkParts> => {
+    const turns = new Turns()
+    return await readLinks(context, id, async () => { await turns.next() })
+  }
+  let parts: LinkParts
+  try {
+    parts = await offload({ name: 'resources' }, {}, context, { kind: 'links', id }, here)
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error
+    parts = await here()
+  }
+  return { links: parts instanceof Links ? parts : new Links(parts), version }
+}
+
+/** The current links to a resource. @param known links that may be stale. */
+export async function currentLinks (
+  context: SearchContext, cache: AnswerCache, id: number, known: LinksAt | undefined
+): Promise<Links> {
+  for (let attempt = 1; ; attempt++) {
+    const { links, version } = known ?? await loaded(context, cache, id)
+    const mended = await patchLinks(context, links, id, cache.changes.touchedSince(version))
+    if (mended !== undefined) return mended
+    if (attempt === ATTEMPTS) return links
+    known = undefined
+  }
+}
+
+/** Patches links after writes; undefined: they have to be read again. @param touched undefined: unknown. */
+export async function patchLinks (
+  context: LinksContext, links: Links, id: number, touched: readonly number[] | undefined
+): Promise<Links | undefined> {
+  const stale = touched && links.staleIn(touched, id)
+  if (stale === undefined) return undefined
+  if (stale.length === 0) return links
+  return links.patched(stale, shownOf(await linksFrom(context.database, context.viewer, stale, id), context.terms))
 }

@@ -1,5 +1,6 @@
 import type { Payload } from '../../../core/calls/call.js'
 import { ErrorCollector, ValidationError } from '../../../core/calls/errors.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
 import { isNumeric, toFlag } from '../../../core/text/numbers.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { addressIn } from '../../../values/uri.js'
@@ -71,7 +72,7 @@ function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes)
     )
   }
   const errors = new ErrorCollector()
-  const conversions = new Map<number, Conversion[]>()
+  const conversions: Array<Conversion & { propertyId: number }> = []
   for (const {
     convert_property_id: id,
     convert_data_type_source: from,
@@ -80,14 +81,11 @@ function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes)
     if (typeof target !== 'string' || dataTypes.get(target) === undefined) {
       errors.add(KEY, `There is no data type ${JSON.stringify(target ?? null)}.`)
     } else if (isNumeric(id)) {
-      const conversion = { source: from === undefined || from === '' ? null : from, target }
-      const ofProperty = conversions.get(Number(id))
-      if (ofProperty === undefined) conversions.set(Number(id), [conversion])
-      else ofProperty.push(conversion)
+      conversions.push({ propertyId: Number(id), source: from === undefined || from === '' ? null : from, target })
     }
   }
   errors.throwIfAny()
-  return conversions
+  return groupBy(conversions, ({ propertyId }) => propertyId)
 }
 
 function converted (row: ValueRow, target: string): ValueRow {

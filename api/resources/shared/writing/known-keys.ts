@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { ItemSet, ItemSetInput } from '../../../../schemas/resources/item-sets.js'
 import { Item, ItemInput } from '../../../../schemas/resources/items.js'
 import { Media, MediaInput } from '../../../../schemas/resources/media.js'
-import { ValueAnnotation } from '../../../../schemas/resources/value-annotations.js'
+import { ValueAnnotation } from '../../../../schemas/resources/resources.js'
 import type { Payload } from '../../../core/calls/call.js'
 import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 

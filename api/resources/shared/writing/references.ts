@@ -1,65 +1,67 @@
-import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
-import type { Viewer } from '../../../../db/query/statements/viewer.js'
+import {
+  isMediaVisible, isPageVisible, isSiteVisible, isVisibleItemSet, type Viewer
+} from '../../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import { user } from '../../../../db/tables/index.js'
+import {
+  asset, item, property, resource, resourceClass, resourceTemplate, site, sitePage, user, vocabulary
+} from '../../../../db/tables/index.js'
 import { type Privilege, admins, checkPrivilege } from '../../../access/access.js'
 import type { Payload } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric } from '../../../core/text/numbers.js'
-import { referencedId } from '../../../core/calls/payload.js'
+import { referencedId, referencedIds } from '../../../core/calls/payload.js'
 import type { ReadContext, WriteContext } from '../../definition/read-context.js'
 
-export type ReferencedTable = SQLiteTable & { id: AnyColumn }
-
-/** A further condition on a row. A query is prepared once for each such function. */
 type Condition = (viewer: Viewer) => SQL | undefined
 
-const ANY: Condition = () => undefined
+/**
+ * What a reference in a payload may lead to: rows of a table.
+ *
+ * @param entity their name in messages. @param condition which rows; absent: all.
+ */
+export function target (
+  table: SQLiteTable & { id: AnyColumn }, entity: string, condition: Condition = () => undefined
+) {
+  const select = prepared((database, viewer) => database.select({ id: sql<number>`${table.id}` }).from(table)
+    .where(and(isOneOf(table.id, IDS), condition(viewer))).prepare())
+  return { entity, select }
+}
 
-const lookup = (table: ReferencedTable, condition: Condition) => prepared((database, viewer) =>
-  database.select({ id: sql<number>`${table.id}` }).from(table).where(and(isOneOf(table.id, IDS), condition(viewer)))
-    .prepare())
+export type Target = ReturnType<typeof target>
 
-const lookups = new WeakMap<ReferencedTable, WeakMap<Condition, ReturnType<typeof lookup>>>()
+const isVisibleMedia: Condition = (viewer) => and(eq(resource.kind, 'media'), isMediaVisible(viewer))
 
-function lookupOf (table: ReferencedTable, condition: Condition): ReturnType<typeof lookup> {
-  let ofTable = lookups.get(table)
-  if (ofTable === undefined) lookups.set(table, ofTable = new WeakMap())
-  let made = ofTable.get(condition)
-  if (made === undefined) ofTable.set(condition, made = lookup(table, condition))
-  return made
+/** The rows to which payloads refer, as far as the actor may see them. */
+export const TARGETS = {
+  asset: target(asset, 'Asset'),
+  item: target(item, 'Item'),
+  itemSet: target(resource, 'ItemSet', isVisibleItemSet),
+  media: target(resource, 'Media', isVisibleMedia),
+  property: target(property, 'Property'),
+  resourceClass: target(resourceClass, 'ResourceClass'),
+  resourceTemplate: target(resourceTemplate, 'ResourceTemplate'),
+  site: target(site, 'Site', isSiteVisible),
+  sitePage: target(sitePage, 'SitePage', isPageVisible),
+  user: target(user, 'User'),
+  vocabulary: target(vocabulary, 'Vocabulary')
 }
 
 /**
  * The id in `{"o:id": n}` if its row exists; null for any other shape.
  *
- * @throws NotFoundError if the id is numeric but no such row meets the condition.
+ * @throws NotFoundError if the id is numeric but there is no such row.
  */
-export async function findReference (
-  context: ReadContext,
-  table: ReferencedTable,
-  entity: string,
-  value: unknown,
-  condition: Condition = ANY
-): Promise<number | null> {
+export async function findReference (context: ReadContext, target: Target, value: unknown): Promise<number | null> {
   const id = referencedId(value)
-  return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
+  return isNumeric(id) ? await findRow(context, target, id) : null
 }
 
-/** Reports that no row has an id. */
-export const noSuch = (entity: string) => (id: unknown): never => { throw NotFoundError.entity(entity, id) }
-
-/** @throws NotFoundError if there is no such row, or it does not meet the condition. */
-export async function findRow (
-  context: ReadContext,
-  table: ReferencedTable,
-  entity: string,
-  id: number | string,
-  condition: Condition = ANY
-): Promise<number> {
-  const [found] = await findRows(context, table, entity, [id], condition)
+/** @throws NotFoundError if there is no such row. */
+export async function findRow (context: ReadContext, target: Target, id: number | string): Promise<number> {
+  const [found] = await findRows(context, target, [id])
   return found!
 }
 
@@ -73,27 +75,37 @@ const IDS_PER_STATEMENT = 500
  * Looks up rows by id, in few statements, because clients send lists of any length.
  *
  * @param ids without duplicates (see referencedIds). @returns the ids as numbers, in their order. @throws
- * NotFoundError for the first id without a row, or whose row does not meet the condition.
+ * NotFoundError for the first id without a row.
  */
 export async function findRows (
-  { database, viewer }: ReadContext,
-  table: ReferencedTable,
-  entity: string,
-  ids: ReadonlyArray<number | string>,
-  condition: Condition = ANY
+  { database, viewer }: ReadContext, target: Target, ids: ReadonlyArray<number | string>
 ): Promise<number[]> {
   const found: number[] = []
-  const select = lookupOf(table, condition)(database, viewer)
+  const select = target.select(database, viewer)
   for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
     const some = ids.slice(at, at + IDS_PER_STATEMENT)
     const rows = await select.all(bindings(some.map(Number).filter(Number.isSafeInteger), viewer))
     const present = new Set(rows.map((row) => row.id))
     for (const id of some) {
-      if (!present.has(Number(id))) throw NotFoundError.entity(entity, id)
+      if (!present.has(Number(id))) throw NotFoundError.entity(target.entity, id)
       found.push(Number(id))
     }
   }
   return found
+}
+
+/**
+ * The ids of the rows that a list (or map) in a payload refers to, without duplicates.
+ *
+ * @param isShown whether the actor was shown a reference to this row, which then need not be looked up.
+ * @throws NotFoundError for an id without a row, and for an `o:id` that is not a number.
+ */
+export async function findListed (
+  context: ReadContext, target: Target, list: object, isShown: (id: number) => boolean
+): Promise<number[]> {
+  const ids = referencedIds(list, (id) => { throw NotFoundError.entity(target.entity, id) })
+  await findRows(context, target, ids.filter((id) => !isShown(Number(id))))
+  return ids.map(Number)
 }
 
 const CHANGE_OWNER: Privilege = { name: 'change-owner', grants: admins() }
@@ -113,7 +125,7 @@ export async function ownerOfNew (
   const id = referencedId(payload['o:owner'])
   if (id !== undefined && id !== null && isNumeric(id) && Number(id) !== inherited) {
     checkPrivilege(context.actor, CHANGE_OWNER, entity)
-    if (Number(id) !== 0) return await findRow(context, user, 'User', id)
+    if (Number(id) !== 0) return await findRow(context, TARGETS.user, id)
   }
   return inherited ?? context.actor.id
 }
@@ -130,5 +142,5 @@ export async function ownerAfter (
   const wanted = isNumeric(id) ? Number(id) : null
   if (wanted === current) return current
   checkPrivilege(context.actor, CHANGE_OWNER, entity)
-  return isNumeric(id) ? await findRow(context, user, 'User', id) : null
+  return isNumeric(id) ? await findRow(context, TARGETS.user, id) : null
 }

@@ -7,8 +7,7 @@ import { resource, value } from '../../../../db/tables/index.js'
 import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { changedColumns, columnsOf, type ValueRow } from '../../../values/value-rows.js'
-import { replaceSortTexts } from '../titles/stored-sort-texts.js'
-import { titleColumns, titlesOf } from '../titles/titles.js'
+import { replaceSortTexts, titleColumns, titlesOf } from '../titles/titles.js'
 import { deleteResources } from './delete-resources.js'
 import { insertValues, type ResourceFields } from './resource-rows.js'
 
@@ -58,7 +57,7 @@ async function changeValues (
     for (const row of rewritten) {
       await turns.next()
       const stored = storedOf(row)
-      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(stored, row)
+      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(resourceId, stored, row)
       await updateRow(database, value, row.id!, columns)
     }
   }

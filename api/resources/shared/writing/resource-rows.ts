@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
@@ -254,29 +254,10 @@ function resourceColumns (
   return { kind, ...fields, ...titles, created, modified }
 }
 
+const MEDIA_COLUMNS = Object.keys(getTableColumns(media)) as Array<keyof Row<typeof media>>
+
 /** `insertRows` needs JSON as text, and the same keys in each row. */
-function withJsonText (
-  {
-    id, itemId, ingester, renderer, data, source, mediaType, storageId, extension, sha256, size, hasOriginal,
-    hasThumbnails, position, lang, altText
-  }: Row<typeof media>
-): Row<typeof media> {
-  return {
-    id,
-    itemId,
-    ingester,
-    renderer,
-    data: data === null || data === undefined ? null : JSON.stringify(data),
-    source,
-    mediaType,
-    storageId,
-    extension,
-    sha256,
-    size,
-    hasOriginal,
-    hasThumbnails,
-    position,
-    lang,
-    altText
-  }
+function withJsonText (row: Row<typeof media>): Row<typeof media> {
+  const columns = Object.fromEntries(MEDIA_COLUMNS.map((name) => [name, row[name]])) as Row<typeof media>
+  return { ...columns, data: row.data === null || row.data === undefined ? null : JSON.stringify(row.data) }
 }

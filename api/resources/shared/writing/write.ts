@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
-import { asset, resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../../db/tables/index.js'
+import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { checkType } from '../../../access/access.js'
 import { withoutScope } from '../../../core/calls/actor.js'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
@@ -13,8 +13,9 @@ import { unknownAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/read-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
+import { Fields } from './fields.js'
 import { knownKeys } from './known-keys.js'
-import { findReference, ownerAfter, ownerOfNew, type ReferencedTable } from './references.js'
+import { findReference, ownerAfter, ownerOfNew, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
 import { reuseRows } from '../../../values/reuse-rows.js'
@@ -34,7 +35,7 @@ export async function newResource (
 ): Promise<NewResource> {
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
-    isPublic: payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
+    isPublic: payload['o:is_public'] === undefined || toFlag(payload['o:is_public']),
     ...await references(context, payload, NO_REFERENCES)
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
@@ -75,17 +76,17 @@ export async function updateResource (
 ): Promise<void> {
   const { database, dataTypes } = context
   const current = await rowWith(context, id)
-  const isGiven = (key: string): boolean => call.partial !== true || key in payload
+  const given = new Fields(payload, call)
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
-  const given = await references(context, payload, current)
+  const referred = await references(context, payload, current)
   // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
   const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId,
-    isPublic: payload['o:is_public'] === undefined ? isPublicUnlessGiven : toFlag(payload['o:is_public']),
-    classId: isGiven('o:resource_class') ? given.classId : current.classId,
-    templateId: isGiven('o:resource_template') ? given.templateId : current.templateId,
-    thumbnailId: isGiven('o:thumbnail') ? given.thumbnailId : current.thumbnailId
+    isPublic: given.flag('o:is_public', isPublicUnlessGiven),
+    classId: given.isGiven('o:resource_class') ? referred.classId : current.classId,
+    templateId: given.isGiven('o:resource_template') ? referred.templateId : current.templateId,
+    thumbnailId: given.isGiven('o:thumbnail') ? referred.thumbnailId : current.thumbnailId
   }
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
@@ -105,17 +106,15 @@ const NO_REFERENCES: References = { classId: null, templateId: null, thumbnailId
 
 /** @param present the present references of the resource, which need not be looked up again. */
 async function references (context: WriteContext, payload: Payload, present: References): Promise<References> {
-  const find = async (
-    table: ReferencedTable, entity: string, given: unknown, current: number | null
-  ): Promise<number | null> => {
+  const find = async (target: Target, given: unknown, current: number | null): Promise<number | null> => {
     if (given === undefined) return null
     const id = referencedId(given)
-    return isNumeric(id) && Number(id) === current ? current : await findReference(context, table, entity, given)
+    return isNumeric(id) && Number(id) === current ? current : await findReference(context, target, given)
   }
   return {
-    classId: await find(resourceClass, 'ResourceClass', payload['o:resource_class'], present.classId),
-    templateId: await find(resourceTemplate, 'ResourceTemplate', payload['o:resource_template'], present.templateId),
-    thumbnailId: await find(asset, 'Asset', payload['o:thumbnail'], present.thumbnailId)
+    classId: await find(TARGETS.resourceClass, payload['o:resource_class'], present.classId),
+    templateId: await find(TARGETS.resourceTemplate, payload['o:resource_template'], present.templateId),
+    thumbnailId: await find(TARGETS.asset, payload['o:thumbnail'], present.thumbnailId)
   }
 }
 

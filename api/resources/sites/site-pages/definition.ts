@@ -10,7 +10,7 @@ import { sitePageWriter } from './write.js'
 import { resourceType } from '../../definition/resource-type.js'
 import { described, scalar, sortedBy, type Filter } from '../../../search/query/searchable.js'
 import { allowsSitePages, siteEntity } from '../access.js'
-import { showsItem } from '../../shared/site-attachments.js'
+import { showsItem } from '../../shared/site-contents.js'
 import { DeletedSitePage, SitePage, SitePageInput } from '../../../../schemas/sites/site-pages.js'
 import * as parameter from '../../../../schemas/shared/parameters.js'
 

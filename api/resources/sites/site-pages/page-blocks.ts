@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { isMediaVisible, isVisible } from '../../../../db/query/statements/viewer.js'
 import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../../db/tables/index.js'
+import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/bounded-json.js'
+import type { Payload } from '../../../core/calls/call.js'
 import { ValidationError } from '../../../core/calls/errors.js'
-import { isNumeric } from '../../../core/text/numbers.js'
-import { Turns } from '../../../core/sequence/turns.js'
-import { optionalText } from '../../../values/text.js'
-import type { WriteContext } from '../../definition/read-context.js'
-import { dataOfLayout } from './block-layouts.js'
-import { MAX_CHARACTERS, type Fields } from '../../shared/representation/fields.js'
-import { asStored } from '../../shared/writing/free-json.js'
 import { referencedId, isObject } from '../../../core/calls/payload.js'
+import { Turns } from '../../../core/sequence/turns.js'
+import { isNumeric, toFlag } from '../../../core/text/numbers.js'
+import { optionalText, trim } from '../../../values/text.js'
+import type { WriteContext } from '../../definition/read-context.js'
+import { MAX_CHARACTERS, type Fields } from '../../shared/writing/fields.js'
+import { asStored } from '../../shared/writing/free-json.js'
+import { insertRow } from '../../shared/writing/table-rows.js'
 
 /** Embed data from providers, by the payload's `oembed` block. */
 export type Embedded = ReadonlyMap<object, unknown>
@@ -47,13 +48,10 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
     if (layoutData !== null && !isObject(layoutData)) {
       fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
     }
+    const withEmbedded = { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) }
     blocks.push({
       layout,
-      data: asStored(dataOfLayout(
-        layout,
-        { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) },
-        context.files.purify
-      )),
+      data: asStored(dataOfLayout(layout, withEmbedded, context.files.purify)),
       layoutData: asStored(layoutData),
       attachments: await givenAttachments(context, given['o:attachment'], fields)
     })
@@ -67,7 +65,7 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
 const MAX_BLOCKS = 1000
 
 /** @throws ValidationError */
-export function refuseTooMany (blocks: number): void {
+function refuseTooMany (blocks: number): void {
   if (blocks > MAX_BLOCKS) {
     throw ValidationError.of(KEY, `A page may have ${MAX_BLOCKS} blocks, there are ${blocks}.`)
   }
@@ -86,7 +84,7 @@ function layoutIn (given: unknown, { errors }: Fields): string {
  *
  * @throws ValidationError if it is nested too deeply.
  */
-export function blockData (given: unknown): Record<string, unknown> | undefined {
+function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined
   try {
@@ -132,18 +130,59 @@ async function mediaOf ({ database, viewer }: WriteContext, itemId: number, give
 
 /** Replaces the blocks of a page. */
 export async function saveBlocks (
-  { database }: Pick<WriteContext, 'database'>,
-  pageId: number,
-  blocks: readonly Block[]
+  context: Pick<WriteContext, 'database'>, pageId: number, blocks: readonly Block[]
 ): Promise<void> {
+  const { database } = context
   await database.delete(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
   for (const [at, { attachments, ...block }] of blocks.entries()) {
-    const [row] = await database.insert(sitePageBlock)
-      .values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
-    await insertRows(
-      database,
-      siteBlockAttachment,
-      attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))
-    )
+    const blockId = await insertRow(context, sitePageBlock, { ...block, pageId, position: at + 1 })
+    const rows = attachments.map((attachment, position) => ({ ...attachment, blockId, position: position + 1 }))
+    await insertRows(database, siteBlockAttachment, rows)
   }
+}
+
+/** Keys that blocks of IIIF viewers always have (docs/contract/admin-resources.md §7, core layouts). */
+const VIEWER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['iiifPresentation', ['manifest_url', 'title', 'show_title']],
+  ['iiifImage', ['image_url', 'title', 'show_title']]
+])
+
+/**
+ * Converts the data of a block for storage: some layouts add keys or sanitise HTML; data of unknown layouts is
+ * unchanged.
+ */
+export function dataOfLayout (
+  layout: string, data: Record<string, unknown>, purify: (html: string) => string
+): unknown {
+  if (layout === 'html') return { ...data, html: purify(optionalText(data.html) ?? '') }
+  const keys = VIEWER_KEYS.get(layout)
+  if (keys === undefined) return data
+  return {
+    ...data,
+    ...Object.fromEntries(keys.map((key) => [key, typeof data[key] === 'string' ? trim(data[key]) : null]))
+  }
+}
+
+/**
+ * Fetches the embed data of every `oembed` block whose URL is new, or that has `refresh` set
+ * (docs/contract/admin-resources.md §7, core layouts).
+ *
+ * @throws ValidationError under `oembed-url` if a provider is not allowed or does not respond.
+ */
+export async function embedBlocks ({ files }: WriteContext, { 'o:block': blocks }: Payload): Promise<Embedded> {
+  const embedded = new Map<object, unknown>()
+  const elements = isObject(blocks) ? Object.values(blocks) : []
+  refuseTooMany(elements.length)
+  for (const block of elements) {
+    if (!isObject(block) || block['o:layout'] !== 'oembed') continue
+    const { url, url_old: formerUrl = url, oembed, refresh } = blockData(block['o:data']) ?? {}
+    if (typeof url !== 'string' || url === '' || (isObject(oembed) && url === formerUrl && !toFlag(refresh))) continue
+    const media = { ingester: 'oembed', source: url, data: null }
+    embedded.set(block, await files.updateData(media, { refresh_oembed: true }).catch((error: unknown) => {
+      throw error instanceof ValidationError
+        ? new ValidationError({ 'oembed-url': Object.values(error.errors).flat() })
+        : error
+    }))
+  }
+  return embedded
 }

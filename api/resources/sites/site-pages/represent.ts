@@ -6,7 +6,7 @@ import { envelope, reference } from '../../../core/answers/addresses.js'
 import { typedDate } from '../../../core/answers/dates.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
 import type { ReadContext } from '../../definition/read-context.js'
-import { attachedItem, attachedMedia, isAttachmentVisible } from '../../shared/site-attachments.js'
+import { attachedItem, attachedMedia, isAttachmentVisible } from '../../shared/site-contents.js'
 
 /** Pages with their blocks and visible attachments (docs/contract/admin-resources.md §7), in three queries. */
 export async function representPages (

@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../../db/keys/collation/index.js'
-import { isSiteVisible } from '../../../../db/query/statements/viewer.js'
-import { site, sitePage } from '../../../../db/tables/index.js'
+import { sitePage } from '../../../../db/tables/index.js'
 import { checkPrivilege } from '../../../access/access.js'
-import { NotFoundError } from '../../../core/calls/errors.js'
-import { toFlag } from '../../../core/text/numbers.js'
 import { now } from '../../../core/answers/dates.js'
 import type { ResourceWriter } from '../../definition/resource-type.js'
 import { ADD_PAGE, siteEntity } from '../access.js'
 import type { WriteContext } from '../../definition/read-context.js'
-import { Fields, MAX_CHARACTERS } from '../../shared/representation/fields.js'
+import { Fields, MAX_CHARACTERS } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
-import { embedBlocks } from './oembed-blocks.js'
-import type { Embedded } from './page-blocks.js'
-import { givenBlocks, saveBlocks, TITLE_BLOCK } from './page-blocks.js'
-import { findReference } from '../../shared/writing/references.js'
+import { embedBlocks, givenBlocks, saveBlocks, TITLE_BLOCK, type Embedded } from './page-blocks.js'
+import { findReference, TARGETS } from '../../shared/writing/references.js'
 import { isObject } from '../../../core/calls/payload.js'
+import { deletionFrom, insertRow, storedRow } from '../../shared/writing/table-rows.js'
 import { slugIn } from '../slug.js'
 
 type Page = typeof sitePage.$inferSelect
@@ -35,17 +31,15 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const blocks = await givenBlocks(context, fields, embedded)
     fields.refuse()
     const created = now()
-    const [row] = await context.database.insert(sitePage)
-      .values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
+    const id = await insertRow(context, sitePage, { ...columns, siteId: siteId!, created, modified: created })
     // A list without any valid block still counts as given.
     const isEmpty = (fields.list('o:block', '') ?? []).length === 0
-    await saveBlocks(context, row!.id, isEmpty ? [TITLE_BLOCK] : blocks)
-    return row!.id
+    await saveBlocks(context, id, isEmpty ? [TITLE_BLOCK] : blocks)
+    return id
   },
 
   async update (context, id, payload, call, embedded) {
-    const [current] = await context.database.select().from(sitePage).where(eq(sitePage.id, id))
-    if (current === undefined) throw NotFoundError.entity('SitePage', id)
+    const current = await storedRow(context, sitePage, 'SitePage', id)
     const fields = new Fields(payload, call)
     const columns = await columnsOf(context, fields, current.siteId, current)
     const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
@@ -56,10 +50,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     return {}
   },
 
-  async delete (context, id) {
-    await context.database.delete(sitePage).where(eq(sitePage.id, id))
-    return {}
-  }
+  delete: deletionFrom(sitePage)
 }
 
 /**
@@ -68,31 +59,29 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
  * @throws NotFoundError; PermissionError if the actor may not add pages to it.
  */
 async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
-  const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible)
+  const id = await findReference(context, TARGETS.site, payload['o:site'])
   if (id === null) errors.add('o:site', 'A page must belong to a site.')
   else checkPrivilege(context.actor, ADD_PAGE, 'Site', await siteEntity(context, id, context.actor))
   return id
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, siteId: number | null, current: Page | undefined) {
-  const { payload } = fields
-  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const title = stays('o:title')
-    ? current!.title
-    : fields.required('o:title', 'A page must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
+  const title = fields.isGiven('o:title')
+    ? fields.required('o:title', 'A page must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
+    : current!.title
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
-  const slug = stays('o:slug')
-    ? current!.slug
-    // Without a valid site, no slug can be derived from the title.
-    : await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
+  // Without a valid site, no slug can be derived from the title.
+  const slug = fields.isGiven('o:slug')
+    ? await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
+    : current!.slug
   return {
     title,
     titleKey: sortKey(title),
     slug,
     slugKey: sortKey(slug),
-    isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
-    layout: stays('o:layout') ? current!.layout : fields.text('o:layout', { max: MAX_CHARACTERS.label }),
-    layoutData: stays('o:layout_data') ? current!.layoutData : layoutDataIn(fields)
+    isPublic: fields.isGiven('o:is_public') ? fields.flag('o:is_public', true) : current!.isPublic,
+    layout: fields.isGiven('o:layout') ? fields.text('o:layout', { max: MAX_CHARACTERS.label }) : current!.layout,
+    layoutData: fields.isGiven('o:layout_data') ? layoutDataIn(fields) : current!.layoutData
   }
 }
 

@@ -4,7 +4,7 @@ import { fact, time } from '../../../parts.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
 import { pageAddress, titleOf, addressIn, mediaTitle, type ResourceName } from '../resource.js'
-import { sourceName } from '../../../../api/files/source-name.js'
+import { sourceName } from '../../../../files/types/names.js'
 
 /** Formats in which every record is available, with their media types. */
 const FORMATS = [

@@ -1,4 +1,4 @@
-import { escapedIri, isAbsolute } from '../../../../api/core/rdf/iri.js'
+import { escapedIri, isAbsolute } from '../../../../api/core/rdf/terms.js'
 import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
 import { html, json, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Representation } from '../../../../core/answers/answer.js'
 import { BASE } from '../../../../core/answers/base.js'
-import { CELL_MAX_CHARACTERS } from '../../../../core/text/cell-limit.js'
+import { CELL_MAX_CHARACTERS } from '../../../../../schemas/exchange/table-mapping.js'
 import { Turns } from '../../../../core/sequence/turns.js'
 import { valueShapes } from '../../../../values/value-shapes.js'
 import { guarded, joinValues } from '../../../pipeline/exported-cells.js'

@@ -1,5 +1,5 @@
 import { namelessHint } from '../../../../../core/answers/addresses.js'
-import { CELL_MAX_CHARACTERS } from '../../../../../core/text/cell-limit.js'
+import { CELL_MAX_CHARACTERS } from '../../../../../../schemas/exchange/table-mapping.js'
 import { addTo, type Json } from '../../../../pipeline/lines.js'
 import type { ReadyRecord } from '../../../../pipeline/source.js'
 import { labelOf, quoted } from '../cells/cell-text.js'

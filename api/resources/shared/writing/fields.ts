@@ -31,6 +31,11 @@ export class Fields {
     return this.call?.partial !== true || Object.hasOwn(this.payload, key)
   }
 
+  /** Whether the payload says yes, as PHP reads it. @param absent the result if the payload does not say. */
+  flag (key: string, absent: boolean): boolean {
+    return this.payload[key] === undefined ? absent : toFlag(this.payload[key])
+  }
+
   /** A text or null. Numbers and booleans become texts. */
   text (key: string, rules: TextRules = {}): string | null {
     return this.#text(key, rules) ?? null

@@ -1,21 +1,24 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
-import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
-import { readByAll } from '../../access/access.js'
-import { OPERATIONS } from '../../core/calls/errors.js'
-import type { Representation } from '../../core/answers/answer.js'
-import { byOneId, equalsId, equalsText, isTruthy, NOTHING, texts } from '../../search/query/filters.js'
-import { envelope, reference } from '../../core/answers/addresses.js'
-import type { ReadContext } from '../definition/read-context.js'
-import { rowEntity, type ResourceType } from '../definition/resource-type.js'
-import { itemSetsOfSites, itemsOfSites } from '../shared/representation/site-contents.js'
-import { isNot } from '../../search/context/ignored.js'
-import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
+import { isResourceVisible, isValueVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
+import { property, resource, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
+import {
+  DeletedProperty, DeletedResourceClass, Property, PropertyInput, ResourceClass, ResourceClassInput
+} from '../../../schemas/vocabularies/terms.js'
+import { readByAll } from '../../access/access.js'
+import { envelope, reference } from '../../core/answers/addresses.js'
+import type { Representation } from '../../core/answers/answer.js'
+import { OPERATIONS } from '../../core/calls/errors.js'
+import { isNot } from '../../search/context/ignored.js'
+import { byOneId, equalsId, equalsText, isTruthy, NOTHING, texts } from '../../search/query/filters.js'
+import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
+import type { ReadContext } from '../definition/read-context.js'
+import { resourceType, rowEntity, type ResourceType } from '../definition/resource-type.js'
+import { itemSetsOfSites, itemsOfSites } from '../shared/site-contents.js'
+import { memberWriter, type MemberTable } from './vocabulary-members.js'
 
-type MemberTable = typeof property | typeof resourceClass
 const query = new QueryBuilder()
 
 const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
@@ -34,7 +37,7 @@ const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter =
 }
 
 /** The shared part of the definitions of properties and classes (docs/contract/admin-resources.md §3). */
-export function memberDefinition<N extends string> (
+function memberDefinition<N extends string> (
   table: MemberTable,
   name: N,
   type: string,
@@ -95,7 +98,7 @@ export function memberDefinition<N extends string> (
  * @param usedBy makes the condition that something which meets the given condition uses the member.
  * @param isUser whether this viewer may see it.
  */
-export const usageFilters = (
+const usageFilters = (
   usedBy: (condition: SQL | undefined) => SQL, isUser: (viewer: Viewer) => SQL | undefined
 ) => {
   // The reference application also counts values and resources that the viewer may not see.
@@ -114,3 +117,44 @@ export const usageFilters = (
     )
   }
 }
+
+const ofProperties = memberDefinition(property, 'properties', 'o:Property', 'properties')
+
+const valueCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(value)
+  .innerJoin(resource, eq(resource.id, value.resourceId))
+    .where(and(eq(value.propertyId, property.id), isValueVisible(viewer)))}`
+
+const usesProperty = (condition: SQL | undefined): SQL =>
+  inArray(property.id, query.selectDistinct({ id: value.propertyId }).from(value)
+    .innerJoin(resource, eq(resource.id, value.resourceId)).where(condition))
+
+export const properties = resourceType({
+  ...ofProperties,
+  entity: 'Property',
+  schemas: { representation: Property, input: PropertyInput, deleted: DeletedProperty },
+  filters: { ...ofProperties.filters, ...usageFilters(usesProperty, isValueVisible) },
+  sorts: { ...ofProperties.sorts, item_count: sortedBy('Number of values that you may see', valueCount) },
+  writer: memberWriter(property, 'Property')
+})
+
+const ofClasses = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
+
+const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
+  .where(and(eq(resource.classId, resourceClass.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
+
+const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate === true
+  ? isVisible(resource, viewer)
+  : isResourceVisible(viewer)
+
+const usesClass = (condition: SQL | undefined): SQL =>
+  inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
+    .where(and(isNotNull(resource.classId), condition)))
+
+export const resourceClasses = resourceType({
+  ...ofClasses,
+  entity: 'ResourceClass',
+  schemas: { representation: ResourceClass, input: ResourceClassInput, deleted: DeletedResourceClass },
+  filters: { ...ofClasses.filters, ...usageFilters(usesClass, isUsing) },
+  sorts: { ...ofClasses.sorts, item_count: sortedBy('Number of items of the class that you may see', itemCount) },
+  writer: memberWriter(resourceClass, 'ResourceClass')
+})

@@ -1,13 +1,51 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isPageVisible, isTargetVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
-import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import {
+  isPageVisible, isSiteVisible, isTargetVisible, isVisible, type Viewer
+} from '../../../db/query/statements/viewer.js'
+import {
+  itemSite, resource, site, siteBlockAttachment, siteItemSet, sitePage, sitePageBlock
+} from '../../../db/tables/index.js'
 import type { Query } from '../../core/calls/call.js'
-import { byOneId, isTruthy } from '../../search/query/filters.js'
+import { isNumeric } from '../../core/text/numbers.js'
 import type { SearchContext } from '../../search/context/context.js'
+import { byOneId, isFlag, isTruthy } from '../../search/query/filters.js'
 import type { Filter } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
+
+/** Ids of the items of a site, or without `siteId` of all sites; limited to sites that the viewer may see. */
+export function itemsOfSites (viewer: Viewer, siteId?: number) {
+  return query.select({ id: itemSite.itemId }).from(itemSite).where(isOfSite(itemSite.siteId, viewer, siteId))
+}
+
+/**
+ * Ids of the item sets attached to a site, or without `siteId` to any site; limited to sites that the viewer may see.
+ */
+export function itemSetsOfSites (viewer: Viewer, siteId?: number) {
+  return query.select({ id: siteItemSet.itemSetId }).from(siteItemSet)
+    .where(isOfSite(siteItemSet.siteId, viewer, siteId))
+}
+
+function isOfSite (column: SQLiteColumn, viewer: Viewer, siteId: number | undefined): SQL | undefined {
+  return and(siteId === undefined ? undefined : eq(column, siteId), isVisibleSite(column, viewer))
+}
+
+/** The condition that a column refers to a visible site; undefined if the viewer may see all sites. */
+export function isVisibleSite (column: SQLiteColumn, viewer: Viewer): SQL | undefined {
+  if (viewer.isAdmin || viewer.disclosesPrivate === true) return undefined
+  return inArray(column, query.select({ id: site.id }).from(site).where(isSiteVisible(viewer)))
+}
+
+/**
+ * `in_sites`: 1 for what is in a site, 0 for other resources. Ignored if `site_id` is given.
+ *
+ * @param inAny the condition that a resource is in any site that the viewer may see.
+ */
+export const inSites = (inAny: (viewer: Viewer) => SQL): Filter => (value, context, all) => isNumeric(all.site_id)
+  ? undefined
+  : isFlag((flag) => flag ? inAny(context.viewer) : not(inAny(context.viewer)))(value, context, all)
+
 /** The item and the media of an attachment, as aliases for joins. */
 export const attachedItem = alias(resource, 'attached_item')
 export const attachedMedia = alias(resource, 'attached_media')
