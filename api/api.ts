@@ -62,9 +62,12 @@ import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './move/vocabulary/vocabulary-import.js'
 import { Webhooks } from './publish/webhooks/webhooks.js'
 
-/** Facets are prepared while no request came for so long; on a busy server each step waits at most so long. */
+/**
+ * Facets are prepared while no request came for so long. On a busy server all steps together wait at most so long,
+ * because requests may wait for what is prepared.
+ */
 const QUIET_MS = 250
-const PREPARING_WAIT_MAX_MS = 1000
+const PREPARING_WAIT_MAX_MS = 10_000
 
 /** Share of the memory for sets of ids that facet groups made in advance may take. */
 const PREPARED_GROUPS_MAX_SHARE = 0.75
@@ -319,8 +322,9 @@ export class Api {
   async prepareSearching (): Promise<void> {
     const { searchThreads, memory, admission } = this.#services
     if (!await searchThreads.isLarge()) return
+    let waited = 0
     const quiet = async (): Promise<void> => {
-      for (let waited = 0; waited < PREPARING_WAIT_MAX_MS && admission.quietMs < QUIET_MS; waited += QUIET_MS) {
+      for (; waited < PREPARING_WAIT_MAX_MS && admission.quietMs < QUIET_MS; waited += QUIET_MS) {
         await delay(QUIET_MS, undefined, { ref: false })
       }
     }

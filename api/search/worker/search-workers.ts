@@ -148,7 +148,7 @@ export class SearchWorkers {
     return [...this.#known.values()].flatMap(({ memory }) => memory)
   }
 
-  /** Starts the workers and waits until one of them is ready. */
+  /** Starts a worker and waits until it is ready. Others start when searches need them. */
   async start (): Promise<void> {
     await (this.#starting ??= this.#start())
   }
@@ -163,7 +163,7 @@ export class SearchWorkers {
   async #start (): Promise<void> {
     if (this.#most === 0 || this.#isClosed) return
     try {
-      await Promise.all(Array.from({ length: this.#most }, async () => await this.#send({})))
+      await this.#send({})
       this.#isStarted = true
     } catch {
       // Workers cannot be started here.
