@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../../api/move/import/run/import.js'
-import { firstBytes } from '../../api/move/pipeline/files.js'
+import { bytesOf } from '../../files/types/bytes.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
@@ -20,7 +20,7 @@ export const records: ImportKind = {
   recognizes: async (source) => {
     if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source)) return true
     // A source that cannot be read is of no kind.
-    const bytes = await firstBytes(source, SNIFFED_BYTES).catch(() => Buffer.alloc(0))
+    const bytes = await bytesOf(source, 0, SNIFFED_BYTES).catch(() => Buffer.alloc(0))
     return bytes.subarray(0, 2).equals(GZIP) || /^\uFEFF?\s*\{/.test(bytes.toString('utf8'))
   },
   run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }

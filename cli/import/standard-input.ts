@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { firstBytes } from '../../api/move/pipeline/files.js'
+import { bytesOf } from '../../files/types/bytes.js'
 import { CommandError } from '../terminal/explain.js'
 import type { ImportFlags } from './import-kind.js'
 import { loadSettings } from '../settings/load-settings.js'
@@ -29,7 +29,7 @@ export async function withFile (
   try {
     const whole = path.join(folder, 'stdin')
     await pipeline(process.stdin, createWriteStream(whole, { flags: 'wx', mode: 0o600 }))
-    const named = path.join(folder, `stdin${endingOf(await firstBytes(whole, SNIFFED_BYTES), flags.format)}`)
+    const named = path.join(folder, `stdin${endingOf(await bytesOf(whole, 0, SNIFFED_BYTES), flags.format)}`)
     if (named !== whole) await rename(whole, named)
     await work(named, { source: 'stdin', ...flags })
   } finally {

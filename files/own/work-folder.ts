@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '../../make-folder.js'
+import { flush } from './flush.js'
 import { lockFile, type ProcessLock } from './process-lock.js'
 
 const OWNER = 'owner'
@@ -129,18 +130,4 @@ async function namesNotedIn (folder: string): Promise<string[]> {
     for (const name of text.split('\n')) if (name !== '') names.push(name)
   }
   return names
-}
-
-/**
- * Flushes a file or folder from the system's cache to the disk: a new file survives a power failure only if its folder
- * is flushed, too. @returns its size in bytes.
- */
-export async function flush (target: string): Promise<number> {
-  const handle = await open(target)
-  try {
-    await handle.sync()
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
 }

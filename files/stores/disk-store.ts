@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../make-folder.js'
 import { isFileName } from '../types/names.js'
 import { probeFolders } from '../own/probe-folder.js'
-import { flush, WorkFolder } from '../own/work-folder.js'
+import { flush } from '../own/flush.js'
+import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**

@@ -1,7 +1,7 @@
 import { access, link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Writable } from 'node:stream'
-import { flush } from '../pipeline/files.js'
+import { flush } from '../../../files/own/flush.js'
 import { BackupError } from './backup-error.js'
 
 /** Extensions of archives, and whether they mean gzip. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
-import { flush } from '../pipeline/files.js'
+import { flush } from '../../../files/own/flush.js'
 import { BackupError } from './backup-error.js'
 import { DATABASE, SETTINGS } from './manifest.js'
 

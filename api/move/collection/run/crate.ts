@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
-import { firstBytes } from '../../pipeline/files.js'
+import { bytesOf } from '../../../../files/types/bytes.js'
 import { DamagedFileError } from '../../pipeline/problems.js'
 import { isBomb, openZip } from '../../pipeline/zip.js'
 import { readCollectionHeader } from '../read/collection-file.js'
@@ -68,7 +68,7 @@ async function collectionIn (folder: string): Promise<string> {
 
 /** Checks the four magic bytes of a zip archive. */
 async function isZip (file: string): Promise<boolean> {
-  const bytes = await firstBytes(file, 4)
+  const bytes = await bytesOf(file, 0, 4)
   return bytes.length === 4 && bytes.readUInt32BE() === 0x504B0304
 }
 

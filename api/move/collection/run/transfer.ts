@@ -5,7 +5,7 @@ import { collectionRecords, readCollectionHeader } from '../read/collection-file
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
 import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
-import { readingTwice } from '../../pipeline/files.js'
+import { readingTwice } from '../../pipeline/reading-twice.js'
 import { RecordMap } from '../../pipeline/record-map.js'
 import { writeCollection, type Collection, type WriteTerms } from '../write/collection.js'
 

@@ -19,7 +19,7 @@ import type { ImportRecord } from '../records/record.js'
 import { RecordReader } from '../records/record-reader.js'
 import { inBatches, readAgain, type RecordSource } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
-import { readingTwice } from '../../pipeline/files.js'
+import { readingTwice } from '../../pipeline/reading-twice.js'
 
 /** A batch is written as soon as it has this many media, because storing their files takes long. */
 const MEDIA_PER_BATCH = 50

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { firstBytes } from '../../../../pipeline/files.js'
+import { bytesOf } from '../../../../../../files/types/bytes.js'
 import type { Archive } from './archive.js'
 import { boundedRows } from './bounded-rows.js'
 import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from '../cells/table.js'
@@ -19,7 +19,7 @@ export async function openGrid (file: string, options: TableOptions = {}): Promi
 }
 
 async function openWhole (file: string, options: TableOptions): Promise<Grid> {
-  const begin = await firstBytes(file, COMPOUND.length)
+  const begin = await bytesOf(file, 0, COMPOUND.length)
   if (begin.subarray(0, COMPOUND.length).equals(COMPOUND)) {
     throw new TableError('old workbooks (XLS) and protected ones cannot be read; save it as XLSX, without a password')
   }

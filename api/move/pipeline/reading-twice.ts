@@ -1,26 +1,5 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { ImportError } from './problems.js'
-
-/** The first bytes of a file. */
-export async function firstBytes (file: string, count: number): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Flushes a file or folder to the disk. */
-export async function flush (file: string): Promise<void> {
-  const handle = await open(file)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 /**
  * Runs work that reads a file twice.
