@@ -34,7 +34,7 @@ interface CheckOptions {
   /** Undefined when no files come with the collection. */
   files: CollectionFiles | undefined
   report: TransferReport
-  /** Count the outcomes that writing would have. */
+  /** Whether to count what writing would do with each record. */
   countsOutcomes: boolean
   /** Whether records that were deleted here are created again. */
   overwrite: boolean

@@ -14,7 +14,7 @@ import { MAX_CHARACTERS, type Fields } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { insertRow } from '../../shared/writing/table-rows.js'
 
-/** Embed data from providers, by the payload's `oembed` block. */
+/** What providers answered (oEmbed), by the block of the payload that embeds it. */
 export type Embedded = ReadonlyMap<object, unknown>
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
