@@ -6,22 +6,13 @@ import { bindings, IDS, prepared, preparedRows, rowsFor } from '../../db/query/s
 import type { Terms } from '../../db/query/statements/terms.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/query/statements/viewer.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
-import type { ResourceTypes } from '../access/resource-types.js'
 import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 import type { Representation } from '../core/answers/answer.js'
 import { groupBy } from '../core/sequence/group-by.js'
-import { thumbnailUrl, UNTITLED, type PictureContext, type Pictures } from '../files/pictures.js'
+import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import type { StoredValue } from './data-type.js'
-import { fittingType, type DataTypes } from './data-types.js'
-
-/** The context for representing values. */
-export interface ValueContext extends PictureContext {
-  readonly terms: Terms
-  readonly dataTypes: DataTypes
-  readonly types: ResourceTypes
-  /** Whether values contain the ids of their annotations, as `vitrine:annotation`; only in collection files. */
-  readonly namesAnnotations?: boolean
-}
+import { fittingType } from './data-types.js'
+import type { ValueContext } from './value-context.js'
 
 /** A resource or annotation that has values. */
 interface Subject { id: number, ownerId: number | null, templateId: number | null }

@@ -4,7 +4,8 @@ import { bindings, IDS, preparedRows } from '../../db/query/statements/prepared.
 import { flag, inDialect, isOneOf } from '../../db/query/statements/dialect.js'
 import { resource, value } from '../../db/tables/index.js'
 import { fittingType } from './data-types.js'
-import { isShown, linked, type ValueContext } from './represent.js'
+import { isShown, linked } from './represent.js'
+import type { ValueContext } from './value-context.js'
 
 /** The properties shared by values that differ only in their content. */
 export interface ValueShape {

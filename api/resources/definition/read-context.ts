@@ -1,7 +1,7 @@
 import type { Representation } from '../../core/answers/answer.js'
 import type { Links } from '../../core/answers/links.js'
 import type { SearchContext } from '../../search/context/context.js'
-import type { ValueContext } from '../../values/represent.js'
+import type { ValueContext } from '../../values/value-context.js'
 import type { Actor } from '../../core/calls/actor.js'
 import type { Call } from '../../core/calls/call.js'
 import type { FileServices } from '../../files/file-services.js'
