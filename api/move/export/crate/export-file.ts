@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -73,8 +72,8 @@ export async function writeExport (
     })
   }
   try {
+    const output = (await open(file, 'wx', FILE_MODE)).createWriteStream()
     const bytes = Readable.from(texts(), { objectMode: false })
-    const output = createWriteStream(file, { flags: 'wx', mode: FILE_MODE })
     await (target.isCompressed === true ? pipeline(bytes, createGzip(), output) : pipeline(bytes, output))
     await flush(file)
     if (folder !== undefined) {
