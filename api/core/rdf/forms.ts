@@ -1,5 +1,5 @@
-import jsonld, { type ContextDefinition, type JsonLdDocument } from 'jsonld'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import jsonld, { type ContextDefinition, type JsonLdDocument } from 'jsonld'
 import { batches, batchesOfNodes, type Batch } from './batches.js'
 import { prefixContext, type Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'

@@ -18,7 +18,7 @@ import { findRow, TARGETS } from '../shared/writing/references.js'
 import type { MediaColumns } from '../shared/writing/resource-rows.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
-export const NO_ITEM = 'Media must belong to an item.'
+const NO_ITEM = 'Media must belong to an item.'
 
 /** A media whose file is already stored, but not yet its row. */
 export interface PreparedMedia { ingester: string, renderer: string, ingested: IngestedMedia }

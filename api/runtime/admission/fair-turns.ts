@@ -52,7 +52,8 @@ export class FairTurns {
 
   /** Begins what may begin. Call it when the limit has risen. */
   next (): void {
-    for (let most = this.#limits.atOnce(); this.#running < most; most = this.#limits.atOnce()) {
+    const most = this.#limits.atOnce()
+    while (this.#running < most) {
       const entry = this.#queue.take(({ network }) => (this.#runningOf.get(network) ?? 0) < Math.max(1, most - 1))
       if (entry === undefined) return
       this.#count(entry.network, 1)

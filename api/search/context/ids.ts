@@ -11,6 +11,11 @@ const SINGLE_LOOKUP_MAX_IDS = 1000
 /** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
+/** The number of rows up to the end of a window. */
+export function endOf (window: Window | undefined): number {
+  return window?.limit === undefined ? Infinity : window.offset + window.limit
+}
+
 /**
  * An immutable set of row ids: a sorted list, or one bit for each id up to the highest if that takes less memory. Ids
  * are assigned from 1 upwards.

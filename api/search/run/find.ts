@@ -3,7 +3,7 @@ import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { BadRequestError } from '../../core/calls/errors.js'
 import { toInteger } from '../../core/text/numbers.js'
 import type { SearchContext, SearchResult } from '../context/context.js'
-import { Ids, idsIn, type Window } from '../context/ids.js'
+import { endOf, Ids, idsIn, type Window } from '../context/ids.js'
 import { collectIgnored, isNot, type Ignore } from '../context/ignored.js'
 import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.js'
 import { cursorPageOf, selectPage, type CursorPage } from '../query/cursor.js'
@@ -173,10 +173,6 @@ function windowOf (query: Query, pageSize: number, ignore: Ignore): Window | und
   }
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
-
-/** The number of rows up to the end of a window. */
-const endOf = (window: Window | undefined): number =>
-  window?.limit === undefined ? Infinity : window.offset + window.limit
 
 /** Suggestions for parameters that have no effect together with `page`. */
 const INSTEAD = { limit: 'per_page', offset: 'page' }

@@ -8,7 +8,7 @@ import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
-import { Ids, idsIn, type Window } from '../context/ids.js'
+import { endOf, Ids, idsIn, type Window } from '../context/ids.js'
 import { rowsRanked, type Ranking } from '../full-text/ranking/full-text-search.js'
 import type { Ranked } from '../full-text/ranking/ranked-documents.js'
 import { offload } from '../query/offload.js'
@@ -176,7 +176,7 @@ export class CachedRows extends Rows {
     selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
   ): Promise<number[] | undefined> {
     const first = keys[0]!
-    const end = window?.limit === undefined ? Infinity : window.offset + window.limit
+    const end = endOf(window)
     if (end === 0 || !isNamed(first)) return undefined
     for (let limit = end + SORT_EXTRA_ROWS; limit <= SORT_MAX_ROWS && limit < ids.size; limit *= 2) {
       const some = await this.#inOrder(selection, ids, first, { offset: 0, limit })

@@ -15,7 +15,7 @@ interface SequenceState {
 }
 
 /** State of a source, in the table `transfer_source`. */
-export interface SourceState {
+interface SourceState {
   sequences: Record<Sequence, SequenceState>
   /** Identifies the file in transfer, so that an interrupted run can be resumed. */
   run: string
