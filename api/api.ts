@@ -1,19 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '../db/open/store.js'
 import { nearestTo } from './core/calls/unknown-keys.js'
 import { OPERATOR, type Actor } from './core/calls/actor.js'
 import type { Admission } from './runtime/admission/admission.js'
 import { Answer, type Mount } from './core/answers/answer.js'
-import { BUILT_IN, isComputed } from './resources/built-in.js'
+import { isComputed } from './resources/built-in.js'
 import { Bulk } from './operations/bulk/bulk.js'
 import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from './move/check/check-records.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
-import { ANONYMOUS_VIEWER } from '../db/query/statements/viewer.js'
 import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
 import type { Memory } from './cache/memory.js'
-import { prepareFacets } from './search/facets/facets.js'
 import {
   checkFullText, INDEX_FULL_TEXT, indexFullTextJob, type UnindexedDocument
 } from './search/full-text/index/index-job.js'
@@ -49,6 +46,7 @@ import type { BuiltInApis } from './resources/built-in.js'
 import type { ResourceApi } from './resources/definition/resource-api.js'
 import type { ResourceType } from './resources/definition/resource-type.js'
 import { RdfInput } from './move/rdf/rdf-input.js'
+import { prepare } from './operations/prepare.js'
 import { openServices } from './operations/open-services.js'
 import type { Services } from './resources/definition/services.js'
 import { Transferrer, type TransferCall } from './move/collection/transferrer.js'
@@ -61,16 +59,6 @@ import type { DataType } from './values/data-type.js'
 import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './move/vocabulary/vocabulary-import.js'
 import { Webhooks } from './publish/webhooks/webhooks.js'
-
-/**
- * Facets are prepared while no request came for so long. On a busy server all steps together wait at most so long,
- * because requests may wait for what is prepared.
- */
-const QUIET_MS = 250
-const PREPARING_WAIT_MAX_MS = 10_000
-
-/** Share of the memory for sets of ids that facet groups made in advance may take. */
-const PREPARED_GROUPS_MAX_SHARE = 0.75
 
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
@@ -247,11 +235,6 @@ export class Api {
     return new Answer(JSON.stringify({ '@context': context }), { isLinkedData: false, mount: this.#mount })
   }
 
-  /** Rows per page when the request does not say. */
-  async pageSize (): Promise<number> {
-    return await this.collectionSettings.get('pageSize')
-  }
-
   /** Whether a resource type can be exported: its members are rows of a table. */
   isExportable (resource: string): boolean {
     return this.#exporter.has(resource)
@@ -315,24 +298,9 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
-  /**
-   * Starts the search threads of a large collection, and makes the groups that facets are counted by in advance. The
-   * caller need not wait. If it fails, the first search that needs them makes them.
-   */
-  async prepareSearching (): Promise<void> {
-    const { searchThreads, memory, admission } = this.#services
-    if (!await searchThreads.isLarge()) return
-    let waited = 0
-    const quiet = async (): Promise<void> => {
-      for (; waited < PREPARING_WAIT_MAX_MS && admission.quietMs < QUIET_MS; waited += QUIET_MS) {
-        await delay(QUIET_MS, undefined, { ref: false })
-      }
-    }
-    const reading = async () => await this.#services.reading(ANONYMOUS_VIEWER)
-    await Promise.allSettled([
-      searchThreads.start(),
-      prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
-    ])
+  /** Prepares what the first requests to a server would wait for (prepare.ts). The caller need not wait. */
+  async prepare (): Promise<void> {
+    await prepare(this.#services)
   }
 
   /** Finishes pending writes and closes the data folder. */

@@ -1,9 +1,6 @@
 import { EVERYTHING, type ChangeLog } from '../../db/changes/change-log.js'
 import type { Answer } from '../core/answers/answer.js'
 
-/** One in this many answers is checked. */
-const CHECK_EVERY = 1000
-
 /** Milliseconds before the next check begins, if no request is being answered then. */
 const PAUSE_MS = 1000
 
@@ -24,15 +21,15 @@ export interface Served {
 }
 
 /**
- * Detects wrong cache entries: one in a thousand served answers is made again without the cache, while no request is
- * being answered, and compared. If the two differ at two checks in a row, the whole cache is invalidated.
+ * Detects wrong cache entries: one in a thousand served answers (`AnswerCache.isCheckDue`) is made again without the
+ * cache, while no request is being answered, and compared. If the two differ at two checks in a row, the whole cache is
+ * invalidated.
  */
 export class CacheCheck {
   /** Called with the key of an answer that was wrong. */
   onDifference: (key: string) => void = () => {}
   readonly #changes: ChangeLog
   readonly #isIdle: () => boolean
-  #served = 0
   #checked = 0
   #different = 0
   #next: Served | undefined
@@ -53,10 +50,9 @@ export class CacheCheck {
     return { checked: this.#checked, different: this.#different }
   }
 
-  /** Call it for every answer that may come from the cache. @param describe called only for answers to check. */
-  served (describe: () => Served): void {
-    if (++this.#served % CHECK_EVERY !== 0) return
-    this.#next = describe()
+  /** Checks an answer as soon as no request is being answered. */
+  check (served: Served): void {
+    this.#next = served
     this.#wait()
   }
 

@@ -32,7 +32,10 @@ export class RepresentationEntry implements Shared {
 
   /** @param version of the change log at which it was valid. */
   constructor (
-    readonly key: string, readonly answer: Answer, readonly dependencies: Dependencies, public version: number
+    readonly key: string,
+    readonly answer: Answer<Representation>,
+    readonly dependencies: Dependencies,
+    public version: number
   ) {
     this.size = answer.length + dependencies.byteLength + REPRESENTATION_BYTES
   }
@@ -55,7 +58,9 @@ export class RepresentationEntries {
     return this.#byAnswer.get(answer)
   }
 
-  add (key: string, answer: Answer, dependencies: Dependencies, version: number): Answer {
+  add (
+    key: string, answer: Answer<Representation>, dependencies: Dependencies, version: number
+  ): Answer<Representation> {
     let entry = this.#byAnswer.get(answer)
     if (entry !== undefined) entry.version = version
     else {
@@ -94,7 +99,7 @@ export class Representations {
    *
    * @param isUntouched for use within a transaction: whether it has touched none of the ids so far.
    */
-  get (id: number, isUntouched?: (ids: Ids) => boolean): Answer | undefined {
+  get (id: number, isUntouched?: (ids: Ids) => boolean): Answer<Representation> | undefined {
     const entry = this.#entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
     if (entry === undefined || !this.#isFresh(entry) || isUntouched?.(entry.dependencies) === false) return undefined
     this.#entries.hits++
@@ -139,7 +144,9 @@ export class Representations {
    * @param answer may show less than `representation`, from which the dependencies are read.
    * @param version of the change log when rendering began.
    */
-  add (id: number, representation: Representation, answer: Answer, version: number): Answer {
+  add (
+    id: number, representation: Representation, answer: Answer<Representation>, version: number
+  ): Answer<Representation> {
     this.#entries.misses++
     return this.#entries.add(this.#prefix + id, answer, dependenciesOf(id, representation), version)
   }

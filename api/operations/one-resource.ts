@@ -1,5 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { prepared } from '../../db/query/statements/prepared.js'
 import type { Committed } from '../../db/open/store.js'
 import { checkEntity } from '../access/access.js'
 import type { Actor } from '../core/calls/actor.js'
@@ -9,6 +7,7 @@ import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { answerOf, represent } from './represent.js'
+import { visibleAmong } from '../search/query/selection.js'
 import { patchLinks } from '../resources/shared/representation/reverse.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import type { Services } from '../resources/definition/services.js'
@@ -17,15 +16,10 @@ import type { Services } from '../resources/definition/services.js'
 export class OneResource {
   readonly #type: ResourceType
   readonly #services: Services
-  /** Looks up a row that the viewer may see. */
-  readonly #visible
 
   constructor (type: ResourceType, services: Services) {
-    const { table, scope, visible } = type
     this.#type = type
     this.#services = services
-    this.#visible = prepared((database, viewer) => database.select({ id: table.id as never }).from(table)
-      .where(and(eq(table.id, sql.placeholder('id')), scope, visible(viewer))).prepare())
   }
 
   /**
@@ -34,10 +28,9 @@ export class OneResource {
    */
   async find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
     const { entity } = this.#type
-    const { database, viewer } = context
     const id = toId(given)
-    const row = id === undefined ? undefined : await this.#visible(database, viewer).get({ id, viewer: viewer.id })
-    if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
+    const isVisible = id !== undefined && (await visibleAmong(this.#type, context, [id])).length === 1
+    if (!isVisible) throw NotFoundError.entity(entity, given)
     checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
     return id
   }

@@ -2,7 +2,7 @@ import { checkType, mayDo, viewerOf } from '../access/access.js'
 import { typed, type Answer, type Representation } from '../core/answers/answer.js'
 import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
-import type { Representations } from '../cache/representations.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, Query, QueryInput, QueryValue, ReadCall, UpdateCall
@@ -60,16 +60,21 @@ export class Operations implements ResourceApi {
     const query = toQuery(input)
     const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
     const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
-    settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
+    if (answer.ignored !== undefined || query.fields !== undefined) {
+      settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
+    }
     if (prepared.sort_by !== 'random') {
       this.#checkLater(actor, prepared, async (context) => await search(this.#type, prepared, context))
     }
     return answer
   }
 
-  /** Whether cached answers are checked: not those of an application's own types, which may differ each time. */
-  get #isChecked (): boolean {
-    return this.#type.isExtension !== true && this.#services.extensions.representations === undefined
+  /**
+   * Whether an answer that is served is to be checked: not of an application's own types, which may differ each time.
+   */
+  #isCheckDue (): boolean {
+    const { cache, extensions } = this.#services
+    return cache.isCheckDue() && this.#type.isExtension !== true && extensions.representations === undefined
   }
 
   /** A context to check what is cached. @param isFresh whether to read everything from the database. */
@@ -86,12 +91,12 @@ export class Operations implements ResourceApi {
   #checkLater (
     actor: Actor, query: Query, make: (context: ReadContext) => Promise<Answer>, isTooLong = async () => false
   ): void {
-    if (!this.#isChecked) return
-    this.#services.cacheCheck.served(() => ({
+    if (!this.#isCheckDue()) return
+    this.#services.cacheCheck.check({
       key: `${this.name} ${JSON.stringify(query).slice(0, KEY_MAX_CHARACTERS)}`,
       cached: async () => await isTooLong() ? undefined : await make(await this.#checking(actor, false)),
       made: async () => await make(await this.#checking(actor, true))
-    }))
+    })
   }
 
   async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<FacetCounts>> {
@@ -116,14 +121,17 @@ export class Operations implements ResourceApi {
   readNow (
     given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
   ): Answer<Representation> | Promise<Answer<Representation>> {
-    const id = toId(given)
     this.#check(actor, 'read')
+    const viewer = viewerOf(actor)
+    const id = toId(given)
     const wanted = fields === undefined ? undefined : fieldsOf(fields)
     // Cache keys include the viewer, so access to a cached entry was already checked when it was made.
-    const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#cached(actor).get(id)
+    const answer = id === undefined || this.#type.guardsReads === true
+      ? undefined
+      : this.#services.cache.representations(viewer, this.#type.name).get(id)
     if (answer === undefined) return this.#readUncached(given, actor, wanted)
-    if (this.#isChecked) this.#services.cacheCheck.served(() => this.#served(actor, id!))
-    return typed(wanted === undefined ? answer : pickFields(answer, wanted))
+    if (this.#isCheckDue()) this.#services.cacheCheck.check(this.#served(actor, viewer, id!))
+    return wanted === undefined ? answer : pickFields(answer, wanted)
   }
 
   async #readUncached (
@@ -134,14 +142,10 @@ export class Operations implements ResourceApi {
     return wanted === undefined ? answer : pickFields(answer, wanted)
   }
 
-  #cached (actor: Actor): Representations {
-    return this.#services.cache.representations(viewerOf(actor), this.#type.name)
-  }
-
-  #served (actor: Actor, id: number): Served {
+  #served (actor: Actor, viewer: Viewer, id: number): Served {
     return {
       key: `${this.name} ${id}`,
-      cached: async () => this.#cached(actor).get(id),
+      cached: async () => this.#services.cache.representations(viewer, this.#type.name).get(id),
       made: async () => {
         const context = await this.#checking(actor, true)
         try {

@@ -49,7 +49,7 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const { viewer, version, pageSize = 0 } = context
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
-  const fields = fieldsOf(query.fields)
+  const fields = query.fields === undefined ? undefined : fieldsOf(query.fields)
   const cache = query.sort_by === 'random' ? undefined : context.cache
   const found = async (): Promise<SearchResult> => await find(type, query, context, pageSize)
   if (scalar !== undefined) {

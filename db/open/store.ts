@@ -92,11 +92,6 @@ export class Store {
     }
   }
 
-  /** A handle for the reads of one request: also on a replica, if it has replayed all that this process knows. */
-  reader (): Database {
-    return this.engine.reader()
-  }
-
   /** Waits until the indexes know what another program has written before; undefined: they do. Never rejects. */
   foreignTaken (): Promise<void> | undefined {
     this.changes.poll()

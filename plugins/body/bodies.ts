@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance, FastifyRequest, onRequestHookHandler, preParsingHookHandler, preValidationHookHandler
+} from 'fastify'
 import fp from 'fastify-plugin'
 import type { Payload, Upload } from '../../api/core/calls/call.js'
 import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
@@ -28,6 +30,8 @@ export interface Body {
 }
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+/** Fastify reads no body of requests with these methods. */
+const BODILESS = new Set(['GET', 'HEAD'])
 const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
 const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
@@ -87,7 +91,7 @@ function hasLargeBody ({ raw: { headers } }: FastifyRequest): boolean {
 }
 
 /** Makes Fastify skip the body: without a content type it reads none, and Node drops the rest after the answer. */
-function leaveUnread (request: FastifyRequest): void {
+export function leaveUnread (request: FastifyRequest): void {
   if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
 }
 
@@ -100,7 +104,7 @@ function leaveUnread (request: FastifyRequest): void {
  */
 function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { bodyLimit } = fastify.api.settings
-  const decode = payloadDecoder(fastify.api.settings)
+  const payloadIn = payloadDecoder(fastify.api.settings)
 
   extendRequest(fastify, {
     get payload () { return bodyOf(this.request).payload },
@@ -113,8 +117,15 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   fastify.addContentTypeParser(RDF, { parseAs: 'buffer', bodyLimit }, bytes)
   fastify.addContentTypeParser('*', unread)
 
-  fastify.addHook('onRequest', (request, _reply, next) => {
-    if (!WITH_BODY.has(request.method) || request.is404) {
+  fastify.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => BODILESS.has(method))) return
+    route.onRequest = [route.onRequest ?? [], checkType].flat()
+    route.preParsing = [route.preParsing ?? [], checkAccess].flat()
+    route.preValidation = [decode, route.preValidation ?? []].flat()
+  })
+
+  const checkType: onRequestHookHandler = (request, _reply, next) => {
+    if (!WITH_BODY.has(request.method)) {
       leaveUnread(request)
       return next()
     }
@@ -124,9 +135,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
       ? ACCEPTED.test(mediaType ?? '') || rdfTypeOf(request) !== undefined
       : mediaType?.toLowerCase() === streams
     next(isTaken ? undefined : unsupportedMediaType(mediaType || undefined, streams))
-  })
+  }
 
-  fastify.addHook('preParsing', (request, _reply, payload, next) => {
+  const checkAccess: preParsingHookHandler = (request, _reply, payload, next) => {
     const { authorize, streams, ignoresBody } = request.routeOptions.config
     const isRead = streams === undefined && ignoresBody !== true && !hasLargeBody(request)
     if (!WITH_BODY.has(request.method) || isRead) return next(null, payload)
@@ -135,19 +146,19 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return next(null, payload)
     }
     authorize(request).then(() => { next(null, payload) }, next)
-  })
+  }
 
   // Not in a content type parser: Fastify closes the connection after any error there, as if the body were incomplete.
-  fastify.addHook('preValidation', (request, _reply, next) => {
+  const decode: preValidationHookHandler = (request, _reply, next) => {
     if (Buffer.isBuffer(request.body)) request.body = decoded(request, request.body)
     next()
-  })
+  }
 
   function decoded (request: FastifyRequest, bytes: Buffer): Body {
     const mediaType = rdfTypeOf(request)
-    if (mediaType === undefined) return { payload: decode(bytes), uploads: NO_UPLOADS }
+    if (mediaType === undefined) return { payload: payloadIn(bytes), uploads: NO_UPLOADS }
     if (mediaType === 'application/ld+json') {
-      const payload = decode(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(BYTE_ORDER_MARK_BYTES) : bytes)
+      const payload = payloadIn(markedEncoding(bytes) === 'utf-8' ? bytes.subarray(BYTE_ORDER_MARK_BYTES) : bytes)
       if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
     } else if (/^\s*\{/.test(bytes.toString('latin1', 0, 100))) {
       // No document of these syntaxes begins like this: it is JSON with a wrong media type, which the contract refuses.

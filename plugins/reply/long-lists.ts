@@ -2,9 +2,6 @@ import { BusyError } from '../../api/core/calls/errors.js'
 import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
 import { unsentBytes } from '../http/body.js'
 
-/** Maximum number of rows of a list that does not have to wait. */
-const SHORT_LIST_ROWS = 1000
-
 /** Maximum number of requests that wait, in total and of one client. */
 const MAX_WAITING = 500
 const MAX_WAITING_PER_CLIENT = 100
@@ -31,11 +28,9 @@ export class LongLists {
   /**
    * Makes a list when it is its turn. The next one may begin when `work` has ended.
    *
-   * @param rows maximum number of rows of the list.
    * @throws BusyError if too many requests wait, or too many bytes are still to be sent.
    */
-  async run<T> (client: string, rows: number, work: () => Promise<T>): Promise<T> {
-    if (rows <= SHORT_LIST_ROWS) return await work()
+  async run<T> (client: string, work: () => Promise<T>): Promise<T> {
     this.#checkRoom()
     const since = performance.now()
     return await this.#turns.run(client, async () => {

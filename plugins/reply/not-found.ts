@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { startPage } from '../../web/pages/alone.js'
+import { leaveUnread } from '../body/bodies.js'
 import { noSuchPage } from '../http/http-errors.js'
 import { acceptsPage } from '../http/negotiation.js'
 
@@ -47,11 +48,14 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
     return sendStart(request, reply)
   }
 
-  if (ownsAll) fastify.setNotFoundHandler(notFound)
-  else {
-    for (const prefix of ['/api', '/api-context']) {
-      fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix })
-    }
+  for (const prefix of ownsAll ? [''] : ['/api', '/api-context']) {
+    fastify.register(async (below) => {
+      below.addHook('onRequest', (request, _reply, next) => {
+        leaveUnread(request)
+        next()
+      })
+      below.setNotFoundHandler(notFound)
+    }, { prefix })
   }
   done()
 }

@@ -12,7 +12,7 @@ declare module '../http/namespace.js' {
     /** Makes a list of at most `rows` rows; a long one when it is its turn (long-lists.ts). */
     makeList<T> (rows: number, work: () => Promise<T>): Promise<T>
     /** The requested page of a list, with defaults filled in. */
-    page (): Promise<Page>
+    page (): Page
   }
   interface VitrineReply {
     /** Sets Link and the headers with the total for a page of the list at `address`. A null total is unknown. */
@@ -24,9 +24,9 @@ interface Page {
   /** The query, with defaults; in links, `page` is replaced, or `cursor` if it has one. */
   query: Query
   number: number
-  /** Rows per page, for the number of pages in links. */
-  size: number
-  /** Maximal number of rows that the query finds. */
+  /** Rows per page in links, for a list that does not follow the query and the settings. */
+  size?: number
+  /** Maximal number of rows that the query finds, as far as is known before the search. */
   rows: number
 }
 
@@ -61,7 +61,7 @@ function positive (value: Query[string] | undefined): number {
  * Links to other pages (docs/contract/http.md §9): `first` always; `prev` even past the end; `next` and `last` only if
  * there are such pages.
  */
-export function linkHeader (page: Page, address: string, total: number | null): string {
+export function linkHeader (page: Required<Omit<Page, 'rows'>>, address: string, total: number | null): string {
   const [before, after] = encodeQuery(page.query, 'page')
   const last = Math.ceil((total ?? 0) / page.size)
   const link = (number: number, relation: string): string =>
@@ -105,7 +105,7 @@ export function encodeQuery (query: Query, hole: string): [before: string, after
 }
 
 /** Links of a page that was requested by cursor. */
-function cursorLinkHeader ({ query }: Page, address: string, next: string | undefined): string {
+function cursorLinkHeader (query: Query, address: string, next: string | undefined): string {
   const [before, after] = encodeQuery(query, 'cursor')
   const link = (cursor: string, relation: string): string =>
     `<${address}?${before}${cursor}${after}>; rel="${relation}"`
@@ -120,33 +120,40 @@ function rowsOf ({ page, cursor, per_page: size, limit }: Query, standard: numbe
   return cursor === undefined ? Infinity : standard
 }
 
+/** Maximum number of rows of a list that does not have to wait. */
+const SHORT_LIST_ROWS = 1000
+
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /** Long answers that clients have not read yet may take this share of the setting `memory`. */
 const UNSENT_SHARE = 1 / 2
 
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { memory, product, productAliases } = fastify.api.settings
+  const { collectionSettings, settings: { memory, product, productAliases } } = fastify.api
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
+
+  /** As in the reference: if `per_page` only begins with a number, links use it, but the search uses the setting. */
+  function sizeOf ({ per_page: size }: Query): number {
+    return size === undefined ? collectionSettings.latest.pageSize : positive(size)
+  }
 
   const longLists = new LongLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
-    async makeList (rows, work) { return await longLists.run(this.client, rows, work) },
-    async page () {
+    async makeList (rows, work) {
+      return rows <= SHORT_LIST_ROWS ? await work() : await longLists.run(this.client, work)
+    },
+    page () {
       const query = withDefaults(this.query)
-      const standard = await fastify.api.pageSize()
-      // As in the reference: if `per_page` only begins with a number, links use it, but the search uses the setting.
-      const size = query.per_page === undefined ? standard : positive(query.per_page)
-      return { query, number: positive(query.page), size, rows: rowsOf(query, standard) }
+      return { query, number: positive(query.page), rows: rowsOf(query, collectionSettings.latest.pageSize) }
     }
   })
 
   extendReply(fastify, {
-    describePage (page, address, { total, next }) {
-      const isByCursor = total !== null && page.query.cursor !== undefined
+    describePage ({ query, number, size = sizeOf(query) }, address, { total, next }) {
+      const isByCursor = total !== null && query.cursor !== undefined
       // A list without a total is not paged: it only links to its first page.
-      const numbered = total === null ? { ...page, number: 1 } : page
-      const link = isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total)
+      const numbered = { query, size, number: total === null ? 1 : number }
+      const link = isByCursor ? cursorLinkHeader(query, address, next) : linkHeader(numbered, address, total)
       this.reply.header('link', link)
       if (total !== null) for (const name of totalHeaders) this.reply.header(name, total)
     }

@@ -11,11 +11,12 @@ declare module '../http/namespace.js' {
     /** Collects the keys of a payload, or parameters of a search, that are ignored, for the header that names them. */
     ignoredKeys (): IgnoredKeys
     /**
-     * Begins to collect what is ignored of a request that reads, first of all its format.
+     * Begins to collect what is ignored of a request, first of all its format.
      *
+     * @param offered the preferences that the operation offers; absent: those of a request that reads.
      * @throws ParameterError for `Prefer: handling=strict`.
      */
-    settleFormat (): SettledFormat
+    settleFormat (offered?: ReadonlyArray<keyof Preferences>): SettledFormat
     /** Collects sentences about what will not work with what is written, for a header of its own. */
     warnings (): Warnings
   }
@@ -53,7 +54,7 @@ interface IgnoredKeys {
   setHeader (): void
 }
 
-interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'> {
+interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'>, Pick<Preferences, 'minimal'> {
   /** Options for the call of the API, which report what it ignores. */
   readonly call: Required<Pick<Call, 'strict' | 'onIgnored'>>
 }
@@ -136,13 +137,14 @@ function preferPlugin (fastify: FastifyInstance, _options: object, done: () => v
       }
     },
 
-    settleFormat () {
-      const { request: { vitrine: { unknownFormats } }, vitrine } = this.reply
-      const { strict } = vitrine.applyPreferences(['strict'])
+    settleFormat (offered = ['strict']) {
+      const { request, vitrine } = this.reply
+      const { query: { format, profile } } = request.vitrine
+      const { strict, minimal } = vitrine.applyPreferences(offered)
       const { add, setHeader } = vitrine.ignoredKeys()
       const call = { strict, onIgnored: add }
-      settleIgnored(unknownFormats, call)
-      return { call, setHeader }
+      if (format !== undefined || profile !== undefined) settleIgnored(request.vitrine.unknownFormats, call)
+      return { call, setHeader, minimal }
     },
 
     warnings () {

@@ -49,7 +49,7 @@ async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promis
     fastify.log.error({ key }, 'A cached answer differed from the database. All cached answers were dropped.')
   }
   // While the routes are made: they take as long as the threads take to start.
-  const prepared = api.prepareSearching()
+  const prepared = api.prepare()
   // A server also runs jobs that other processes, such as commands, have added to the database, and delivers webhooks.
   fastify.addHook('onReady', async () => {
     await new Promise<void>((resolve) => {

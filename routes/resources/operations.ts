@@ -5,7 +5,6 @@ import type { Query, UpdateCall } from '../../api/core/calls/call.js'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
-import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
 import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
@@ -43,7 +42,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base, client } = request.vitrine
-    const page = await request.vitrine.page()
+    const page = request.vitrine.page()
     request.vitrine.checkRows(page.rows)
     const { call, setHeader } = reply.vitrine.settleFormat()
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
@@ -116,23 +115,21 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   async function write (
     request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
   ): Promise<FastifyReply> {
-    const { strict, minimal } = reply.vitrine.applyPreferences()
-    const [ignored, warnings] = [reply.vitrine.ignoredKeys(), reply.vitrine.warnings()]
-    settleIgnored(request.vitrine.unknownFormats, { strict, onIgnored: ignored.add })
+    const settled = reply.vitrine.settleFormat(['strict', 'minimal'])
+    const warnings = reply.vitrine.warnings()
     const answer = await work({
-      onIgnored: ignored.add,
+      ...settled.call,
       onWarning: warnings.add,
       actor: request.vitrine.actor,
       base: request.vitrine.base,
       uploads: request.vitrine.uploads,
-      strict,
       force: toFlag(request.query.force),
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
     })
-    ignored.setHeader()
+    settled.setHeader()
     warnings.setHeader()
-    return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
+    return settled.minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 
   async function options (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {

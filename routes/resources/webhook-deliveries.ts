@@ -24,8 +24,8 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
 
   async function list (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor } = request.vitrine
-    const page = await request.vitrine.page()
-    const limit = Math.min(page.size, PAGE_MAX_DELIVERIES)
+    const page = request.vitrine.page()
+    const limit = Math.min(page.rows, PAGE_MAX_DELIVERIES)
     const found = await webhooks.deliveries(idIn(request, 'Webhook'), { offset: (page.number - 1) * limit, limit }, actor)
     const address = `${request.vitrine.base}/api/webhooks/${request.params.id}/deliveries`
     reply.vitrine.describePage({ ...page, size: limit }, address, { total: found.total, next: undefined })

@@ -8,6 +8,7 @@ import type { Mount } from '../../core/answers/answer.js'
 import type { Call } from '../../core/calls/call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from '../../files/file-services.js'
+import type { RunInWorker } from '../../search/context/context.js'
 import type { SearchWorkers } from '../../search/worker/search-workers.js'
 import { IndexKeeper } from '../../search/full-text/index/index-keeper.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
@@ -75,7 +76,7 @@ export class Services {
    * does.
    */
   async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
-    return await this.#reading(viewer, client, () => this.store.reader())
+    return await this.#reading(viewer, client, () => this.store.engine.reader())
   }
 
   /**
@@ -112,7 +113,18 @@ export class Services {
       database: database(),
       version,
       viewer: { ...viewer, disclosesPrivate },
-      runInWorker: this.searchThreads.runner(client)
+      runInWorker: this.#runnerFor(client)
+    }
+  }
+
+  /** Runs the tasks of one request of a client, with one deadline; undefined when there are to be no workers. */
+  #runnerFor (client: string): RunInWorker | undefined {
+    const { searchThreads } = this
+    if (searchThreads.most === 0) return undefined
+    let deadline: number | undefined
+    return async (task, here) => {
+      deadline ??= performance.now() + searchThreads.timeout
+      return await searchThreads.run(task, here, client, deadline)
     }
   }
 

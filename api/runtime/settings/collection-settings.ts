@@ -29,18 +29,14 @@ const BY_NAME = new Map(NAMES.flatMap((name) => [[name.toLowerCase(), name], [re
  */
 export class CollectionSettings {
   #epoch = -1
-  #latest: CollectionValues
+  /** The settings as last loaded: those of the newest request that has read anything. */
+  latest: CollectionValues
 
   /** @param configured values for settings that are not stored. */
   constructor (
     private readonly store: Store, private readonly installation: Installation, private readonly configured: Settings
   ) {
-    this.#latest = configured
-  }
-
-  /** The settings as last loaded. */
-  get latest (): CollectionValues {
-    return this.#latest
+    this.latest = configured
   }
 
   /** The current settings. Read again only when the database has changed. */
@@ -49,10 +45,10 @@ export class CollectionSettings {
     if (epoch !== this.#epoch) {
       const stored: Record<string, unknown> = {}
       for (const name of NAMES) stored[name] = await this.#stored(name) ?? this.configured[name]
-      this.#latest = stored as CollectionValues
+      this.latest = stored as CollectionValues
       this.#epoch = epoch
     }
-    return this.#latest
+    return this.latest
   }
 
   async get<N extends CollectionSettingName> (name: N): Promise<CollectionValues[N]> {

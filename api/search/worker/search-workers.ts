@@ -5,7 +5,7 @@ import type { MemoryFigures } from '../../cache/memory.js'
 import { BusyError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { FairTurns } from '../../runtime/admission/fair-turns.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
-import type { RunInWorker, SearchTask } from '../context/context.js'
+import type { SearchTask } from '../context/context.js'
 
 /** Start data of a worker. */
 export interface Start {
@@ -64,11 +64,13 @@ interface Known { version: number, memory: readonly MemoryFigures[] }
  * worker that was busy with it is terminated and replaced, because a database statement cannot be interrupted.
  */
 export class SearchWorkers {
-  readonly #timeout: number
+  /** Milliseconds after which a request's searches are refused, counted from the first. */
+  readonly timeout: number
   /** Whether the collection is so large that even the first slow search runs in a worker. */
   readonly isLarge: () => Promise<boolean>
   readonly #changes: ChangeLog
-  #most: number
+  /** Number of workers; 0: searches run in the main thread. */
+  most: number
   readonly #threads: ThreadPool<WorkerOrder, WorkerReply>
   /** By id of the thread. */
   readonly #known = new Map<number, Known>()
@@ -83,8 +85,8 @@ export class SearchWorkers {
   constructor (place: string, options: WorkerOptions) {
     const { most, timeout, changes, isLarge = async () => false } = options
     const { memory = { sets: DEFAULT_MEMORY_BYTES, database: DEFAULT_MEMORY_BYTES } } = options
-    this.#most = most
-    this.#timeout = timeout
+    this.most = most
+    this.timeout = timeout
     this.isLarge = isLarge
     this.#changes = changes
     this.#threads = new ThreadPool({
@@ -105,16 +107,6 @@ export class SearchWorkers {
     })
   }
 
-  /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
-  runner (client: string): RunInWorker | undefined {
-    if (this.#most === 0) return undefined
-    let deadline: number | undefined
-    return async (task, here) => {
-      deadline ??= performance.now() + this.#timeout
-      return await this.run(task, here, client, deadline)
-    }
-  }
-
   /**
    * Runs a task in a worker, or by calling `here` until workers are started.
    *
@@ -122,7 +114,7 @@ export class SearchWorkers {
    * @throws BusyError when the search is evicted from a full queue, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
-    if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
+    if (!this.#isStarted && this.most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed) return await this.#timed(here)
     const running = this.#inWorker<T>(task, client, deadline)
     this.#pending.add(running)
@@ -161,13 +153,13 @@ export class SearchWorkers {
   }
 
   async #start (): Promise<void> {
-    if (this.#most === 0 || this.#isClosed) return
+    if (this.most === 0 || this.#isClosed) return
     try {
       await this.#send({})
       this.#isStarted = true
     } catch {
       // Workers cannot be started here.
-      this.#most = 0
+      this.most = 0
     }
   }
 

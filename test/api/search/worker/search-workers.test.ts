@@ -128,7 +128,7 @@ t.test('facets of what workers find and read are counted as without them, after 
       dataTypes: new DataTypes(),
       types: new ResourceTypes(BUILT_IN_TYPES),
       cache,
-      runInWorker: started.runner('client')
+      runInWorker: async (task, here) => await started.run(task, here, 'client', later())
     }, reader !== 'anonymous')).json()
   const writes: Array<() => Promise<unknown>> = [
     async () => {},
@@ -172,7 +172,7 @@ t.test('a worker knows after every write which resources have a property', ONLY,
       const query: Query = { property: [{ property: 'dcterms:subject', type }] }
       for (const reader of READERS) {
         t.same(
-          await threads.runner('client')!(taskOf(query, c.as[reader]), NOWHERE),
+          await threads.run(taskOf(query, c.as[reader]), NOWHERE, 'client', later()),
           await findHere(c, 'items', query, c.as[reader]), `${type}, ${reader}, write ${at}`
         )
       }
@@ -210,7 +210,6 @@ t.test('without a worker the search runs in the main thread', async (t) => {
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
-  t.equal(none.runner('client'), undefined)
 })
 
 t.test('where workers cannot be started, searches run in the main thread', ONLY, async (t) => {
