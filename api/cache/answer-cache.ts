@@ -16,9 +16,6 @@ export interface Parts {
   join: () => Answer
 }
 
-/** One in this many answers is checked. */
-const CHECK_EVERY_ANSWERS = 1000
-
 /** Bytes that a list takes for its reference to each part. */
 const PLACE_BYTES = 8
 
@@ -53,7 +50,6 @@ export class AnswerCache {
   readonly #byFirst = new WeakMap<Answer, WeakRef<Answer>>()
   #hits = 0
   #misses = 0
-  #served = 0
 
   constructor (readonly changes: ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
     this.#answers = memory.lru('answers')
@@ -72,11 +68,6 @@ export class AnswerCache {
     const hits = this.#hits + this.#representations.hits
     const misses = this.#misses + this.#representations.misses
     return { answers: { hits, misses, entries, bytes }, sets: this.sets.figures }
-  }
-
-  /** Counts an answer that is served. @returns whether it is one of those to check (cache-check.ts). */
-  isCheckDue (): boolean {
-    return ++this.#served % CHECK_EVERY_ANSWERS === 0
   }
 
   /** The cached representations of one resource type, as one viewer sees them. */

@@ -21,9 +21,8 @@ export interface Served {
 }
 
 /**
- * Detects wrong cache entries: one in a thousand served answers (`AnswerCache.isCheckDue`) is made again without the
- * cache, while no request is being answered, and compared. If the two differ at two checks in a row, the whole cache is
- * invalidated.
+ * Detects wrong cache entries: one in a thousand served answers is made again without the cache, while no request is
+ * being answered, and compared. If the two differ at two checks in a row, the whole cache is invalidated.
  */
 export class CacheCheck {
   /** Called with the key of an answer that was wrong. */

@@ -1,7 +1,7 @@
 import type { Committed } from '../../db/open/store.js'
 import { checkEntity } from '../access/access.js'
 import type { Actor } from '../core/calls/actor.js'
-import { typed, type Answer, type Representation } from '../core/answers/answer.js'
+import type { Answer, Representation } from '../core/answers/answer.js'
 import { NotFoundError, type Operation } from '../core/calls/errors.js'
 import { NO_LINKS, type Links } from '../core/answers/links.js'
 import { toId } from '../core/text/numbers.js'
@@ -39,7 +39,7 @@ export class OneResource {
   readonly answer = async (context: ReadContext, id: number): Promise<Answer<Representation>> => {
     const [answer] = await represent(this.#type, context, [id])
     if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return typed(answer)
+    return answer as Answer<Representation>
   }
 
   /**

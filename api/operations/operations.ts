@@ -1,5 +1,5 @@
 import { checkType, mayDo, viewerOf } from '../access/access.js'
-import { typed, type Answer, type Representation } from '../core/answers/answer.js'
+import type { Answer, Representation } from '../core/answers/answer.js'
 import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
@@ -28,6 +28,9 @@ import {
 } from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
+/** One in this many answers is checked. */
+const CHECK_EVERY_ANSWERS = 1000
+
 /** Characters of a search that the log repeats when its cached answer was wrong. */
 const KEY_MAX_CHARACTERS = 200
 
@@ -42,6 +45,8 @@ export class Operations implements ResourceApi {
   readonly #services: Services
   readonly #resources: OneResource
   readonly #changes: TypeWrites
+  /** Number of answers that may have come from the cache. */
+  #answered = 0
 
   constructor (type: ResourceType, services: Services) {
     this.#type = withAddedFilters(type, services)
@@ -73,8 +78,8 @@ export class Operations implements ResourceApi {
    * Whether an answer that is served is to be checked: not of an application's own types, which may differ each time.
    */
   #isCheckDue (): boolean {
-    const { cache, extensions } = this.#services
-    return cache.isCheckDue() && this.#type.isExtension !== true && extensions.representations === undefined
+    return ++this.#answered % CHECK_EVERY_ANSWERS === 0 && this.#type.isExtension !== true &&
+      this.#services.extensions.representations === undefined
   }
 
   /** A context to check what is cached. @param isFresh whether to read everything from the database. */
@@ -110,7 +115,7 @@ export class Operations implements ResourceApi {
     settleIgnored(answer.ignored, options)
     // Made again, facets read the values of all resources.
     this.#checkLater(actor, query, count, searchThreads.isLarge)
-    return typed(answer)
+    return answer as Answer<FacetCounts>
   }
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<Representation>> {

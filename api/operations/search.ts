@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
 import type { Scalars } from '../../schemas/shared/facets.js'
-import { Answer, typed, type Representation } from '../core/answers/answer.js'
+import { Answer, type Representation } from '../core/answers/answer.js'
 import { cached, type Parts } from '../cache/answer-cache.js'
 import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
@@ -54,7 +54,7 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const found = async (): Promise<SearchResult> => await find(type, query, context, pageSize)
   if (scalar !== undefined) {
     const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
-    return typed(await cached(cache, viewer, name, scalars))
+    return await cached(cache, viewer, name, scalars) as Answer<Found>
   }
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
@@ -65,7 +65,8 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
       : Answer.list(of, facts, (answer) => pickFields(answer, fields))
     return { of, facts, join }
   }
-  return typed(cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version))
+  const answer = cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version)
+  return answer as Answer<Found>
 }
 
 function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {

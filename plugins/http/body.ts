@@ -34,12 +34,14 @@ export function concatenated (pieces: readonly Buffer[]): Buffer {
  * only once, and V8 collects short-lived objects more cheaply than long-lived ones.
  */
 export class Copy extends Body {
+  /** The bytes for the first request, until then. */
+  #first: Buffer | undefined
   readonly #make: () => Buffer
-  #wasMade = false
   #cached: Buffer | undefined
 
-  constructor (length: number, make: () => Buffer) {
-    super(length)
+  constructor (first: Buffer, make: () => Buffer) {
+    super(first.length)
+    this.#first = first
     this.#make = make
   }
 
@@ -48,11 +50,11 @@ export class Copy extends Body {
   }
 
   whole (): Buffer {
-    if (this.#cached !== undefined) return this.#cached
-    const made = this.#make()
-    if (this.#wasMade) this.#cached = made
-    this.#wasMade = true
-    return made
+    const first = this.#first
+    this.#first = undefined
+    if (first !== undefined) return first
+    this.#cached ??= this.#make()
+    return this.#cached
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, lengthOf, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
+import { Copy, concatenated, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
 import { cacheCompressed } from './compressed-bodies.js'
 import { Validators } from './conditional.js'
 
@@ -32,7 +32,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   }
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(lengthOf(all), () => joined(answer, base))
+    : new Copy(concatenated(all), () => joined(answer, base))
   return store(answer, base, body, hash)
 }
 

@@ -67,12 +67,11 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
   const buckets = store.engine.buckets ?? siblingBuckets()
   const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit, buckets)
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
-  const known = new Map<string, string | undefined>()
+  const known = new Map<string, string>()
 
-  /** The network for which an address is counted; undefined for an address that is not limited. */
-  function countedAs (address: string): string | undefined {
-    if (known.has(address)) return known.get(address)
-    const network = isPrivateNetwork(address) ? undefined : networkOf(address)
+  /** The network for which an address is counted; empty for an address that is not limited. */
+  function countedAs (address: string): string {
+    const network = isPrivateNetwork(address) ? '' : networkOf(address)
     if (known.size >= KNOWN_ADDRESSES_MAX) known.clear()
     known.set(address, network)
     return network
@@ -83,8 +82,9 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
       const { reply, reply: { request } } = this
       const { client, key } = request.vitrine
       const limit = key === undefined ? ofAddresses : ofKeys
-      const network = limit === undefined ? undefined : countedAs(client)
-      if (limit === undefined || network === undefined) return undefined
+      if (limit === undefined) return undefined
+      const network = known.get(client) ?? countedAs(client)
+      if (network === '') return undefined
       const wait = limit.charge(key ?? network, request.routeOptions.config.cost ?? 1, reply)
       if (wait === 0) return undefined
       reply.header('retry-after', wait)

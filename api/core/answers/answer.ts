@@ -156,11 +156,6 @@ export class Answer<T = unknown> {
   }
 }
 
-/** The answer as one whose JSON has the type T. The compiler cannot check this: the text is made by SQL and caches. */
-export function typed<T> (answer: Answer): Answer<T> {
-  return answer as Answer<T>
-}
-
 function textOfSegment (segment: string | SharedText, base: string): string {
   return typeof segment === 'string' ? segment : segment.text(base)
 }

@@ -160,6 +160,8 @@ export class Admission {
     const { kind } = work
     const since = performance.now()
     if (kind.waiting++ === 0) kind.since = since
+    // What begins to wait now is not late yet.
+    if (this.#queue.length === 0) this.#lookedAt = since
     this.#queue.add(client, { work, since }, { handicap, isFirst: kind.isRefusable, isCounted: !kind.isCheap })
     if (kind.waitsTooLong) this.#refuseLast((other) => other.work.kind === kind)
     else if (this.#queue.length > WAITING_MAX) this.#refuseLast((other) => other.work.kind.isRefusable)
