@@ -1,6 +1,6 @@
 import type { Viewer } from '../../db/query/statements/viewer.js'
 import type { Actor, KeyProblem } from '../core/calls/actor.js'
-import { PermissionError, type Operation } from '../core/calls/errors.js'
+import { OperationError, PermissionError, type Operation } from '../core/calls/errors.js'
 import type { Role } from '../../schemas/administration/roles.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 
@@ -57,6 +57,17 @@ export function checkType (actor: Actor, operation: Operation, type: Guarded): v
   if (!mayDo(actor, operation, type)) {
     throw PermissionError.ofType(operation, type.entity, reasonOf(actor, operation, type.name))
   }
+}
+
+/**
+ * @throws PermissionError as `checkType`, or else OperationError if the type does not offer the operation
+ *   (docs/contract/acl.md §2).
+ */
+export function checkOperation (
+  actor: Actor, operation: Operation, type: Guarded & { readonly operations: readonly Operation[] }
+): void {
+  checkType(actor, operation, type)
+  if (!type.operations.includes(operation)) throw new OperationError(type.entity, operation, type.operations)
 }
 
 /** @throws PermissionError when the actor may not do this operation on this row. */

@@ -1,6 +1,6 @@
-import { checkType } from '../access/access.js'
+import { checkOperation } from '../access/access.js'
 import { Answer, type AnswerFacts, type Mount, type Representation } from '../core/answers/answer.js'
-import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
+import { ANONYMOUS } from '../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, Query, QueryInput, QueryValue, ReadCall } from '../core/calls/call.js'
 import { NotFoundError, OperationError, type Operation } from '../core/calls/errors.js'
 import type { ComputedType, Configuration } from '../resources/definition/computed-type.js'
@@ -40,7 +40,7 @@ export class ComputedOperations implements ResourceApi {
   get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
 
   async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
-    this.#check(options.actor ?? ANONYMOUS, 'search')
+    checkOperation(options.actor ?? ANONYMOUS, 'search', this.#type)
     const query = toQuery(input)
     const wanted = fieldsOf(query.fields)
     const members = [...this.#members().values()]
@@ -51,7 +51,7 @@ export class ComputedOperations implements ResourceApi {
   }
 
   async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<never> {
-    this.#check(actor, 'search')
+    checkOperation(actor, 'search', this.#type)
     throw new NotFoundError(`There are no facets of "${this.name}".`)
   }
 
@@ -61,7 +61,7 @@ export class ComputedOperations implements ResourceApi {
   }
 
   readNow (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<Representation> {
-    this.#check(actor, 'read')
+    checkOperation(actor, 'read', this.#type)
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
     return pickFields(new Answer(JSON.stringify(found), { id, mount: this.#mount }), fieldsOf(fields))
@@ -76,7 +76,7 @@ export class ComputedOperations implements ResourceApi {
   batchDelete = async (_ids: unknown, call?: CallOptions) => this.#refuse(call, 'delete')
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}): Promise<void> {
-    this.#check(actor, operation)
+    checkOperation(actor, operation, this.#type)
   }
 
   #unknownFields (fields: Fields | undefined): IgnoredKey[] {
@@ -89,14 +89,7 @@ export class ComputedOperations implements ResourceApi {
   }
 
   #refuse ({ actor = ANONYMOUS }: CallOptions = {}, operation: Operation): never {
-    this.#check(actor, operation)
+    checkOperation(actor, operation, this.#type)
     throw new OperationError(this.#type.entity, operation, this.#type.operations)
-  }
-
-  #check (actor: Actor, operation: Operation): void {
-    checkType(actor, operation, this.#type)
-    if (!this.#type.operations.includes(operation)) {
-      throw new OperationError(this.#type.entity, operation, this.#type.operations)
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { checkType, mayDo, viewerOf } from '../access/access.js'
+import { checkOperation, mayDo, viewerOf } from '../access/access.js'
 import type { Answer, Representation } from '../core/answers/answer.js'
 import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
@@ -8,7 +8,7 @@ import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, Query, QueryInput, QueryValue, ReadCall, UpdateCall
 } from '../core/calls/call.js'
 import {
-  BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type ApiError, type Operation
+  BadRequestError, NotFoundError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
 import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
@@ -61,7 +61,7 @@ export class Operations implements ResourceApi {
 
   async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
     const { actor = ANONYMOUS, client } = options
-    this.#check(actor, 'search')
+    checkOperation(actor, 'search', this.#type)
     const query = toQuery(input)
     const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
     const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
@@ -106,7 +106,7 @@ export class Operations implements ResourceApi {
 
   async facets (input: QueryInput, options: CallOptions = {}): Promise<Answer<FacetCounts>> {
     const { actor = ANONYMOUS, client } = options
-    this.#check(actor, 'search')
+    checkOperation(actor, 'search', this.#type)
     const { types, searchThreads } = this.#services
     const query = await prepareQuery(this.#type, toQuery(input), actor, this.#services)
     const count = async (context: ReadContext): Promise<Answer> =>
@@ -126,7 +126,7 @@ export class Operations implements ResourceApi {
   readNow (
     given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
   ): Answer<Representation> | Promise<Answer<Representation>> {
-    this.#check(actor, 'read')
+    checkOperation(actor, 'read', this.#type)
     const viewer = viewerOf(actor)
     const id = toId(given)
     const wanted = fields === undefined ? undefined : fieldsOf(fields)
@@ -165,7 +165,7 @@ export class Operations implements ResourceApi {
 
   async create (payload: Payload, options: CallOptions = {}): Promise<Answer<Representation>> {
     const call = callOf(options)
-    this.#check(call.actor, 'create')
+    checkOperation(call.actor, 'create', this.#type)
     // Represented inside the transaction, while the rows are in the page cache.
     return await this.#one(this.#changes.creation(payload, this.#resources.answer), call)
   }
@@ -174,7 +174,7 @@ export class Operations implements ResourceApi {
     id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
-    this.#check(call.actor, 'update')
+    checkOperation(call.actor, 'update', this.#type)
     return await this.#update(id, payload, call)
   }
 
@@ -199,7 +199,7 @@ export class Operations implements ResourceApi {
     options: CallOptions<UpdateCall> = {}
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
-    this.#check(call.actor, 'update')
+    checkOperation(call.actor, 'update', this.#type)
     for (let attempt = 1; ; attempt++) {
       const context = await this.#services.readingToWrite(viewerOf(call.actor))
       const { version } = this.#services.cache
@@ -223,14 +223,14 @@ export class Operations implements ResourceApi {
 
   async delete (id: string | number, options: CallOptions = {}): Promise<Answer<Representation>> {
     const call = callOf(options)
-    this.#check(call.actor, 'delete')
+    checkOperation(call.actor, 'delete', this.#type)
     const show = async (context: ReadContext, found: number): Promise<Answer<Representation>> =>
       await this.#resources.answer({ ...context, isDeleted: true }, found)
     return await this.#one(this.#changes.deletion(id, call, show), call)
   }
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
-    this.#check(actor, operation)
+    checkOperation(actor, operation, this.#type)
     if (id === undefined) return
     await this.#resources.find(await this.#services.readingToWrite(viewerOf(actor)), actor, operation, id)
   }
@@ -240,7 +240,7 @@ export class Operations implements ResourceApi {
     options: CallOptions<BatchCall> = {}
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
-    this.#check(call.actor, 'create')
+    checkOperation(call.actor, 'create', this.#type)
     return batchResultOf(
       await this.#run(
         payloads.map((payload) => this.#changes.creation(payload, async (_context, id) => id)),
@@ -257,7 +257,7 @@ export class Operations implements ResourceApi {
     options: CallOptions<BatchCall> = {}
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
-    this.#check(call.actor, 'update')
+    checkOperation(call.actor, 'update', this.#type)
     const { batchKeys } = this.#type
     const given =
       batchKeys === undefined
@@ -274,7 +274,7 @@ export class Operations implements ResourceApi {
     options: CallOptions<BatchCall> = {}
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
-    this.#check(call.actor, 'delete')
+    checkOperation(call.actor, 'delete', this.#type)
     return batchResultOf(
       await this.#run(
         ids.map((id) => this.#changes.deletion(id, call, async (_context, found) => found)),
@@ -297,7 +297,7 @@ export class Operations implements ResourceApi {
   changeOf (
     operation: Operation, id: string | number | undefined, payload: Payload, call: UpdateCall
   ): BatchWrite<number> {
-    this.#check(call.actor, operation)
+    checkOperation(call.actor, operation, this.#type)
     const show = async (_context: ReadContext, shown: number): Promise<number> => shown
     if (id === undefined) return forCall(this.#changes.creation(payload, show), call)
     if (operation === 'delete') return this.#changes.deletion(id, call, show)
@@ -325,14 +325,6 @@ export class Operations implements ResourceApi {
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
     const reading = await this.#services.readingToWrite(viewerOf(actor))
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
-  }
-
-  /** @throws PermissionError, or else OperationError (docs/contract/acl.md §2). */
-  #check (actor: Actor, operation: Operation): void {
-    checkType(actor, operation, this.#type)
-    if (!this.#type.operations.includes(operation)) {
-      throw new OperationError(this.#type.entity, operation, this.#type.operations)
-    }
   }
 
   async #run<T>(
