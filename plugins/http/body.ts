@@ -11,7 +11,7 @@ export abstract class Body {
   abstract whole (): Buffer
 }
 
-export function lengthOf (pieces: ReadonlyArray<Buffer | Body>): number {
+function lengthOf (pieces: ReadonlyArray<Buffer | Body>): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
