@@ -81,20 +81,29 @@ export class FacetGroups {
     return counts
   }
 
-  /** Visits the groups of each counted resource until `isDone` returns true. */
-  visit (counted: Counted, visit: Visit, isDone: () => boolean): void {
+  /**
+   * Visits the groups of each counted resource until `isDone` returns true. A hot loop, so it passes over groups that
+   * are too small before it calls anything.
+   *
+   * @param sizes of the groups. @param least the size of the smallest groups to visit.
+   */
+  visit (counted: Counted, sizes: Int32Array, least: number, visit: Visit, isDone: () => boolean): void {
     this.#eachPage(counted, ({ starts, entries }, from, to) => {
-      for (let index = from; index < to && !isDone(); index++) {
+      for (let index = from; index < to; index++) {
         const resource = counted.resources[index]!
         const at = resource % PAGE_RESOURCES
-        for (let position = starts[at]!; position < starts[at + 1]!; position++) {
+        const end = starts[at + 1]!
+        for (let position = starts[at]!; position < end; position++) {
           const entry = entries[position]!
+          const group = entry >>> FLAG_BITS
+          if (sizes[group]! < least) continue
           const seesAll = counted.seesPrivate(resource)
           if ((entry & IS_PRIVATE) !== 0 && !seesAll) continue
-          visit(entry >>> FLAG_BITS, resource, (entry & (seesAll ? IS_BLANK : IS_BLANK_IN_PUBLIC)) !== 0)
+          visit(group, resource, (entry & (seesAll ? IS_BLANK : IS_BLANK_IN_PUBLIC)) !== 0)
+          if (isDone()) return true
         }
       }
-      return isDone()
+      return false
     })
   }
 

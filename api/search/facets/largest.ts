@@ -46,27 +46,35 @@ function candidatesOf (groups: FacetGroups, rows: CountedRows, leads: boolean, l
   const { least, larger, ties } = leastOf(counts, limit)
   if (least === 0) return []
   const candidates: Candidate[] = []
-  const known = new Map<number, Candidate>()
+  const withoutLabel = new Map<number, Candidate>()
   // Remaining numbers of groups of the least size, of larger groups, and of chosen groups without a label so far.
   let [tiesLeft, largerLeft, blanks] = [ties > COMPARED_TIES_MAX_GROUPS ? limit - larger : ties, larger, 0]
-  groups.visit(rows, (group, resource, isBlank) => {
-    const count = group === SINGLE ? 1 : counts[group]!
-    if (count < least) return
-    const before = group === SINGLE ? undefined : known.get(group)
+  // Each value in it is a group of one.
+  counts[SINGLE] = 1
+  // Groups whose count is set to 0 are not visited again.
+  groups.visit(rows, counts, least, (group, resource, isBlank) => {
+    const count = counts[group]!
+    const before = withoutLabel.get(group)
     if (before !== undefined) {
-      if (!before.isBlank || isBlank) return
+      if (isBlank) return
       Object.assign(before, { resource, isBlank })
+      counts[group] = 0
       blanks--
       return
     }
-    if (count === least && tiesLeft === 0) return
+    if (count === least && tiesLeft === 0) {
+      counts[group] = 0
+      return
+    }
     if (count === least) tiesLeft--
     else largerLeft--
     const candidate = { group, count, resource, isBlank }
     candidates.push(candidate)
     if (group === SINGLE) return
-    known.set(group, candidate)
-    if (isBlank) blanks++
+    if (isBlank) {
+      withoutLabel.set(group, candidate)
+      blanks++
+    } else counts[group] = 0
   }, () => tiesLeft === 0 && largerLeft === 0 && blanks === 0)
   return candidates
 }
