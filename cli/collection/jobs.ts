@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import type { JobReport } from '../../api/runtime/jobs/jobs.js'
+import type { JobReport } from '../../api/runtime/jobs/job-list.js'
 import { jobId } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import { settingOption } from '../settings/setting-option.js'

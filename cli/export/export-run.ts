@@ -6,8 +6,7 @@ import type { Api } from '../../api/api.js'
 import { CRATE_FILES, writeCrate } from '../../api/move/export/crate/crate.js'
 import { writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
-import { formatOfName, isExportFormat, isTable } from '../../api/move/export/streams/formats.js'
-import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../../schemas/exchange/exports.js'
+import { EXPORT_FORMAT_NAMES, isExportFormat, TABLE_FORMATS, type ExportFormat } from '../../schemas/exchange/exports.js'
 import { checkReplaceable, TargetExistsError } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'
@@ -113,7 +112,8 @@ function formatFor (file: string, given: string | undefined): Format {
   if (given === CRATE || (given !== undefined && isExportFormat(given))) return given
   if (given !== undefined) throw new CommandError(`There is no format ${given}. ${possible()}`)
   if (isArchive(file) || /\.crate\/?$/i.test(file)) return CRATE
-  const format = file === STANDARD_OUTPUT ? 'ndjson' : formatOfName(file)
+  const name = file.toLowerCase().replace(/\.gz$/, '')
+  const format = file === STANDARD_OUTPUT ? 'ndjson' : EXPORT_FORMAT_NAMES.find((one) => name.endsWith(`.${one}`))
   if (format === undefined) {
     throw new CommandError(`${file} does not end like any format; name one with --format. ${possible()}`)
   }
@@ -127,7 +127,7 @@ const possible = (): string => `Possible are ${FORMATS.join(', ')}.`
 /** The resource type to export: by default items for a search or a table, otherwise all types. */
 function resourceOf ({ resource, query }: ExportFlags, format: Format): { resource?: string } {
   if (resource !== undefined) return { resource }
-  return query === undefined && (format === CRATE || !isTable(format)) ? {} : { resource: 'items' }
+  return query === undefined && (format === CRATE || !TABLE_FORMATS.includes(format)) ? {} : { resource: 'items' }
 }
 
 /** `collection.files` for `collection.ndjson.gz`. */

@@ -3,7 +3,6 @@ import type { TransferSummary } from '../../api/move/collection/run/transfer.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { definedOf } from '../terminal/arguments.js'
-import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface CollectionFlags {
@@ -44,30 +43,22 @@ async function isCollection (source: string): Promise<boolean> {
 /** Imports a collection file or crate, and reports the progress. @throws CommandError if records were left out. */
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
   const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
-  const { ImportReport } = await import('./import-report.js')
-  const report = new ImportReport(file)
+  const { reporting } = await import('./import-report.js')
   const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
-  const summary = await withApi(flags, async (api) => {
-    try {
-      return await api.importCollection({
-        file,
-        ...definedOf({ files, batchSize }),
-        isDryRun: flags.dryRun === true,
-        continueOnError: continueOnError === true,
-        overwrite: overwrite === true,
-        deleteMissing: deleteMissing === true,
-        signal: stopSignal(),
-        onProgress: (progress) => { report.progress(progress) },
-        onProblem: (problem) => {
-          if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)
-          report.problem(problem)
-        }
-      })
-    } finally {
-      report.end()
-      if (written !== undefined) closeSync(written)
-    }
-  }, withoutCollection(flags))
+  const summary = await withApi(flags, async (api) => await reporting(file, async (observer) =>
+    await api.importCollection({
+      ...observer,
+      file,
+      ...definedOf({ files, batchSize }),
+      isDryRun: flags.dryRun === true,
+      continueOnError: continueOnError === true,
+      overwrite: overwrite === true,
+      deleteMissing: deleteMissing === true,
+      onProblem (problem) {
+        if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)
+        observer.onProblem(problem)
+      }
+    })), withoutCollection(flags)).finally(() => { if (written !== undefined) closeSync(written) })
   await conclude(summary, flags)
 }
 

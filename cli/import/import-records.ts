@@ -4,7 +4,6 @@ import { bytesOf } from '../../files/types/bytes.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
-import { stopSignal } from '../terminal/stop-signal.js'
 import { claimFolder } from '../serve/server-lock.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
 
@@ -59,26 +58,19 @@ function addRecordOptions (command: Command): void {
 export async function importRecords (
   file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
 ): Promise<void> {
-  const { ImportReport } = await import('./import-report.js')
-  const report = new ImportReport(file)
+  const { reporting } = await import('./import-report.js')
   const { email, source, files, updateBy, batchSize, createItemSets, replace, skipUnknown } = flags as RecordFlags
   const summary = await withApi(flags, async (api) => {
     const ownerId = (await accountOf(api, email))?.id ?? undefined
-    try {
-      return await api.import({
-        ...format,
-        file,
-        ...definedOf({ ownerId, source, batchSize, files, updateBy, createItemSets, replace, skipUnknown }),
-        isDryRun: flags.dryRun === true,
-        continueOnError: flags.continueOnError === true,
-        signal: stopSignal(),
-        claim: () => claimFolder(api.settings.data),
-        onProgress: (progress) => { report.progress(progress) },
-        onProblem: (problem) => { report.problem(problem) }
-      })
-    } finally {
-      report.end()
-    }
+    return await reporting(file, async (observer) => await api.import({
+      ...format,
+      ...observer,
+      file,
+      ...definedOf({ ownerId, source, batchSize, files, updateBy, createItemSets, replace, skipUnknown }),
+      isDryRun: flags.dryRun === true,
+      continueOnError: flags.continueOnError === true,
+      claim: () => claimFolder(api.settings.data)
+    }))
   }, withoutCollection(flags))
   conclude(summary, flags)
 }

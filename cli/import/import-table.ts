@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Api } from '../../api/api.js'
 import { MappingError } from '../../api/move/import/formats/tables/mapping/mapping.js'
+import type { TableFormatOptions } from '../../api/move/import/formats/tables/table-format.js'
 import { formatOfName } from '../../api/move/import/formats/tables/grids/open-grid.js'
 import { TableError, type TableOptions } from '../../api/move/import/formats/tables/cells/table.js'
 import type { TableMapping } from '../../schemas/exchange/table-mapping.js'
@@ -55,15 +56,14 @@ function addTableOptions (command: Command): void {
 async function importTable (source: string, flags: ImportFlags): Promise<void> {
   const isFolder = statSync(source).isDirectory()
   const file = isFolder ? await tableIn(source) : source
-  const { mapping, mediaFolder } = await withApi(flags, async (api) => {
+  const formatOptions = await withApi(flags, async (api) => {
     try {
       return await prepare(api, file, flags, isFolder ? source : undefined)
     } catch (error) {
       throw explained(file, error)
     }
   }, 'borrow')
-  if (mapping === undefined) return
-  const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder: path.resolve(mediaFolder) }) }
+  if (formatOptions === undefined) return
   const all = isFolder && flags.files === undefined ? { ...flags, files: source } : flags
   await importRecords(file, all, { format: 'table', formatOptions })
 }
@@ -79,13 +79,10 @@ function explained (file: string, error: unknown): unknown {
   return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
 }
 
-/**
- * Shows the mapping and the first records. `mapping` is undefined if there is nothing to import, as with
- * --save-mapping.
- */
+/** Shows the mapping and the first records. @returns undefined if nothing is to be imported, as with --save-mapping. */
 async function prepare (
   api: Api, file: string, flags: TableFlags, folder: string | undefined
-): Promise<{ mapping?: TableMapping, mediaFolder?: string }> {
+): Promise<TableFormatOptions | undefined> {
   const { tables } = api
   const { sheet, headerRow, encoding, delimiter, source, updateBy, files = folder } = flags
   const given = flags.mapping === undefined ? undefined : await tables.parse(await jsonIn(flags.mapping))
@@ -98,19 +95,18 @@ async function prepare (
   process.stdout.write(describeMapping(table, mapping))
   if (flags.saveMapping !== undefined) {
     await saveMapping(flags.saveMapping, mapping)
-    return {}
+    return undefined
   }
   // If no column names files, they are found by the identifiers of the rows in their names.
   const namesMedia = mapping.columns.some(({ to }) => to === 'file' || to === 'url')
-  const mediaFolder = files === undefined || namesMedia ? undefined : files
-  const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
+  const formatOptions = { mapping, ...(files !== undefined && !namesMedia && { mediaFolder: path.resolve(files) }) }
   const records = await api.imports.preview({
     file, format: 'table', formatOptions, ...definedOf({ files, source, updateBy })
   }, PREVIEW_RECORDS)
   process.stdout.write(describeRecords(records))
   const needsConfirmation = given === undefined && flags.yes !== true && flags.dryRun !== true && process.stdin.isTTY
   if (needsConfirmation && !await confirmed()) throw new CommandError('Nothing was imported.')
-  return { mapping, ...(mediaFolder !== undefined && { mediaFolder }) }
+  return formatOptions
 }
 
 async function confirmed (): Promise<boolean> {

@@ -36,8 +36,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const id = idIn(request, 'Job')
-    const job = await jobs.facts(id, actor)
-    const { log } = await jobs.report(id, actor)
+    const { log, ...job } = await jobs.report(id, actor)
     const shown = sliceOf(log, textIn(request.vitrine.query, 'page') || LAST_PAGE, LINES_PER_PAGE)
     const undoable = await fastify.api.imports.undoable(id, actor)
     const upload = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)
@@ -69,7 +68,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   fastify.post<OfOne>('/admin/job/:id/stop', SIGNED_IN, async (request, reply) => {
     const id = idIn(request, 'Job')
     const { actor } = request.vitrine.person
-    await jobs.facts(id, actor)
+    await jobs.report(id, actor)
     try {
       await jobs.stop(id, actor)
     } catch (error) {
@@ -83,7 +82,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   fastify.post<OfOne>('/admin/job/:id/undo', SIGNED_IN, async (request, reply) => {
     const id = idIn(request, 'Job')
     const { actor } = request.vitrine.person
-    await jobs.facts(id, actor)
+    await jobs.report(id, actor)
     try {
       const undoing = await fastify.api.imports.startUndo(id, actor)
       return reply.vitrine.redirectTo(`/admin/job/${undoing}`)

@@ -13,6 +13,10 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as readonly ExportFormat[]
 
+export function isExportFormat (name: string): name is ExportFormat {
+  return Object.hasOwn(EXPORT_FORMATS, name)
+}
+
 /** The formats with one row per resource, and the resource types with values, which can be exported as tables. */
 export const TABLE_FORMATS: readonly ExportFormat[] = ['csv', 'tsv']
 export const TABLE_TYPES = ['items', 'item_sets', 'media'] as const

@@ -50,7 +50,7 @@ t.test('only administrators see or stop jobs, and have a link to them', async (t
   }
   t.notMatch((await editor.get('/admin')).payload, '/admin/job')
   t.equal((await editor.post(`/admin/job/${id}/stop`)).statusCode, 403)
-  t.match((await api.jobs.facts(id, OPERATOR)).status, /starting|in_progress/)
+  t.match((await api.jobs.report(id, OPERATOR)).status, /starting|in_progress/)
 })
 
 t.test('a stop that comes from elsewhere stops nothing', async (t) => {
@@ -61,7 +61,7 @@ t.test('a stop that comes from elsewhere stops nothing', async (t) => {
   t.equal(
     (await admin.post(`/admin/job/${id}/stop`, {}, { origin: 'https://evil.example' })).statusCode, 403
   )
-  t.match((await api.jobs.facts(id, OPERATOR)).status, /starting|in_progress/)
+  t.match((await api.jobs.report(id, OPERATOR)).status, /starting|in_progress/)
   for (const unknown of ['99', 'x', '-1']) {
     t.equal((await admin.get(`/admin/job/${unknown}`)).statusCode, 404)
     t.equal((await admin.post(`/admin/job/${unknown}/stop`)).statusCode, 404)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../../../db/open/store.js'
 import {
-  EXPORT_FORMAT_NAMES, EXPORT_FORMATS, NOT_EXPORTED, TABLE_TYPES, type ExportFormat
+  EXPORT_FORMAT_NAMES, EXPORT_FORMATS, isExportFormat, NOT_EXPORTED, TABLE_FORMATS, TABLE_TYPES, type ExportFormat
 } from '../../../schemas/exchange/exports.js'
 import { checkType, mayDo, viewerOf } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
@@ -18,8 +17,6 @@ import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { settleIgnored } from '../../core/calls/unknown-keys.js'
 import { ExportThreads } from './streams/export-threads.js'
-import { isExportFormat, isTable } from './streams/formats.js'
-import { Snapshot, type Known } from './streams/snapshot.js'
 import { streamOf } from './streams/streams.js'
 import type { ExportChunk, ExportSelection, ExportTask, TableOptions } from './streams/task.js'
 
@@ -131,16 +128,24 @@ export class Exporter {
   async begin (options: ExportOptions, call: ExportCall = {}): Promise<Export> {
     const { actor = ANONYMOUS, client, signal } = call
     const task = await this.#taskOf(options, call)
-    const leave = this.#enter(client ?? String(actor.id))
     const stopping = new AbortController()
     const all = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
-    const files = task.context.filesBase.replaceAll(BASE, task.base)
+    const files = `${task.context.filesBase.replaceAll(BASE, task.base)}/`
     const lacksFiles = task.filesFolder === null && files.startsWith(NAMELESS_BASE)
     let hasUnreachableFiles = false
-    const onText = (text: string): void => { hasUnreachableFiles ||= lacksFiles && text.includes(`${files}/`) }
-    const chunks = leaving(this.#chunks(task, all), leave)
+    const chunks = this.#chunks(task, client ?? String(actor.id), all)
     // Wait for the first chunk, because it fails if the query is invalid.
     const { value: first } = await chunks.next() as { value: ExportChunk }
+    const checked = async function * (): AsyncGenerator<ExportChunk> {
+      all.throwIfAborted()
+      yield first
+      for await (const chunk of chunks) {
+        hasUnreachableFiles ||= lacksFiles && chunk.text.includes(files)
+        yield chunk
+      }
+      // An aborted export must not look like a complete one.
+      all.throwIfAborted()
+    }
     const close = async (): Promise<void> => {
       this.#running.delete(begun)
       stopping.abort(new Error('The export was ended.'))
@@ -149,7 +154,7 @@ export class Exporter {
     const begun = {
       ...kindOf(task.format),
       total: first.total ?? 0,
-      chunks: withFirst(first, chunks, all, onText),
+      chunks: checked(),
       get hasUnreachableFiles () { return hasUnreachableFiles },
       close
     }
@@ -174,7 +179,7 @@ export class Exporter {
       throw new ParameterError('format', `Expected one of ${EXPORT_FORMAT_NAMES.join(', ')}.`)
     }
     const selection = await this.#selectionOf(options, actor)
-    const table = isTable(format) ? this.#tableOf(options, actor) : undefined
+    const table = TABLE_FORMATS.includes(format) ? this.#tableOf(options, actor) : undefined
     const context = await this.#services.reading(viewerOf(actor))
     if ('query' in selection) {
       settleIgnored(planSearch(this.#definitions.get(selection.type)!, selection.query, context, 0).ignored, call)
@@ -221,11 +226,29 @@ export class Exporter {
     return { separator, hasByteOrderMark, keepsFormulas, showsOwners }
   }
 
-  #chunks (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
-    const { store, dataTypes, types, extensions } = this.#services
-    if (this.#threads !== undefined) return this.#threads.run(task, signal)
-    const listeners = extensions.representations
-    return inTurns(store, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
+  /** @throws BusyError */
+  async * #chunks (task: ExportTask, client: string, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    const clients = this.#clients
+    if (clients.length >= EXPORTS_MAX || clients.filter((one) => one === client).length >= EXPORTS_PER_CLIENT_MAX) {
+      throw new BusyError('Too many exports are running. Try again when one of them has ended.')
+    }
+    clients.push(client)
+    try {
+      yield * this.#threads?.run(task, signal) ?? this.#inTurns(task, signal)
+    } finally {
+      clients.splice(clients.indexOf(client), 1)
+    }
+  }
+
+  /** An export in this thread. Other requests run between its chunks. */
+  async * #inTurns (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    const { store, dataTypes, types, extensions: { representations: listeners } } = this.#services
+    const known = { dataTypes, types, listeners, definitions: this.#definitions }
+    for await (const chunk of streamOf(task, await store.snapshot(), known)) {
+      signal.throwIfAborted()
+      yield chunk
+      await nextTurn()
+    }
   }
 
   /** The URL of the installation; if it is not known, a unique name. */
@@ -234,53 +257,6 @@ export class Exporter {
     if (/^https?:/.test(base)) return base
     return `${NAMELESS_BASE}${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
   }
-
-  /** @returns a function to call at the end. @throws BusyError */
-  #enter (client: string): () => void {
-    const running = this.#clients
-    if (running.length >= EXPORTS_MAX || running.filter((one) => one === client).length >= EXPORTS_PER_CLIENT_MAX) {
-      throw new BusyError('Too many exports are running. Try again when one of them has ended.')
-    }
-    running.push(client)
-    return () => { running.splice(running.indexOf(client), 1) }
-  }
-}
-
-/** An export in this thread. Other requests run between its chunks. */
-async function * inTurns (
-  store: Store, task: ExportTask, known: Known, signal: AbortSignal
-): AsyncGenerator<ExportChunk> {
-  const snapshot = await Snapshot.open(await store.snapshot(), task.context, known)
-  try {
-    for await (const chunk of streamOf(task, snapshot)) {
-      signal.throwIfAborted()
-      yield chunk
-      await nextTurn()
-    }
-  } finally {
-    await snapshot.close()
-  }
-}
-
-async function * leaving (chunks: AsyncGenerator<ExportChunk>, leave: () => void): AsyncGenerator<ExportChunk> {
-  try {
-    yield * chunks
-  } finally {
-    leave()
-  }
-}
-
-async function * withFirst (
-  first: ExportChunk, others: AsyncGenerator<ExportChunk>, signal: AbortSignal, onText: (text: string) => void
-): AsyncGenerator<ExportChunk> {
-  signal.throwIfAborted()
-  yield first
-  for await (const chunk of others) {
-    onText(chunk.text)
-    yield chunk
-  }
-  // An aborted export must not look like a complete one.
-  signal.throwIfAborted()
 }
 
 function kindOf (format: ExportFormat): ExportKind {

@@ -1,7 +1,5 @@
 import { isJsonObject } from '../../core/calls/payload.js'
-
-/** Namespaces by prefix. */
-export type Prefixes = Readonly<Record<string, string>>
+import { prefixContext, type Prefixes } from '../../core/rdf/context.js'
 
 /** URLs of the Schema.org context that documents use. */
 const SCHEMA = new Set(['http://schema.org', 'https://schema.org'].flatMap((address) =>
@@ -30,7 +28,7 @@ export const WELL_KNOWN: readonly string[] = ['https://schema.org/']
 
 /** A known context by its URL: the service's own at any base, or one that ships with the program. */
 export function wellKnownContext (address: string, prefixes: Prefixes): object | undefined {
-  if (isOwnContext(address)) return ownContext(prefixes)
+  if (isOwnContext(address)) return prefixContext(prefixes)
   return SCHEMA.has(address) ? schemaContext(prefixes) : undefined
 }
 
@@ -40,12 +38,6 @@ function schemaContext (prefixes: Prefixes): object {
   const namespace = Object.values(prefixes).includes(secure) ? secure : 'http://schema.org/'
   const addresses = ADDRESSES_OF_SCHEMA.map((name) => [name, { '@id': `${namespace}${name}`, '@type': '@id' }])
   return { '@vocab': namespace, schema: namespace, id: '@id', type: '@type', ...Object.fromEntries(addresses) }
-}
-
-/** The service's own context, in which namespaces may end with any character. */
-export function ownContext (prefixes: Prefixes): Record<string, object> {
-  return Object.fromEntries(Object.entries(prefixes).map(([prefix, namespace]) =>
-    [prefix, { '@id': namespace, '@prefix': true }]))
 }
 
 /** Whether this is the URL of the context of a Vitrine or Omeka S service, at any base. */

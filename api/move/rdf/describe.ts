@@ -3,6 +3,7 @@ import { listAt, ListError, type List } from '../../core/rdf/lists.js'
 import {
   isBlank, nameOf, RDF, COMPUTED, LABELS, OMEKA, STATEMENT, TYPE, type Quad, type Term
 } from '../../core/rdf/terms.js'
+import { groupBy } from '../../core/sequence/group-by.js'
 import { ownAddress, type Description, type Label, type Place, type Statement, type Thing } from './description.js'
 import { Graph, keyOf, type Triple } from './graph.js'
 import { NAMING, subjectOf } from './subject.js'
@@ -45,22 +46,19 @@ class Reader {
   /** Names of nodes that have been processed. */
   readonly #read = new Set<string>()
   /** Nodes that annotate a statement, by the statement's key. */
-  readonly #annotations = new Map<string, string[]>()
+  readonly #annotations: ReadonlyMap<string | undefined, readonly string[]>
 
   constructor (graph: Graph, place: Place, subject: string, most: number) {
     this.#graph = graph
     this.#place = place
     this.#subject = subject
     this.#most = most
-    for (const name of graph.subjects) {
-      if (!graph.hasType(name, STATEMENT)) continue
+    this.#annotations = groupBy(graph.subjects, (name) => {
+      if (!graph.hasType(name, STATEMENT)) return undefined
       const [about, predicate, object] = PARTS.map((part) => graph.objectsOf(name, part))
-      if (about?.length !== 1 || predicate?.length !== 1 || object?.length !== 1) continue
-      const key = keyOf(nameOf(about[0]!), predicate[0]!.value, object[0]!)
-      const others = this.#annotations.get(key)
-      if (others === undefined) this.#annotations.set(key, [name])
-      else others.push(name)
-    }
+      const isWhole = about?.length === 1 && predicate?.length === 1 && object?.length === 1
+      return isWhole ? keyOf(nameOf(about[0]!), predicate[0]!.value, object[0]!) : undefined
+    })
   }
 
   description (): Description {

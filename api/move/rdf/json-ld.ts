@@ -1,8 +1,9 @@
 import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
+import { prefixContext, type Prefixes } from '../../core/rdf/context.js'
 import type { Quad } from '../../core/rdf/terms.js'
 import { quadsInJsonLd } from './documents.js'
-import { ownContext, wellKnownContext, WELL_KNOWN, type Prefixes } from './contexts.js'
+import { wellKnownContext, WELL_KNOWN } from './contexts.js'
 
 /** Further errors are not reported. */
 const ERRORS_MAX = 20
@@ -60,7 +61,7 @@ export async function quadsOfJsonLd (document: unknown, base: string, prefixes: 
   let quads
   try {
     quads = await quadsInJsonLd(withoutDisplay(document), base, contextOf, {
-      eventHandler, ...(!hasContext(document) && { expandContext: ownContext(prefixes) })
+      eventHandler, ...(!hasContext(document) && { expandContext: prefixContext(prefixes) })
     })
   } catch (error) {
     throw refusalOf(error)

@@ -1,9 +1,9 @@
 import type { Representation } from '../../core/answers/answer.js'
 import { isObject } from '../../core/calls/payload.js'
+import type { Prefixes } from '../../core/rdf/context.js'
 import { escapedIri, isAbsolute, XSD } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 import type { Thing } from './description.js'
-import type { Prefixes } from './contexts.js'
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 

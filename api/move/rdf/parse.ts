@@ -1,11 +1,11 @@
 import { parseBoundedJson } from '../../../files/streams/bounded-json.js'
 import { BadRequestError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
+import type { Prefixes } from '../../core/rdf/context.js'
 import { JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'
 import type { Quad } from '../../core/rdf/terms.js'
 import type { RdfDocument } from './description.js'
 import { quadsInText } from './documents.js'
 import { quadsOfJsonLd } from './json-ld.js'
-import type { Prefixes } from './contexts.js'
 
 /** Limit for the statements of one document. */
 const QUADS_MAX = 200_000

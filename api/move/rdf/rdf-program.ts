@@ -2,7 +2,7 @@ import { outcomeOf } from '../../core/calls/errors.js'
 import { addressOf } from './description.js'
 import { describe } from './describe.js'
 import { quadsIn } from './parse.js'
-import type { RdfOrder, RdfReply } from './rdf-thread.js'
+import type { RdfOrder, RdfReply } from './rdf-input.js'
 import { runInBackground } from '../../../db/threads/thread-program.js'
 
 runInBackground()

@@ -2,10 +2,10 @@ import type { Terms } from '../../../db/query/statements/terms.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { ErrorCollector } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
+import type { Prefixes } from '../../core/rdf/context.js'
 import { RDF, XSD, ANY_URI } from '../../core/rdf/terms.js'
 import { nearestName } from '../../core/text/nearest-name.js'
 import { ownAddress, type Label, type Statement, type Thing } from './description.js'
-import type { Prefixes } from './contexts.js'
 import { KnownValues } from './known-values.js'
 
 export interface ValueReading {

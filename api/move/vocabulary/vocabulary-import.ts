@@ -5,23 +5,34 @@ import { property, resourceClass, vocabulary } from '../../../db/tables/index.js
 import { checkEntity, checkType, viewerOf } from '../../access/access.js'
 import type { Actor } from '../../core/calls/actor.js'
 import { ValidationError } from '../../core/calls/errors.js'
+import { guessedSyntax, JSON_LD, TURTLE, wholeText } from '../../core/rdf/document-text.js'
+import type { Quad } from '../../core/rdf/terms.js'
+import type { FileServices } from '../../files/file-services.js'
 import { Fields } from '../../resources/shared/writing/fields.js'
 import { isBuiltIn, deleteMembers, memberColumns, type MemberTable } from '../../resources/vocabularies/vocabulary-members.js'
 import { vocabularies } from '../../resources/vocabularies/definition.js'
 import { vocabularyWriter } from '../../resources/vocabularies/write.js'
 import type { JobClass } from '../../runtime/jobs/job-class.js'
-import type { JobReport } from '../../runtime/jobs/jobs.js'
+import type { JobReport } from '../../runtime/jobs/job-list.js'
 import type { ReadContext, WriteContext } from '../../resources/definition/read-context.js'
 import type { Services } from '../../resources/definition/services.js'
+import { wholeContent } from '../pipeline/lines.js'
+import { causeOf, quadsInJsonLd, quadsInText } from '../rdf/documents.js'
 import {
   checkChoice, differenceOf, membersOf, type Difference, type LeftOut, type Member, type Members, type TextChoice
 } from './members.js'
-import { readTriples, type SourceOptions } from './source.js'
 
 /** Further members that are left out are not named in the log. */
 const NAMED_MEMBERS_MAX = 20
 
-export interface VocabularyImport extends SourceOptions, TextChoice {
+/** A vocabulary is parsed in memory; the largest in use have a few million bytes. */
+const VOCABULARY_MAX_BYTES = 64 * 1024 * 1024
+
+export interface VocabularyImport extends TextChoice {
+  /** Path of a file, or an http(s) URL. */
+  source: string
+  /** Fetch remote contexts of a JSON-LD document. Off by default, because the document chooses the URLs. */
+  allowRemoteContexts?: boolean
   prefix: string
   /** Namespace URI; default: the existing vocabulary's with this prefix. */
   namespace?: string
@@ -201,4 +212,37 @@ function leftOutText (leftOut: readonly LeftOut[]): string {
   const named = leftOut.slice(0, NAMED_MEMBERS_MAX).map(({ localName, types }) => `${localName} (${types[0]!})`)
   const more = leftOut.length > NAMED_MEMBERS_MAX ? ` and ${leftOut.length - NAMED_MEMBERS_MAX} more` : ''
   return `Left out, because they are not properties or classes, or their names cannot be part of a term: ${named.join(', ')}${more}.`
+}
+
+/**
+ * Parses a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Triples are in the order of the document;
+ * triples of JSON-LD, whose keys have no order, are sorted by subject. The format is detected from the content, because
+ * media types and file names are often wrong.
+ * @throws ValidationError when the source cannot be read or parsed.
+ */
+async function readTriples (
+  { source, allowRemoteContexts = false }: VocabularyImport, files: FileServices
+): Promise<Quad[]> {
+  const isRemote = /^https?:\/\//i.test(source)
+  const base = isRemote ? source : undefined
+  try {
+    const read = async (file: string) => await wholeContent(file, VOCABULARY_MAX_BYTES)
+    const bytes = isRemote
+      ? await files.withFetched(source, read, { maxBytes: VOCABULARY_MAX_BYTES })
+      : await read(source)
+    if (bytes === undefined) throw new Error(`it is larger than ${VOCABULARY_MAX_BYTES} bytes`)
+    const syntax = guessedSyntax(bytes)
+    const text = await wholeText(bytes, syntax)
+    if (syntax === JSON_LD) {
+      return await quadsInJsonLd(JSON.parse(text), base, async (address) => {
+        if (allowRemoteContexts) return await files.fetchJson(address) as object
+        throw new Error(`It needs the context ${address}, which is fetched only when that is allowed.`)
+      })
+    }
+    const triples: Quad[] = []
+    for await (const triple of quadsInText([text], syntax === TURTLE ? undefined : syntax, base)) triples.push(triple)
+    return triples
+  } catch (error) {
+    throw ValidationError.of('source', `${source} cannot be read: ${causeOf(error)}`)
+  }
 }

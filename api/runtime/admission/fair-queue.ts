@@ -23,15 +23,18 @@ interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank
 export class FairQueue<T> {
   /** Sorted by rank: the first is next. */
   readonly #waiting: Array<Waiting<T>> = []
-  /** Number of waiting entries of all clients. */
-  length = 0
-  readonly #lengths = new Map<string, number>()
   readonly #left = new Throttle({ burst: COUNTED_ENTRIES_MAX, every: FORGIVEN_AFTER_SECONDS })
   readonly #neighborsLeft = new Throttle(NEIGHBORS)
 
+  /** Number of waiting entries of all clients. */
+  get length (): number {
+    return this.#waiting.length
+  }
+
   /** Number of waiting entries of a client. */
   lengthOf (client: string): number {
-    return this.#lengths.get(networkOf(client)) ?? 0
+    const network = networkOf(client)
+    return this.#waiting.filter((waiting) => waiting.client === network).length
   }
 
   /**
@@ -44,8 +47,6 @@ export class FairQueue<T> {
     let at = this.#waiting.length
     while (at > 0 && this.#waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
     this.#waiting.splice(at, 0, { client: network, entry, rank })
-    this.length++
-    this.#lengths.set(network, (this.#lengths.get(network) ?? 0) + 1)
   }
 
   /**
@@ -84,12 +85,6 @@ export class FairQueue<T> {
   }
 
   #removeAt (at: number): T | undefined {
-    if (at === -1) return undefined
-    const [{ client, entry }] = this.#waiting.splice(at, 1) as [Waiting<T>]
-    this.length--
-    const left = this.#lengths.get(client)! - 1
-    if (left === 0) this.#lengths.delete(client)
-    else this.#lengths.set(client, left)
-    return entry
+    return at === -1 ? undefined : this.#waiting.splice(at, 1)[0]!.entry
   }
 }

@@ -25,31 +25,25 @@ export interface JobSlice {
   limit: number
 }
 
+/** Facts about a job, and the lines of its log. */
+export interface JobReport extends JobFacts { log: string[] }
+
 // Without `job.log`, which may be long.
-const COLUMNS = {
+const FACTS = {
   id: job.id,
   name: job.class,
   status: job.status,
   progress: job.progress,
-  ownerId: user.id,
-  ownerName: user.name,
+  owner: { id: user.id, name: user.name },
   started: job.started,
   ended: job.ended
 }
 
-const factsOf = (database: Database) =>
-  database.select(COLUMNS).from(job).leftJoin(user, eq(user.id, job.ownerId)).$dynamic()
-
-type Row = Awaited<ReturnType<typeof factsOf>>[number]
-
-function asFacts ({ ownerId, ownerName, ...row }: Row): JobFacts {
-  return { ...row, owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' } }
-}
-
-/** Facts about one job; undefined when there is none with this id. */
-export async function jobFacts (database: Database, id: number): Promise<JobFacts | undefined> {
-  const [row] = await factsOf(database).where(eq(job.id, id))
-  return row === undefined ? undefined : asFacts(row)
+/** The report of one job; undefined when there is none with this id. */
+export async function jobReport (database: Database, id: number): Promise<JobReport | undefined> {
+  const [row] = await database.select({ ...FACTS, log: job.log })
+    .from(job).leftJoin(user, eq(user.id, job.ownerId)).where(eq(job.id, id))
+  return row && { ...row, log: row.log?.split('\n').slice(0, -1) ?? [] }
 }
 
 export async function countJobs (database: Database): Promise<number> {
@@ -58,6 +52,6 @@ export async function countJobs (database: Database): Promise<number> {
 }
 
 export async function listJobs (database: Database, { offset, limit }: JobSlice): Promise<JobFacts[]> {
-  const rows = await factsOf(database).orderBy(desc(job.id)).limit(limit).offset(offset)
-  return rows.map(asFacts)
+  return await database.select(FACTS).from(job).leftJoin(user, eq(user.id, job.ownerId))
+    .orderBy(desc(job.id)).limit(limit).offset(offset)
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../../core/calls/actor.js'
 import { hasAccount, noAccount } from '../../access/current-account.js'
 import { ApiError, messagesOf, NotFoundError, PermissionError } from '../../core/calls/errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
-import { countJobs, jobFacts, listJobs, type JobFacts, type JobSlice } from './job-list.js'
+import { countJobs, jobReport, listJobs, type JobFacts, type JobReport, type JobSlice } from './job-list.js'
 import {
   endJob,
   insertJob,
@@ -33,9 +33,6 @@ const INTERRUPTED = {
   closing: 'Interrupted, for the program ends.',
   lost: 'Interrupted, for the connection to the database was lost.'
 } as const
-
-/** Progress (0 to 100) and log lines of a job, for administrators. */
-export interface JobReport { id: number, name: string, status: string | null, progress: number, log: string[] }
 
 /**
  * Runs jobs, one at a time per collection, however many processes share it. Jobs are stored in the database; the
@@ -132,18 +129,12 @@ export class Jobs {
     this.wake()
   }
 
-  /** Progress and log of a job. @throws PermissionError unless the actor is an administrator; NotFoundError */
+  /** Facts about a job and its log. @throws PermissionError unless the actor is an administrator; NotFoundError */
   async report (id: number, actor: Actor): Promise<JobReport> {
     checkType(actor, 'read', this.#type)
-    const row = await jobRow(this.#store.read, id)
-    if (row === undefined) throw NotFoundError.entity('Job', id)
-    return {
-      id,
-      name: row.class,
-      status: row.status,
-      progress: row.progress,
-      log: row.log?.split('\n').slice(0, -1) ?? []
-    }
+    const report = await jobReport(this.#store.read, id)
+    if (report === undefined) throw NotFoundError.entity('Job', id)
+    return report
   }
 
   /** Number of jobs. @throws PermissionError unless the actor is an administrator. */
@@ -156,14 +147,6 @@ export class Jobs {
   async list (slice: JobSlice, actor: Actor): Promise<JobFacts[]> {
     checkType(actor, 'search', this.#type)
     return await listJobs(this.#store.read, slice)
-  }
-
-  /** Facts about one job. @throws PermissionError unless the actor is an administrator; NotFoundError */
-  async facts (id: number, actor: Actor): Promise<JobFacts> {
-    checkType(actor, 'read', this.#type)
-    const facts = await jobFacts(this.#store.read, id)
-    if (facts === undefined) throw NotFoundError.entity('Job', id)
-    return facts
   }
 
   /** Resolves when this process has no job left to run. */

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { workerData } from 'node:worker_threads'
 import { snapshotOf } from '../../../../db/sqlite/sqlite-engine.js'
 import { runInBackground } from '../../../../db/threads/thread-program.js'
+import { ResourceTypes } from '../../../access/resource-types.js'
 import { outcomeOf, type Outcome } from '../../../core/calls/errors.js'
+import { BUILT_IN, BUILT_IN_TYPES } from '../../../resources/built-in.js'
+import { DataTypes } from '../../../values/data-types.js'
 import type { ExportOrder } from './export-threads.js'
-import { builtIn, Snapshot } from './snapshot.js'
 import { streamOf } from './streams.js'
 
 runInBackground()
@@ -13,16 +15,14 @@ const { file } = workerData as { file: string }
 
 /** Writes an export. Each message of the reader requests a further chunk, so that a slow reader pauses the export. */
 export default async function write ({ task, chunks }: ExportOrder): Promise<Outcome<void>> {
+  const known = {
+    dataTypes: new DataTypes(), types: new ResourceTypes(BUILT_IN_TYPES), listeners: undefined, definitions: BUILT_IN
+  }
   try {
     return await outcomeOf(async () => {
-      const snapshot = await Snapshot.open(snapshotOf(file), task.context, builtIn())
-      try {
-        for await (const chunk of streamOf(task, snapshot)) {
-          chunks.postMessage(chunk)
-          await once(chunks, 'message')
-        }
-      } finally {
-        await snapshot.close()
+      for await (const chunk of streamOf(task, snapshotOf(file), known)) {
+        chunks.postMessage(chunk)
+        await once(chunks, 'message')
       }
     })
   } finally {

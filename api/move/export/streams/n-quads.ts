@@ -4,8 +4,7 @@ import { statementLines } from '../../../core/rdf/n-triples.js'
 import { quadsOf } from '../../../core/rdf/quads.js'
 import { represented } from './records.js'
 import { setsOf } from './sets.js'
-import type { Snapshot } from './snapshot.js'
-import type { ExportChunk, ExportTask } from './task.js'
+import type { ExportChunk, ExportTask, Snapshot } from './task.js'
 
 /** Records that are converted to triples at once, and the limit of their JSON. */
 const PART_MAX_RECORDS = 100

@@ -10,24 +10,19 @@ import { Turns } from '../../../core/sequence/turns.js'
 import { allRecords, foundRecords, recordsOf, type RecordSet } from './records.js'
 import type { ExportSelection } from './task.js'
 
-/** Records of one type with its name in collection files. */
-export type NamedSet = RecordSet & { readonly name: string }
-
 /** The records of an export by type; the result of a search for items includes their media. */
 export async function setsOf (
   selection: ExportSelection, context: ReadContext, definitions: ReadonlyMap<string, ResourceType>
-): Promise<NamedSet[]> {
+): Promise<RecordSet[]> {
   if ('type' in selection) {
     const type = definitions.get(selection.type)!
-    const found = { name: type.name, ...await foundRecords(type, selection.query, context, false) }
-    if (type.name !== 'items') return [found]
-    const ofItems = await mediaOf(found, definitions.get('media')!, context)
-    return [found, { name: 'media', ...ofItems }]
+    const found = await foundRecords(type, selection.query, context, false)
+    return type.name === 'items' ? [found, await mediaOf(found, definitions.get('media')!, context)] : [found]
   }
-  const sets: NamedSet[] = []
+  const sets: RecordSet[] = []
   for (const name of selection.types) {
     const type = name === 'value_annotations' ? annotations(definitions.get('resources')!) : definitions.get(name)!
-    sets.push({ name, ...await allRecords(type, context) })
+    sets.push(await allRecords(type, context))
   }
   return sets
 }

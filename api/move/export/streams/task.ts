@@ -1,6 +1,7 @@
 import type { ExportFormat } from '../../../../schemas/exchange/exports.js'
 import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
+import type { ResourceType } from '../../../resources/definition/resource-type.js'
 
 /** The selected records: the result of a search, or every row of some types. */
 export type ExportSelection =
@@ -47,4 +48,15 @@ export interface ExportChunk {
   readonly total?: number
   /** Messages about data that programs reading the export may lose. */
   readonly warnings?: readonly string[]
+}
+
+/** What an application may have added, for exports in its own thread. */
+export type Known = Pick<ReadContext, 'dataTypes' | 'types' | 'listeners'> & {
+  readonly definitions: ReadonlyMap<string, ResourceType>
+}
+
+/** A snapshot of the collection. */
+export interface Snapshot extends Pick<Known, 'definitions'> {
+  readonly context: ReadContext
+  readonly moment: Date
 }

@@ -28,20 +28,38 @@ type Reference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> 
  * Resolves references by values to a record of the file or, if there is none, a resource of the database.
  * @returns titles of the item sets to create.
  */
-export async function followReferences (options: FollowOptions): Promise<Set<string>> {
-  const { labels, matching } = options
+export async function followReferences ({ labels, matching, createsItemSets }: FollowOptions): Promise<Set<string>> {
   const turns = new Turns()
-  const sets = new Sets(options)
+  const titles = new Set<string>()
+  /** Titles for suggestions; loaded when first needed. */
+  let known: string[] | undefined
   for await (const entries of labels.references()) {
     for (const group of together(entries as Reference[])) {
       const others = group.filter((entry) => !isOfFile(entry, labels))
       await turns.next()
       const found = await Promise.all(others.map(async ({ label, reference: { property, kinds } }) =>
         await matching.find(property, label, kinds)))
-      await sets.make(others.filter((entry, at) => !isFollowed(entry, found[at]!)))
+      const made: Array<[LabelEntry, LabelEntry]> = []
+      for (const [at, entry] of others.entries()) {
+        if (isFollowed(entry, found[at]!)) continue
+        const { label, reference: { property, kinds } } = entry
+        if (property !== TITLE || !kinds.includes('item_set')) entry.problem = 'there is none'
+        else if (createsItemSets) made.push([entry, labels.of(labelOfSet(label))])
+        else {
+          known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await matching.titlesOfSets(SUGGESTIONS_MAX)]
+          entry.problem = `there is none${suggestion(label, known)}`
+        }
+      }
+      await labels.recall()
+      for (const [entry, set] of made) {
+        set.kind = 'item_set'
+        set.line ??= 0
+        entry.alias = set.target
+        if (!isDone(set)) titles.add(entry.label)
+      }
     }
   }
-  return sets.titles
+  return titles
 }
 
 /** Splits a list into groups that are looked up together. */
@@ -84,41 +102,4 @@ function isFollowed (entry: Reference, found: ReadonlyMap<number, ResourceKind>)
   if (found.size > 1) entry.problem = `${found.size} resources have it (${[...found.keys()].slice(0, 5).join(', ')})`
   else if (match !== undefined) Object.assign(entry, { state: 'written', id: match[0], kind: match[1] })
   return match !== undefined
-}
-
-/** Creates item sets because records name their titles. */
-class Sets {
-  readonly titles = new Set<string>()
-  readonly #options: FollowOptions
-  /** Titles for suggestions; loaded when first needed. */
-  #known: readonly string[] | undefined
-
-  constructor (options: FollowOptions) {
-    this.#options = options
-  }
-
-  /** @param references unresolved both in the file and in the database. */
-  async make (references: readonly Reference[]): Promise<void> {
-    const { labels, createsItemSets } = this.#options
-    const made: Array<[LabelEntry, LabelEntry]> = []
-    for (const entry of references) {
-      const { label, reference: { property, kinds } } = entry
-      const mayBeSet = property === TITLE && kinds.includes('item_set')
-      if (mayBeSet && createsItemSets) made.push([entry, labels.of(labelOfSet(label))])
-      else entry.problem = `there is none${mayBeSet ? suggestion(label, await this.#suggested()) : ''}`
-    }
-    await labels.recall()
-    for (const [entry, set] of made) {
-      set.kind = 'item_set'
-      set.line ??= 0
-      entry.alias = set.target
-      if (!isDone(set)) this.titles.add(entry.label)
-    }
-  }
-
-  async #suggested (): Promise<readonly string[]> {
-    const { labels, matching } = this.#options
-    this.#known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await matching.titlesOfSets(SUGGESTIONS_MAX)]
-    return this.#known
-  }
 }

@@ -42,28 +42,8 @@ const IGNORED_KEYS = /^(?:@|o-[a-z-]+:)/
 const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
 
 /**
- * Parses records: JSON-LD objects, in a file of records one per line. A record has these keys; all but `@type` are
- * optional:
- *
- * - `@id`: a label that is unique in the file, by which other records refer to this one, and later runs recognize it.
- *   Default: the number of the line.
- * - `@type`: `o:Item` or `o:ItemSet`, and optionally the term of a class.
- * - terms (`dcterms:title`) or URIs of properties: lists of values as in REST. A link names its target by
- *   `"value_resource_id"`, a label or an id, or by a value of the target:
- *   `{"type":"resource:item","value_resource":{"dcterms:identifier":"1234"}}`, also `{"o:title":"Nocturne"}`.
- *   Records of the file are meant first, then resources of the database.
- * - `o:is_public`, default true. `o:is_open` of item sets, default false.
- * - `o:resource_class`: `{"o:term":"dctype:Image"}`, `{"o:label":"Image"}` or `{"o:id":26}`, if `@type` has none.
- * - `o:resource_template`: `{"o:label":"Base Resource"}` or `{"o:id":1}`.
- * - `o:owner`: `{"o:email":"ada@example.org"}`, default the owner of the import.
- * - `o:item_set` of items: a list of `{"@id":"_:label"}`, `{"o:id":5}` or `{"o:title":"Prints"}`.
- * - `o:media` of items: a list of new media, `{"o:ingester":"upload","file":"pictures/1.jpg"}` (a path relative to the
- *   folder of files), `{"o:ingester":"url","ingest_url":"https://…"}`, `{"o:ingester":"html","html":"<p>…"}` and other
- *   ingesters as in REST; with values, `o:is_public`, `o:source`, `o:lang`, `o:alt_text`.
- * - `o:id`: only for updates by it.
- *
- * Values that REST would drop are dropped with a warning; an unknown term is an error, because a typing mistake would
- * lose a whole column of data.
+ * Parses records: JSON-LD objects with the keys in docs/import.md. Values that REST would drop are dropped with a
+ * warning; an unknown term is an error, because a typing mistake would lose a whole column of data.
  */
 export class RecordReader {
   readonly #knownKeys = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/query/statements/database.js'
-import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import type { PreparedMedia } from '../../../resources/media/write.js'
+import { missingRequired } from '../../../values/value-rows.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Ingestion } from './ingestion.js'
@@ -8,8 +8,8 @@ import type { Labels } from '../records/labels.js'
 import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { ImportError, type ProblemReport } from '../../pipeline/problems.js'
 import { resolvedValues, type ImportRecord, type RecordMedia } from '../records/record.js'
-import { applyPlan, checkPlan, cutTexts, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
-import { openBatch, type Batch, type Destination } from './writer.js'
+import { applyPlan, cutTexts, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
+import { openBatch, type Batch, type Destination, type IngestedMedia } from './writer.js'
 
 /** Counts of what an import has written. */
 export interface Counts {
@@ -46,8 +46,6 @@ interface Update {
   position: number
 }
 
-type Prepared = Map<RecordMedia, PreparedMedia>
-
 /** Writes batches of records, one transaction each: new ones, and updates of resources. */
 export class BatchWriter {
   readonly #options: BatchWriterOptions
@@ -66,14 +64,8 @@ export class BatchWriter {
     // If no template has required properties, none can be missing.
     const requires = [...terms.templates.values()].some(({ properties }) => properties.some((row) => row.isRequired))
     if (!requires) return []
-    const plan = await this.#plan(record, id)
-    try {
-      if (plan !== undefined) checkPlan(plan, terms)
-      return []
-    } catch (error) {
-      if (error instanceof ValidationError) return messagesOf(error.errors)
-      throw error
-    }
+    const after = (await this.#plan(record, id))?.after
+    return after === undefined ? [] : missingRequired(after.values, after.fields.templateId, terms)
   }
 
   /** Counts the updates among the records without writing anything. */
@@ -107,7 +99,8 @@ export class BatchWriter {
   }
 
   async #apply (
-    database: Database, batch: Batch, creations: readonly ImportRecord[], updates: readonly Update[], prepared: Prepared
+    database: Database, batch: Batch, creations: readonly ImportRecord[], updates: readonly Update[],
+    prepared: IngestedMedia
   ): Promise<void> {
     const { destination: { ownerId, jobId, terms }, replaces } = this.#options
     const turns = new Turns()
@@ -134,11 +127,11 @@ export class BatchWriter {
   /** Stores the files of the new media. @throws ImportError */
   async #ingest (
     files: BatchFiles, creations: readonly ImportRecord[], updates: readonly Update[]
-  ): Promise<Prepared> {
+  ): Promise<IngestedMedia> {
     const { ingestion, continueOnError, report } = this.#options
     const wanted = [...creations, ...updates.map(({ record: { line }, media }) => ({ line, media }))]
       .flatMap(({ line, media }) => media.map((one) => ({ line, media: one })))
-    const prepared: Prepared = new Map()
+    const prepared = new Map<RecordMedia, PreparedMedia>()
     const failures = new Map<RecordMedia, string>()
     await files.store(wanted, async ({ line, media }) => {
       const found = await ingestion.ingest(media, (message) => {

@@ -54,17 +54,17 @@ export async function undoableOf (database: Database, jobId: number, name: strin
   const [row] = await database.select({ class: job.class, status: job.status, args: job.args }).from(job)
     .where(eq(job.id, jobId))
   if (row === undefined || row.class !== name || UNFINISHED.includes(row.status as JobStatus)) return undefined
-  const [all] = await database.select({ number: count() }).from(importChange).where(eq(importChange.jobId, jobId))
-  const [made] = await database.select({ number: count() }).from(importChange)
-    .where(and(eq(importChange.jobId, jobId), isNull(importChange.before)))
+  const [changes] = await database.select({ all: count(), updated: count(importChange.before) }).from(importChange)
+    .where(eq(importChange.jobId, jobId))
+  const { all, updated } = changes!
   const first = await database.select({ id: resource.id, kind: resource.kind, title: resource.title })
     .from(importChange).innerJoin(resource, eq(resource.id, importChange.resourceId))
     .where(and(eq(importChange.jobId, jobId), isNull(importChange.before), inArray(resource.kind, ['item', 'item_set'])))
     .orderBy(asc(resource.id)).limit(FIRST_MAX)
   const { filename, file } = (row.args ?? {}) as { filename?: string, file?: string }
   return {
-    created: made!.number,
-    updated: all!.number - made!.number,
+    created: all - updated,
+    updated,
     filename: filename ?? (file === undefined ? undefined : path.basename(file)),
     first
   }

@@ -60,19 +60,11 @@ export async function planOf (
   return { id, before, after, isChanged: digestOf(before) !== digestOf(after) }
 }
 
-/**
- * Checks whether an update is allowed. @throws ValidationError when a property that the template requires has no
- * value.
- */
-export function checkPlan ({ after: { values, fields } }: Plan, terms: Terms): void {
-  refuseMissing(values, fields.templateId, terms)
-}
-
 /** Applies an update within a transaction, and stores the earlier state with the job. @throws ValidationError */
 export async function applyPlan (
   database: Database, terms: Terms, plan: Plan, jobId: number | undefined
 ): Promise<void> {
-  checkPlan(plan, terms)
+  refuseMissing(plan.after.values, plan.after.fields.templateId, terms)
   await new ResourceRows(terms).rewrite(database, plan.id, contentOf(plan.after))
   if (jobId !== undefined) await keepState(database, jobId, plan)
 }

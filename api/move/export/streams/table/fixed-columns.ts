@@ -7,6 +7,7 @@ import { media, resource, user } from '../../../../../db/tables/index.js'
 import type { TABLE_TYPES } from '../../../../../schemas/exchange/exports.js'
 import { fileAddress } from '../../../../core/answers/addresses.js'
 import type { Representation } from '../../../../core/answers/answer.js'
+import { groupBy } from '../../../../core/sequence/group-by.js'
 import type { ReadContext } from '../../../../resources/definition/read-context.js'
 
 /** Data for cells in addition to representations. */
@@ -87,21 +88,15 @@ const self = alias(resource, 'self')
 
 /** URLs of the originals of items' media, or their source if the original is not stored. */
 async function filesOf (context: ReadContext, ids: readonly number[]): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>()
-  if (ids.length === 0) return found
+  if (ids.length === 0) return new Map()
   const { itemId, storageId, extension, source, hasOriginal } = media
   const rows = await context.database.select({ itemId, storageId, extension, source, hasOriginal }).from(media)
     .innerJoin(self, eq(self.id, media.id))
     .where(and(isOneOf(itemId, ids), isMediaVisible(context.viewer, self)))
     .orderBy(ordered(media.position, 'asc'), asc(media.id))
-  for (const row of rows) {
-    const address = row.hasOriginal && row.storageId !== null
-      ? fileAddress(context, 'original', row.storageId, row.extension)
-      : row.source
-    if (address === null) continue
-    const list = found.get(row.itemId)
-    if (list === undefined) found.set(row.itemId, [address])
-    else list.push(address)
-  }
-  return found
+  const addressOf = (row: typeof rows[number]): string | null => row.hasOriginal && row.storageId !== null
+    ? fileAddress(context, 'original', row.storageId, row.extension)
+    : row.source
+  return new Map([...groupBy(rows, (row) => row.itemId)].map(([id, some]) =>
+    [id, some.map(addressOf).filter((address) => address !== null)]))
 }

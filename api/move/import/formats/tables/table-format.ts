@@ -4,9 +4,9 @@ import { DamagedFileError, ImportError } from '../../../pipeline/problems.js'
 import type { ReadyRecord, RecordSource, SourceFormat } from '../../../pipeline/source.js'
 import { fitMapping, MappingError, parseMapping, type FittedMapping } from './mapping/mapping.js'
 import { guessMapping } from './mapping/guess-mapping.js'
-import { MediaFiles } from './mapping/media-files.js'
+import { filesIn, type FolderFiles } from './mapping/media-files.js'
 import { columnName, readTable, type Table } from './grids/read-table.js'
-import { RowReader } from './mapping/row-reader.js'
+import { rowReader } from './mapping/row-reader.js'
 import { TableError } from './cells/table.js'
 
 export interface TableFormatOptions {
@@ -25,65 +25,57 @@ export const tableFormat: SourceFormat<TableFormatOptions | undefined> = {
       const table = await readTable(file, given?.table)
       const fitted = fitMapping(given ?? guessMapping(table, context), table.headers, context)
       const folder = options?.mediaFolder
-      const media = folder === undefined ? undefined : await MediaFiles.open(folder, file, fitted)
-      return new TableSource(table, fitted, media, (await stat(file)).size)
+      const media = folder === undefined ? undefined : await filesIn(folder, file, fitted)
+      return sourceOf(table, fitted, media, (await stat(file)).size)
     } catch (error) {
       throw asImportError(file, error)
     }
   }
 }
 
-class TableSource implements RecordSource {
-  readonly unit = 'row'
-  readonly #table: Table
-  readonly #mapping: FittedMapping
-  readonly #media: MediaFiles | undefined
-
-  constructor (table: Table, mapping: FittedMapping, media: MediaFiles | undefined, readonly size: number) {
-    this.#table = table
-    this.#mapping = mapping
-    this.#media = media
-  }
-
-  async * read (
-    onProgress: (done: number) => void = () => {}, onWarning: (row: number, message: string) => void = () => {}
-  ): AsyncGenerator<ReadyRecord[]> {
-    const reader = new RowReader(this.#mapping)
-    const { headers } = this.#mapping
-    let last = this.#table.headerRow
-    try {
-      const rows = this.#table.rows({
-        onProgress: (share) => { onProgress(Math.round(Math.min(share, 1) * this.size)) },
-        onWarning: ({ row, column, message }) => {
-          onWarning(row, column === undefined ? message : `column ${columnName(headers, column)}: ${message}`)
-        }
-      })
-      for await (const some of rows) {
-        yield some.map((row) => {
-          last = row.number
-          const made = reader.read(row)
-          this.#media?.addTo(made, row)
-          return made
+function sourceOf (
+  table: Table, mapping: FittedMapping, media: FolderFiles | undefined, size: number
+): RecordSource<ReadyRecord> {
+  const { headers, columns } = mapping
+  const toRecord = rowReader(mapping)
+  return {
+    unit: 'row',
+    size,
+    async * read (onProgress = () => {}, onWarning = () => {}) {
+      let last = table.headerRow
+      try {
+        const rows = table.rows({
+          onProgress: (share) => { onProgress(Math.round(Math.min(share, 1) * size)) },
+          onWarning: ({ row, column, message }) => {
+            onWarning(row, column === undefined ? message : `column ${columnName(headers, column)}: ${message}`)
+          }
         })
+        for await (const some of rows) {
+          yield some.map((row) => {
+            last = row.number
+            const made = toRecord(row)
+            media?.addTo(made, row)
+            return made
+          })
+        }
+      } catch (error) {
+        throw error instanceof TableError ? new DamagedFileError(error.row ?? last + 1, error.message) : error
       }
-    } catch (error) {
-      throw error instanceof TableError ? new DamagedFileError(error.row ?? last + 1, error.message) : error
+      const unused = media?.unused() ?? []
+      if (unused.length > 0) {
+        const verb = unused.length === 1 ? 'file belongs' : 'files belong'
+        onWarning(table.headerRow, `${unused.length} ${verb} to no row: ${unused.slice(0, 10).join(', ')}` +
+          (unused.length > 10 ? ', …' : ''))
+      }
+    },
+    /** Replaces the key at the beginning of a message by the names of its columns. */
+    explain (message) {
+      const [start, key] = /^([@a-z][\w-]*(?::[\w-]+)?): /i.exec(message) ?? []
+      if (start === undefined || key === undefined || key === 'column') return message
+      const names = columns.filter((column) => keysOf(column).includes(key)).map(({ name }) => name)
+      if (names.length === 0) return message
+      return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}: ${message.slice(start.length)}`
     }
-    const unused = this.#media?.unused() ?? []
-    if (unused.length > 0) {
-      const verb = unused.length === 1 ? 'file belongs' : 'files belong'
-      onWarning(this.#table.headerRow, `${unused.length} ${verb} to no row: ${unused.slice(0, 10).join(', ')}` +
-        (unused.length > 10 ? ', …' : ''))
-    }
-  }
-
-  /** Replaces the key at the beginning of a message by the names of its columns. */
-  explain (message: string): string {
-    const [start, key] = /^([@a-z][\w-]*(?::[\w-]+)?): /i.exec(message) ?? []
-    if (start === undefined || key === undefined || key === 'column') return message
-    const names = this.#mapping.columns.filter((column) => keysOf(column).includes(key)).map(({ name }) => name)
-    if (names.length === 0) return message
-    return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}: ${message.slice(start.length)}`
   }
 }
 

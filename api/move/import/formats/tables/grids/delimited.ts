@@ -36,7 +36,8 @@ export async function openDelimited (file: string, options: TableOptions): Promi
   const { hasQuotes = true } = options
   const sample = await beginning(readText(file, encoding))
   const declared = SEPARATOR_LINE.exec(sample)
-  const delimiter = options.delimiter ?? declared?.[1] ?? guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',', hasQuotes)
+  const delimiter = options.delimiter ?? declared?.[1] ??
+    await guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',', hasQuotes)
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
@@ -155,50 +156,25 @@ async function * without (length: number, text: AsyncIterable<string>): AsyncGen
 /**
  * The delimiter that occurs in the header, and equally often in most rows; among equals, the one with more columns.
  */
-function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean): string {
-  const rows = countDelimiters(sample, hasQuotes)
-  const header = rows[0]
-  if (header === undefined) return preferred
-  let best = preferred
-  let bestShare = 0
+async function guessDelimiter (sample: string, preferred: string, hasQuotes: boolean): Promise<string> {
+  let best = { delimiter: preferred, share: 0, columns: 1 }
   for (const delimiter of DELIMITERS) {
-    const expected = header.get(delimiter) ?? 0
-    if (expected === 0) continue
-    const share = rows.filter((counts) => counts.get(delimiter) === expected).length / rows.length
-    if (share < bestShare || (share === bestShare && expected <= (header.get(best) ?? 0))) continue
-    best = delimiter
-    bestShare = share
+    const widths = await widthsOf(sample, delimiter, hasQuotes)
+    const [columns = 1] = widths
+    if (columns === 1) continue
+    const share = widths.filter((width) => width === columns).length / widths.length
+    if (share > best.share || (share === best.share && columns > best.columns)) best = { delimiter, share, columns }
   }
-  return best
+  return best.delimiter
 }
 
-/** Counts of each delimiter in the first rows, outside of quotation marks. */
-function countDelimiters (sample: string, hasQuotes: boolean): Array<Map<string, number>> {
-  const rows: Array<Map<string, number>> = []
-  let counts = new Map<string, number>()
-  let isQuoted = false
-  let isFieldStart = true
-  let isRowEmpty = true
-  for (let at = 0; at < sample.length && rows.length < SAMPLE_ROWS; at++) {
-    const character = sample[at]!
-    if (isQuoted) {
-      if (character !== '"') continue
-      if (sample[at + 1] === '"') at++
-      else isQuoted = false
-    } else if (character === '\n' || character === '\r') {
-      if (!isRowEmpty) rows.push(counts)
-      counts = new Map()
-      isFieldStart = true
-      isRowEmpty = true
-    } else {
-      const isDelimiter = (DELIMITERS as readonly string[]).includes(character)
-      if (isDelimiter) counts.set(character, (counts.get(character) ?? 0) + 1)
-      else if (character === '"' && isFieldStart) isQuoted = hasQuotes
-      isFieldStart = isDelimiter
-      isRowEmpty = false
-    }
-  }
+/** Numbers of cells in the first rows. Unbalanced quotation marks end them. */
+async function widthsOf (sample: string, delimiter: string, hasQuotes: boolean): Promise<number[]> {
+  const parser = new RowParser(delimiter, hasQuotes)
+  await parser.write(sample)
+  await parser.end()
+  const rows = parser.take()
   // The last row of the sample may be incomplete.
-  if (!isRowEmpty && (sample.length < SAMPLE_CHARACTERS || rows.length === 0)) rows.push(counts)
-  return rows
+  if (rows.length > 1 && sample.length === SAMPLE_CHARACTERS) rows.pop()
+  return rows.slice(0, SAMPLE_ROWS).map(({ width }) => width!)
 }

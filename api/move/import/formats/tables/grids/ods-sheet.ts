@@ -1,8 +1,8 @@
-import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
 import { longer } from '../cells/cell-text.js'
+import { ARE_MERGED, RowBuilder } from '../cells/row-builder.js'
 import { dateShown, numberShown, plainNumber, timeShown } from '../cells/shown-value.js'
-import { columnLetters, TABLE_MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
-import type { XmlHandler } from './xml.js'
+import { TABLE_MAX_COLUMNS, TableError, type Row, type TableObserver } from '../cells/table.js'
+import type { RowHandler } from './xml.js'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -19,13 +19,12 @@ const NOTES = new Set(['annotation', 'ruby-text'])
 interface Repeated { row: Row, count: number }
 
 /** Collects the rows of one table of an OpenDocument spreadsheet from its XML. */
-export class OdsReader implements XmlHandler {
+export class OdsReader implements RowHandler {
   isComplete = false
   #collected: Repeated[] = []
   #table = -1
-  #row = 0
+  #row: RowBuilder
   #rowCount = 1
-  #cells: Array<string | undefined> = []
   #cellCount = 1
   #isCell = false
   /** Computes the value from the displayed text. */
@@ -38,12 +37,13 @@ export class OdsReader implements XmlHandler {
   #formula: string | undefined
   #hasResult = false
   #addresses: string[] = []
-  readonly #links = new RowLinks()
 
   /** @param wanted position of the table, counted from 0. */
-  constructor (readonly wanted: number, readonly observer: TableObserver) {}
+  constructor (readonly wanted: number, readonly observer: TableObserver) {
+    this.#row = new RowBuilder(0, observer)
+  }
 
-  /** Returns the completed rows and resets; in batches, because one row element may be repeated many times. */
+  /** In several batches, because one row element may be repeated many times. */
   * take (): Generator<Row[]> {
     let rows: Row[] = []
     for (const { row, count } of this.#collected) {
@@ -62,8 +62,7 @@ export class OdsReader implements XmlHandler {
     if (name === 'table') this.#table++
     if (this.#table !== this.wanted) return
     if (name === 'table-row') {
-      this.#cells = []
-      this.#row += 1
+      this.#row = new RowBuilder(this.#row.number + this.#rowCount, this.observer)
       this.#rowCount = repetition(attributes['table:number-rows-repeated'])
     } else if (name === 'table-cell' || name === 'covered-table-cell') this.#beginCell(attributes)
     else if (NOTES.has(name)) this.#notes++
@@ -97,11 +96,7 @@ export class OdsReader implements XmlHandler {
     const columns = repetition(attributes['table:number-columns-spanned'])
     const rows = repetition(attributes['table:number-rows-spanned'])
     if (columns === 1 && rows === 1) return
-    this.observer.onWarning?.({
-      row: this.#row,
-      column: this.#cells.length + 1,
-      message: `${columns} × ${rows} cells are merged; the first of them has the value, the others are empty`
-    })
+    this.#row.warn(this.#column, `${columns} × ${rows} cells ${ARE_MERGED}`)
   }
 
   #openText (name: string, attributes: Attributes): void {
@@ -113,51 +108,37 @@ export class OdsReader implements XmlHandler {
       this.#text = longer(this.#text, ' '.repeat(Math.min(repetition(attributes['text:c']), 10_000)))
     } else if (name === 'tab') this.#text += '\t'
     else if (name === 'line-break') this.#text += '\n'
-    else if (name === 'a') this.#addAddress(attributes['xlink:href'])
+    else if (name === 'a' && attributes['xlink:href'] !== undefined && this.#addresses.length < CELL_MAX_LINKS) {
+      this.#addresses.push(attributes['xlink:href'])
+    }
   }
 
-  #addAddress (address: string | undefined): void {
-    if (address !== undefined && this.#addresses.length < CELL_MAX_LINKS) this.#addresses.push(address)
+  /** Position of the cell, counted from 1. */
+  get #column (): number {
+    return this.#row.cells.length + 1
   }
 
   #endCell (): void {
     this.#isCell = false
-    const shown = this.#shownText()
-    const at = this.#cells.length
-    const text = this.#addresses.length === 0 ? shown : this.#links.add(at, shown, this.#addresses)
+    const { cells, number } = this.#row
+    const shown = this.#isError ? this.#row.withoutError(this.#column, this.#text) : this.#valueOf(this.#text)
+    const hasResult = this.#formula === undefined || this.#hasResult || shown !== ''
+    const text = this.#row.textOf(this.#column, hasResult ? shown : undefined, this.#formula, this.#addresses)
+    const end = cells.length + this.#cellCount
     // The last cell of a row is usually repeated for all columns to the right.
-    if (text.trim() === '') this.#cells.length = Math.min(at + this.#cellCount, TABLE_MAX_COLUMNS)
+    if (text.trim() === '') cells.length = Math.min(end, TABLE_MAX_COLUMNS)
     else {
-      if (at + this.#cellCount > TABLE_MAX_COLUMNS) throw new TableError(`the row has more than ${TABLE_MAX_COLUMNS} columns`, this.#row)
-      for (let count = 0; count < this.#cellCount; count++) this.#cells.push(text)
+      if (end > TABLE_MAX_COLUMNS) throw new TableError(`the row has more than ${TABLE_MAX_COLUMNS} columns`, number)
+      while (cells.length < end) cells.push(text)
     }
-  }
-
-  #shownText (): string {
-    const text = this.#isError ? '' : this.#valueOf(this.#text)
-    if (this.#isError) {
-      const message = `${this.#text} is an error of the spreadsheet; the cell is left out`
-      this.observer.onWarning?.({ row: this.#row, column: this.#cells.length + 1, message })
-    }
-    if (this.#formula === undefined) return text
-    const link = linkInFormula(this.#formula)
-    if (link !== undefined) this.#addAddress(link.address)
-    if (this.#hasResult || text !== '') return text
-    if (link !== undefined) return link.text
-    const cell = `${columnLetters(this.#cells.length + 1)}${this.#row}`
-    this.observer.onWarning?.({ row: this.#row, column: this.#cells.length + 1, message: withoutResult(cell) })
-    return ''
   }
 
   #endRow (): void {
-    const row = rowOf(this.#row, this.#cells)
-    const links = this.#links.take()
-    const last = this.#row + this.#rowCount - 1
-    if (row !== undefined) {
-      if (last > LAST_ROW) throw new TableError(`the sheet has more than ${LAST_ROW} rows`, this.#row)
-      this.#collected.push({ row: links === undefined ? row : { ...row, links }, count: this.#rowCount })
-    }
-    this.#row = last
+    const row = this.#row.end()
+    if (row === undefined) return
+    const isTooLong = row.number + this.#rowCount - 1 > LAST_ROW
+    if (isTooLong) throw new TableError(`the sheet has more than ${LAST_ROW} rows`, row.number)
+    this.#collected.push({ row, count: this.#rowCount })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Archive } from './archive.js'
 import { OdsReader } from './ods-sheet.js'
 import { chooseSheet } from './sheets.js'
-import type { Grid, Row, Sheet, TableObserver } from '../cells/table.js'
-import { parseXml, readXml } from './xml.js'
+import type { Grid, Sheet } from '../cells/table.js'
+import { readXml, rowsIn } from './xml.js'
 
 const CONTENT = 'content.xml'
 
@@ -16,20 +16,7 @@ export async function openOds (
     format: 'ods',
     sheet: sheet.name,
     sheets,
-    async * rows (observer: TableObserver = {}): AsyncGenerator<Row[]> {
-      const opened = await open()
-      try {
-        const { size, stream } = await opened.read(CONTENT)
-        const reader = new OdsReader(sheets.indexOf(sheet), observer)
-        for await (const bytes of parseXml(stream, reader)) {
-          observer.onProgress?.(bytes / size)
-          yield * reader.take()
-          if (reader.isComplete) return
-        }
-      } finally {
-        opened.close()
-      }
-    }
+    rows: (observer = {}) => rowsIn(open, CONTENT, new OdsReader(sheets.indexOf(sheet), observer), observer)
   }
 }
 

@@ -1,13 +1,22 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { bytesOf } from '../../../../../../files/types/bytes.js'
+import { Turns } from '../../../../../core/sequence/turns.js'
 import type { Archive } from './archive.js'
-import { boundedRows } from './bounded-rows.js'
-import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from '../cells/table.js'
+import { TABLE_FORMATS, TableError, type Grid, type Row, type TableFormat, type TableOptions } from '../cells/table.js'
 
 const ZIP = Buffer.from('PK')
 /** Signature of compound files: old Excel workbooks, and password-protected ones. */
 const COMPOUND = Buffer.from([0xD0, 0xCF, 0x11, 0xE0])
+
+/** A larger ratio of characters to bytes means that a few texts or cells are repeated again and again. */
+const CHARACTERS_PER_BYTE_MAX = 400
+
+/** Tables with fewer characters are accepted at any ratio. */
+const UNLIMITED_RATIO_MAX_CHARACTERS = 64 * 1024 * 1024
+
+/** Overhead of a cell, in characters. */
+const CHARACTERS_PER_CELL = 16
 
 /**
  * Opens a table file. Spreadsheets are recognised by their content, whatever their names.
@@ -39,6 +48,35 @@ async function openWhole (file: string, options: TableOptions): Promise<Grid> {
   } finally {
     archive.close()
   }
+}
+
+/**
+ * Adds a size limit to `rows`, and lets other requests run in between. A shared text or a repeated cell can expand a
+ * small file a million times.
+ * @param bytes size of the file.
+ */
+function boundedRows (rows: Grid['rows'], bytes: number): Grid['rows'] {
+  const most = Math.max(UNLIMITED_RATIO_MAX_CHARACTERS, bytes * CHARACTERS_PER_BYTE_MAX)
+  return async function * (observer) {
+    const turns = new Turns()
+    let characters = 0
+    for await (const some of rows(observer)) {
+      for (const row of some) {
+        characters += charactersOf(row)
+        if (characters <= most) continue
+        throw new TableError(`the ${bytes} bytes of the file would become more than ${most} characters, because few ` +
+          'texts or cells are repeated; save it as CSV', row.number)
+      }
+      yield some
+      await turns.next()
+    }
+  }
+}
+
+function charactersOf ({ cells }: Row): number {
+  let sum = 0
+  for (const cell of cells) sum += CHARACTERS_PER_CELL + (cell?.length ?? 0)
+  return sum
 }
 
 /** The format of a file name's extension; undefined when it is not one of a table. */

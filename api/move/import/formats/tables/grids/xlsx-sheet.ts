@@ -1,10 +1,10 @@
 import { isoText, numberText, textShown, type CellFormat } from '../cells/cell-format.js'
-import { linkInFormula, RowLinks, withoutResult } from '../cells/cell-link.js'
 import { isTrue, longer, unescaped } from '../cells/cell-text.js'
 import type { DateSystem } from '../cells/format-date.js'
+import { ARE_MERGED, RowBuilder } from '../cells/row-builder.js'
 import type { StringTable } from './string-table.js'
-import { columnLetters, TABLE_MAX_COLUMNS, rowOf, TableError, type Row, type TableObserver } from '../cells/table.js'
-import type { XmlHandler } from './xml.js'
+import { columnLetters, TABLE_MAX_COLUMNS, TableError, type Row, type TableObserver } from '../cells/table.js'
+import type { RowHandler, XmlHandler } from './xml.js'
 
 /** Shared data to which the cells of a sheet refer. */
 export interface CellContext {
@@ -22,10 +22,9 @@ const LAST_ROW = 1_048_576
 const LINKS_MAX_CELLS = 200_000
 
 /** Collects the rows of a sheet from its XML. */
-export class SheetReader implements XmlHandler {
+export class SheetReader implements RowHandler {
   #rows: Row[] = []
-  #cells: Array<string | undefined> = []
-  #row = 0
+  #row: RowBuilder
   /** Position of the cell, counted from 1. */
   #column = 0
   #type = 'n'
@@ -35,16 +34,15 @@ export class SheetReader implements XmlHandler {
   /** Text of the formula; undefined without one. */
   #formula: string | undefined
   #isFormula = false
-  readonly #links = new RowLinks()
   #isPhonetic = false
 
-  constructor (readonly context: CellContext, readonly observer: TableObserver) {}
+  constructor (readonly context: CellContext, readonly observer: TableObserver) {
+    this.#row = new RowBuilder(0, observer)
+  }
 
-  /** Returns the completed rows and resets. */
-  take (): Row[] {
-    const rows = this.#rows
+  * take (): Generator<Row[]> {
+    yield this.#rows
     this.#rows = []
-    return rows
   }
 
   open (name: string, attributes: Readonly<Record<string, string>>): void {
@@ -69,26 +67,25 @@ export class SheetReader implements XmlHandler {
     else if (name === 'rPh') this.#isPhonetic = false
     else if (name === 'c') this.#endCell()
     else if (name === 'row') {
-      const row = rowOf(this.#row, this.#cells)
-      const links = this.#links.take()
-      if (row !== undefined) this.#rows.push(links === undefined ? row : { ...row, links })
+      const row = this.#row.end()
+      if (row !== undefined) this.#rows.push(row)
     }
   }
 
   #beginRow (reference: string | undefined): void {
-    const number = reference === undefined ? this.#row + 1 : Number(reference)
-    if (!Number.isInteger(number) || number <= this.#row || number > LAST_ROW) {
-      throw new TableError(`the file is damaged: row ${String(reference)} follows row ${this.#row}`, this.#row + 1)
+    const last = this.#row.number
+    const number = reference === undefined ? last + 1 : Number(reference)
+    if (!Number.isInteger(number) || number <= last || number > LAST_ROW) {
+      throw new TableError(`the file is damaged: row ${String(reference)} follows row ${last}`, last + 1)
     }
-    this.#row = number
-    this.#cells = []
+    this.#row = new RowBuilder(number, this.observer)
     this.#column = 0
   }
 
   #beginCell ({ r: reference, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
     if (!(this.#column >= 1 && this.#column <= TABLE_MAX_COLUMNS)) {
-      throw new TableError(`the file is damaged: there is no cell ${String(reference)}`, this.#row)
+      throw new TableError(`the file is damaged: there is no cell ${String(reference)}`, this.#row.number)
     }
     this.#type = type
     this.#style = Number(style)
@@ -97,20 +94,13 @@ export class SheetReader implements XmlHandler {
   }
 
   #endCell (): void {
-    const formula = this.#formula === undefined ? undefined : linkInFormula(this.#formula)
+    const { links } = this.context
     // A formula with an empty text as its result has the type of texts.
     const hasResult = this.#formula === undefined || this.#text !== '' || this.#type !== 'n'
-    if (!hasResult && formula === undefined) {
-      this.observer.onWarning?.({ row: this.#row, column: this.#column, message: withoutResult(this.#place()) })
-    }
-    const text = hasResult ? this.#value() : formula?.text ?? ''
-    const linked = this.context.links.size === 0 ? undefined : this.context.links.get(this.#place())
-    const addresses = [formula?.address, linked].filter((address) => address !== undefined)
-    this.#cells[this.#column - 1] = addresses.length === 0 ? text : this.#links.add(this.#column - 1, text, addresses)
-  }
-
-  #place (): string {
-    return `${columnLetters(this.#column)}${this.#row}`
+    const link = links.size === 0 ? undefined : links.get(`${columnLetters(this.#column)}${this.#row.number}`)
+    this.#row.cells[this.#column - 1] = this.#row.textOf(
+      this.#column, hasResult ? this.#value() : undefined, this.#formula, link === undefined ? [] : [link]
+    )
   }
 
   #value (): string {
@@ -121,11 +111,7 @@ export class SheetReader implements XmlHandler {
       case 'str': case 'inlineStr': return textShown(unescaped(text), format)
       case 'b': return isTrue(text) ? 'true' : 'false'
       case 'd': return isoText(text, format)
-      case 'e':
-        this.observer.onWarning?.({
-          row: this.#row, column: this.#column, message: `${text} is an error of the spreadsheet; the cell is left out`
-        })
-        return ''
+      case 'e': return this.#row.withoutError(this.#column, text)
       default: return text === '' ? '' : numberText(text, format, this.context.dates)
     }
   }
@@ -133,11 +119,7 @@ export class SheetReader implements XmlHandler {
   #warnOfMerged (reference: string): void {
     const [, letters, row] = /^([A-Z]{1,3})(\d{1,7}):/.exec(reference) ?? []
     if (letters === undefined) return
-    this.observer.onWarning?.({
-      row: Number(row),
-      column: columnOf(letters),
-      message: `the cells ${reference} are merged; the first of them has the value, the others are empty`
-    })
+    new RowBuilder(Number(row), this.observer).warn(columnOf(letters), `the cells ${reference} ${ARE_MERGED}`)
   }
 }
 

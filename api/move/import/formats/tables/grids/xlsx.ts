@@ -5,8 +5,8 @@ import { isFalse, isTrue, longer, unescaped } from '../cells/cell-text.js'
 import type { DateSystem } from '../cells/format-date.js'
 import { chooseSheet } from './sheets.js'
 import { StringTable } from './string-table.js'
-import { TableError, type Grid, type Row, type Sheet, type TableObserver } from '../cells/table.js'
-import { parseXml, readXml, type XmlHandler } from './xml.js'
+import { TableError, type Grid, type Sheet } from '../cells/table.js'
+import { readXml, rowsIn, type XmlHandler } from './xml.js'
 import { LinkReader, SheetReader, type CellContext } from './xlsx-sheet.js'
 
 interface Workbook {
@@ -37,20 +37,7 @@ export async function openXlsx (
     format: 'xlsx',
     sheet: sheet.name,
     sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })),
-    async * rows (observer: TableObserver = {}): AsyncGenerator<Row[]> {
-      // Opened again for each reading: tables are read several times, and no caller closes them.
-      const opened = await open()
-      try {
-        const { size, stream } = await opened.read(part.target)
-        const reader = new SheetReader(context, observer)
-        for await (const bytes of parseXml(stream, reader)) {
-          observer.onProgress?.(bytes / size)
-          yield reader.take()
-        }
-      } finally {
-        opened.close()
-      }
-    }
+    rows: (observer = {}) => rowsIn(open, part.target, new SheetReader(context, observer), observer)
   }
 }
 

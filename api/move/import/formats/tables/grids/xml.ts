@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { damaged } from './archive.js'
-import { TableError } from '../cells/table.js'
+import { damaged, type Archive } from './archive.js'
+import { TableError, type Row, type TableObserver } from '../cells/table.js'
 
 /** Elements in a spreadsheet nest about ten deep. */
 const ELEMENTS_MAX_DEPTH = 100
@@ -20,7 +20,7 @@ export interface XmlHandler {
  * the caller can take what the handler has collected. Refuses a document type, and with it all entity declarations.
  * @throws TableError when it is not well-formed, or has a document type.
  */
-export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncGenerator<number> {
+async function * parseXml (stream: Readable, handler: XmlHandler): AsyncGenerator<number> {
   const parser = new SaxesParser<{ position: false, xmlns: false }>({ position: false, xmlns: false })
   let depth = 0
   let pending = 0
@@ -59,6 +59,34 @@ export async function * parseXml (stream: Readable, handler: XmlHandler): AsyncG
     stream.destroy()
   }
   yield bytes
+}
+
+/** Collects rows from the XML of a sheet. */
+export interface RowHandler extends XmlHandler {
+  /** Whether the rest of the XML has no rows of the sheet. */
+  readonly isComplete?: boolean
+  /** Returns the completed rows in batches, and resets. */
+  take (): Iterable<Row[]>
+}
+
+/**
+ * The rows of a sheet.
+ * @param open opens the archive again for each reading: tables are read several times, and no caller closes them.
+ */
+export async function * rowsIn (
+  open: () => Promise<Archive>, part: string, handler: RowHandler, { onProgress }: TableObserver
+): AsyncGenerator<Row[]> {
+  const archive = await open()
+  try {
+    const { size, stream } = await archive.read(part)
+    for await (const bytes of parseXml(stream, handler)) {
+      onProgress?.(bytes / size)
+      yield * handler.take()
+      if (handler.isComplete === true) return
+    }
+  } finally {
+    archive.close()
+  }
 }
 
 /** Parses XML to its end. */

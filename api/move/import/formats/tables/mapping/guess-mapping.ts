@@ -1,7 +1,7 @@
 import type { TableColumn, TableMapping } from '../../../../../../schemas/exchange/table-mapping.js'
 import { exportMapping, isExport } from './export-mapping.js'
 import { headerParts } from './header-parts.js'
-import { KnownHeaders } from './known-headers.js'
+import { headerFinder } from './known-headers.js'
 import { mappingOf, type MappingContext } from './mapping.js'
 import type { Table } from '../grids/read-table.js'
 import { splitCell } from './split-cell.js'
@@ -32,10 +32,10 @@ export function guessMapping (
   table: Table, { terms, dataTypes }: MappingContext, { updateBy }: GuessOptions = {}
 ): TableMapping {
   if (isExport(table)) return exportMapping(table, dataTypes, updateBy)
-  const known = new KnownHeaders(terms)
+  const termOf = headerFinder(terms)
   const columns = table.headers.map((header, at) => {
     const { name, ...parts } = headerParts(header, (type) => dataTypes.get(type) !== undefined)
-    const column: Draft = { column: at + 1, header, to: known.find(name) ?? null }
+    const column: Draft = { column: at + 1, header, to: termOf(name) ?? null }
     const cells = cellsOf(table, at)
     const addresses = table.sample.flatMap(({ links }) => links?.get(at) ?? [])
     guessMedia(column, addresses.length > 0 ? addresses : cells)

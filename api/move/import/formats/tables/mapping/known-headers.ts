@@ -31,77 +31,62 @@ function plainName (header: string): string {
     .trim()
 }
 
-/** Recognises headers. */
-export class KnownHeaders {
-  readonly #terms: Terms
-  readonly #fields = new Map<string, Field>()
-  readonly #properties = new Map<string, Member>()
-  readonly #byVocabulary = new Map<string, Member>()
-
-  constructor (terms: Terms) {
-    this.#terms = terms
-    // Among properties with the same label, Dublin Core takes precedence, then the oldest vocabulary.
-    const all = [...terms.properties]
-    const labels = LABEL_LANGUAGES.map((language) => builtInLabels(language))
-    for (const property of all.filter(isDublinCore)) this.#addLabels(property, labels)
-    // Before the other vocabularies, because a maker is a creator of Dublin Core rather than one of FOAF.
-    for (const [term, names] of Object.entries(PROPERTY_NAMES)) {
-      const property = terms.properties.byTerm(term)
-      if (property === undefined) continue
-      for (const name of names) add(this.#properties, name, property)
-    }
-    for (const property of all) this.#addLabels(property, labels)
-    for (const [field, names] of Object.entries(FIELD_NAMES)) {
-      for (const name of names) add(this.#fields, name, field as Field)
-    }
-  }
-
-  #addLabels (property: Member, labels: ReadonlyArray<ReturnType<typeof builtInLabels>>): void {
+/** Returns a function that finds the meaning of a header: a field, or the term of a property. */
+export function headerFinder (terms: Terms): (header: string) => string | undefined {
+  const fields = new Map<string, Field>()
+  const properties = new Map<string, Member>()
+  const byVocabulary = new Map<string, Member>()
+  const all = [...terms.properties]
+  const labels = LABEL_LANGUAGES.map((language) => builtInLabels(language))
+  const addLabels = (property: Member): void => {
     const { term, label, uri } = property
     const [prefix = '', localName = ''] = term.split(':')
     for (const name of [label, ...labels.flatMap((known) => known[term] ?? [])]) {
-      add(this.#properties, plainName(name), property)
-      add(this.#byVocabulary, `${prefix} ${plainName(name)}`, property)
+      add(properties, plainName(name), property)
+      add(byVocabulary, `${prefix} ${plainName(name)}`, property)
     }
-    add(this.#byVocabulary, `${prefix} ${plainName(localName)}`, property)
-    add(this.#byVocabulary, `${prefix} ${localName.toLowerCase()}`, property)
-    add(this.#properties, plainName(uri), property)
+    add(byVocabulary, `${prefix} ${plainName(localName)}`, property)
+    add(byVocabulary, `${prefix} ${localName.toLowerCase()}`, property)
+    add(properties, plainName(uri), property)
   }
-
-  /** The meaning of a header: a field, or the term of a property. */
-  find (name: string): string | undefined {
-    const exact = this.#terms.properties.byTerm(name.replaceAll(/\s/g, '')) ?? this.#terms.properties.byUri(name)
+  // Among properties with the same label, Dublin Core takes precedence, then the oldest vocabulary.
+  for (const property of all.filter(isDublinCore)) addLabels(property)
+  // Before the other vocabularies, because a maker is a creator of Dublin Core rather than one of FOAF.
+  for (const [term, names] of Object.entries(PROPERTY_NAMES)) {
+    const property = terms.properties.byTerm(term)
+    if (property === undefined) continue
+    for (const name of names) add(properties, name, property)
+  }
+  for (const property of all) addLabels(property)
+  for (const [field, names] of Object.entries(FIELD_NAMES)) {
+    for (const name of names) add(fields, name, field as Field)
+  }
+  return (header) => {
+    const exact = terms.properties.byTerm(header.replaceAll(/\s/g, '')) ?? terms.properties.byUri(header)
     if (exact !== undefined) return exact.term
-    const plain = plainName(name)
-    if (plain === '') return undefined
-    return this.#ofMedia(name) ?? this.#fields.get(plain) ?? this.#ofVocabulary(plain) ?? this.#property(plain) ??
-      this.#property(singular(plain, (word) => this.#properties.has(word)))
+    const ofMedia = terms.properties.byTerm(/^media:(.+)$/i.exec(header)?.[1] ?? '')
+    if (ofMedia !== undefined) return `media:${ofMedia.term}`
+    const plain = plainName(header)
+    const property = qualified(plain, byVocabulary) ?? properties.get(plain) ??
+      properties.get(singular(plain, properties))
+    return fields.get(plain) ?? property?.term
   }
+}
 
-  #property (plain: string | undefined): string | undefined {
-    return plain === undefined ? undefined : this.#properties.get(plain)?.term
-  }
-
-  #ofMedia (name: string): string | undefined {
-    const term = /^media:(.+)$/i.exec(name)?.[1]
-    const property = term === undefined ? undefined : this.#terms.properties.byTerm(term)
-    return property === undefined ? undefined : `media:${property.term}`
-  }
-
-  #ofVocabulary (plain: string): string | undefined {
-    for (const [name, prefix] of VOCABULARIES) {
-      if (!plain.startsWith(name)) continue
-      const rest = plain.slice(name.length)
-      const words = rest.split(' ')
-      // In a qualified name, the qualifier if it is a term (dc.date.issued), otherwise the element
-      // (dc.contributor.author).
-      for (const candidate of [rest, words.join(''), words.at(-1)!, words[0]!]) {
-        const found = this.#byVocabulary.get(`${prefix} ${candidate}`)
-        if (found !== undefined) return found.term
-      }
+/** The property of a header that begins with the name of its vocabulary. */
+function qualified (plain: string, byVocabulary: ReadonlyMap<string, Member>): Member | undefined {
+  for (const [name, prefix] of VOCABULARIES) {
+    if (!plain.startsWith(name)) continue
+    const rest = plain.slice(name.length)
+    const words = rest.split(' ')
+    // In a qualified name, the qualifier if it is a term (dc.date.issued), otherwise the element
+    // (dc.contributor.author).
+    for (const candidate of [rest, words.join(''), words.at(-1)!, words[0]!]) {
+      const found = byVocabulary.get(`${prefix} ${candidate}`)
+      if (found !== undefined) return found
     }
-    return undefined
   }
+  return undefined
 }
 
 function isDublinCore ({ term }: Member): boolean {
@@ -112,9 +97,10 @@ function add<V> (map: Map<string, V>, name: string, value: V): void {
   if (name !== '' && !map.has(name)) map.set(name, value)
 }
 
-function singular (plain: string, isKnown: (word: string) => boolean): string | undefined {
+/** A name without its plural ending, if that is known; otherwise empty. */
+function singular (plain: string, known: ReadonlyMap<string, unknown>): string {
   return PLURALS
     .filter((ending) => plain.endsWith(ending))
     .map((ending) => plain.slice(0, -ending.length).trim())
-    .find(isKnown)
+    .find((word) => known.has(word)) ?? ''
 }

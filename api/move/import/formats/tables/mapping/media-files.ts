@@ -1,8 +1,9 @@
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
+import { groupBy } from '../../../../../core/sequence/group-by.js'
 import { addTo } from '../../../../pipeline/lines.js'
 import type { ReadyRecord } from '../../../../pipeline/source.js'
-import type { FittedMapping, MappedColumn } from './mapping.js'
+import type { FittedMapping } from './mapping.js'
 import { TableError, type Row } from '../cells/table.js'
 
 /** Names of files are in memory. */
@@ -18,66 +19,49 @@ const NUMBER = /(?:_\d{1,4}| \(\d{1,4}\))$/
 const NOT_IN_NAMES = /[/\\:*?"<>|]/g
 
 /** The files of a folder by the identifiers in their names. */
-export class MediaFiles {
-  readonly #column: MappedColumn
-  readonly #byIdentifier = new Map<string, string[]>()
-  readonly #unused = new Set<string>()
-
-  private constructor (column: MappedColumn) {
-    this.#column = column
-  }
-
-  /**
-   * @param table ignored if it is in the folder.
-   * @throws TableError when the mapping has no identifier column.
-   */
-  static async open (folder: string, table: string, { columns }: FittedMapping): Promise<MediaFiles> {
-    const column = columns.find(({ isIdentifier }) => isIdentifier === true) ??
-      columns.find(({ target }) => target.kind === 'values' && target.property.term === 'dcterms:identifier')
-    if (column === undefined) {
-      throw new TableError('files can be found by their names only if a column has the identifiers of the rows')
-    }
-    const files = new MediaFiles(column)
-    const found: string[] = []
-    for await (const entry of await opendir(folder, { recursive: true })) {
-      // Node.js before 20.12 has only `path`.
-      const file = path.join(entry.parentPath ?? entry.path, entry.name)
-      if (!entry.isFile() || entry.name.startsWith('.') || NO_MEDIA.test(entry.name)) continue
-      if (path.resolve(file) === path.resolve(table)) continue
-      found.push(path.relative(folder, file))
-      if (found.length > FILES_MAX) throw new TableError(`${folder} has more than ${FILES_MAX} files`)
-    }
-    const { compare } = new Intl.Collator('en', { numeric: true })
-    const named = found.map((file) => ({ file, name: path.parse(file).name }))
-    for (const { file } of named.sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file))) files.#add(file)
-    return files
-  }
-
+export interface FolderFiles {
   /** Adds the files of a row as its media. */
-  addTo ({ record }: ReadyRecord, { cells }: Row): void {
-    const identifier = (cells[this.#column.position - 1] ?? '').trim()
-    if (identifier === '') return
-    const files = this.#byIdentifier.get(nameOf(identifier))
-    if (files === undefined) return
-    for (const file of files) {
-      this.#unused.delete(file)
-      addTo(record, 'o:media', { 'o:ingester': 'upload', file })
-    }
-  }
-
+  addTo (made: ReadyRecord, row: Row): void
   /** Files that no row has used so far. */
-  unused (): string[] {
-    return [...this.#unused]
-  }
+  unused (): string[]
+}
 
-  #add (file: string): void {
-    const name = path.parse(file).name
-    this.#unused.add(file)
-    for (const key of new Set([nameOf(name), nameOf(name.replace(NUMBER, ''))])) {
-      const files = this.#byIdentifier.get(key)
-      if (files === undefined) this.#byIdentifier.set(key, [file])
-      else files.push(file)
-    }
+/**
+ * Finds the files of a folder.
+ * @param table ignored if it is in the folder.
+ * @throws TableError when the mapping has no identifier column.
+ */
+export async function filesIn (folder: string, table: string, { columns }: FittedMapping): Promise<FolderFiles> {
+  const column = columns.find(({ isIdentifier }) => isIdentifier === true) ??
+    columns.find(({ target }) => target.kind === 'values' && target.property.term === 'dcterms:identifier')
+  if (column === undefined) {
+    throw new TableError('files can be found by their names only if a column has the identifiers of the rows')
+  }
+  const found: Array<{ file: string, name: string }> = []
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    // Node.js before 20.12 has only `path`.
+    const file = path.join(entry.parentPath ?? entry.path, entry.name)
+    if (!entry.isFile() || entry.name.startsWith('.') || NO_MEDIA.test(entry.name)) continue
+    if (path.resolve(file) === path.resolve(table)) continue
+    found.push({ file: path.relative(folder, file), name: path.parse(file).name })
+    if (found.length > FILES_MAX) throw new TableError(`${folder} has more than ${FILES_MAX} files`)
+  }
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  found.sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file))
+  const unused = new Set(found.map(({ file }) => file))
+  const named = found.flatMap(({ file, name }) =>
+    Array.from(new Set([nameOf(name), nameOf(name.replace(NUMBER, ''))]), (key) => ({ key, file })))
+  const byIdentifier = groupBy(named, ({ key }) => key)
+  return {
+    addTo ({ record }, { cells }) {
+      const identifier = (cells[column.position - 1] ?? '').trim()
+      if (identifier === '') return
+      for (const { file } of byIdentifier.get(nameOf(identifier)) ?? []) {
+        unused.delete(file)
+        addTo(record, 'o:media', { 'o:ingester': 'upload', file })
+      }
+    },
+    unused: () => [...unused]
   }
 }
 

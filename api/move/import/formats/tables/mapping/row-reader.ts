@@ -20,20 +20,48 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** Converts rows to records. */
-export class RowReader {
-  readonly #mapping: FittedMapping
-  readonly #unordered: readonly string[]
+/** What a text becomes, and the message if that is undefined because the text is not allowed. */
+type FieldValue = readonly [valueOf: (piece: string, by: string) => unknown, fault: string]
 
-  constructor (mapping: FittedMapping) {
-    this.#mapping = mapping
-    const terms = mapping.columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
-    this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
-  }
+const FIELD_VALUES: Readonly<Record<Field, FieldValue>> = {
+  '@type': [(piece) => TYPES.get(piece.toLowerCase()), 'is neither Item nor Item Set'],
+  'o:id': [idIn, 'is not an id'],
+  'o:is_public': [flagIn, 'is neither yes nor no'],
+  'o:is_open': [flagIn, 'is neither yes nor no'],
+  'o:resource_class': [(piece) => piece, ''],
+  'o:resource_template': [(piece) => ({ 'o:label': piece }), ''],
+  'o:owner': [(piece) => ({ 'o:email': piece }), ''],
+  'o:item_set': [referenceTo, 'is not an id'],
+  // Accept Windows paths.
+  file: [(piece) => ({ 'o:ingester': 'upload', file: piece.replaceAll('\\', '/') }), ''],
+  url: [
+    (piece) => ADDRESS.test(piece) ? { 'o:ingester': 'url', ingest_url: piece } : undefined,
+    'is not an address that begins with http:// or https://'
+  ]
+}
 
-  /** The record of a row; its errors and warnings name the column. */
-  read ({ number, cells, width, links }: Row): ReadyRecord {
-    const { headers, columns, record: common } = this.#mapping
+function idIn (piece: string): number | undefined {
+  return /^\d{1,15}$/.test(piece) ? Number(piece) : undefined
+}
+
+function flagIn (piece: string): boolean | undefined {
+  const word = piece.toLowerCase()
+  return YES.has(word) ? true : NO.has(word) ? false : undefined
+}
+
+/** A reference to an item set by `by`; undefined when it should be an id and is not. */
+function referenceTo (piece: string, by: string): Json | undefined {
+  if (by === 'row') return { '@id': labelOf(piece) }
+  if (by !== 'o:id') return { [by]: piece }
+  const id = idIn(piece)
+  return id === undefined ? undefined : { 'o:id': id }
+}
+
+/** Returns a function that converts rows to records. */
+export function rowReader ({ headers, columns, record: common }: FittedMapping): (row: Row) => ReadyRecord {
+  const terms = columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
+  const unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
+  return ({ number, cells, width, links }) => {
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
       made.errors.push(`the row has ${cells.length} cells, but there are only ${headers.length} headers`)
@@ -44,10 +72,11 @@ export class RowReader {
       const at = column.position - 1
       made.add(column, cells[at] ?? '', links?.get(at) ?? [])
     }
-    return { ...made.finish(), unordered: this.#unordered }
+    return { ...made.finish(), unordered }
   }
 }
 
+/** Builds the record of a row; its errors and warnings name the column. */
 class RecordBuilder {
   readonly errors: string[] = []
   readonly warnings: string[] = []
@@ -111,57 +140,15 @@ class RecordBuilder {
   }
 
   #set (field: Field, column: MappedColumn, piece: string): void {
-    switch (field) {
-      case '@type': {
-        const type = TYPES.get(piece.toLowerCase())
-        if (type === undefined) this.#error(column, `${quoted(piece)} is neither Item nor Item Set`)
-        else this.#record['@type'] = type
-        break
-      }
-      case 'o:id':
-        if (/^\d{1,15}$/.test(piece)) this.#record['o:id'] = Number(piece)
-        else this.#error(column, `${quoted(piece)} is not an id`)
-        break
-      case 'o:is_public': case 'o:is_open': {
-        const word = piece.toLowerCase()
-        if (YES.has(word)) this.#record[field] = true
-        else if (NO.has(word)) this.#record[field] = false
-        else this.#error(column, `${quoted(piece)} is neither yes nor no`)
-        break
-      }
-      case 'o:resource_class':
-        this.#record[field] = piece
-        break
-      case 'o:resource_template':
-        this.#record[field] = { 'o:label': piece }
-        break
-      case 'o:owner':
-        this.#record[field] = { 'o:email': piece }
-        break
-      case 'o:item_set': {
-        const set = referenceTo(piece, column.by ?? 'o:title')
-        if (set === undefined) this.#error(column, `${quoted(piece)} is not an id`)
-        else this.#itemSets.push(set)
-        break
-      }
-      case 'file':
-        // Accept Windows paths.
-        this.#media.push({ 'o:ingester': 'upload', file: piece.replaceAll('\\', '/') })
-        break
-      case 'url':
-        if (ADDRESS.test(piece)) this.#media.push({ 'o:ingester': 'url', ingest_url: piece })
-        else this.#error(column, `${quoted(piece)} is not an address that begins with http:// or https://${namelessHint(piece)}`)
-    }
+    const [valueOf, fault] = FIELD_VALUES[field]
+    const value = valueOf(piece, column.by ?? 'o:title')
+    if (value === undefined) this.#error(column, `${quoted(piece)} ${fault}${namelessHint(piece)}`)
+    else if (field === 'o:item_set') this.#itemSets.push(value as Json)
+    else if (field === 'file' || field === 'url') this.#media.push(value as Json)
+    else this.#record[field] = value
   }
 
   #error (column: MappedColumn, message: string): void {
     this.errors.push(`column ${column.name}: ${message}`)
   }
-}
-
-/** A reference to an item set by `by`; undefined when it should be an id and is not. */
-function referenceTo (piece: string, by: string): Json | undefined {
-  if (by === 'row') return { '@id': labelOf(piece) }
-  if (by !== 'o:id') return { [by]: piece }
-  return /^\d{1,15}$/.test(piece) ? { 'o:id': Number(piece) } : undefined
 }
