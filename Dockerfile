@@ -18,6 +18,7 @@ ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 NODE_OP
 COPY --from=build /app/package.json /app/CHANGELOG.md /app/LICENSE /app/LICENSES.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/api/access/accounts/common-passwords.txt ./api/access/accounts/common-passwords.txt
 COPY --from=build /app/db/keys/collation/weights.txt ./db/keys/collation/weights.txt
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/postgres/migrations ./db/postgres/migrations

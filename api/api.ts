@@ -33,7 +33,7 @@ import { Mirrorer } from './move/mirror/mirrorer.js'
 import { Monitor } from './operations/monitor.js'
 import type { ComputedType, Configuration } from './resources/definition/computed-type.js'
 import { Iiif } from './publish/iiif/iiif.js'
-import { drawingTurns } from './publish/iiif/image/turns.js'
+import { picturePool } from '../files/thumbnails/pool.js'
 import { contextOf } from './core/answers/namespaces.js'
 import type { ContextDocument } from './core/rdf/context.js'
 import { Oai } from './publish/oai/oai.js'
@@ -130,7 +130,7 @@ export class Api {
     this.settings = settings
     this.store = services.store
     this.files = services.files
-    this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles, media)
+    this.storedFiles = new StoredFiles(services.store, services.files, settings.protectFiles, media)
     this.installation = services.installation
     this.collectionSettings = services.collectionSettings
     this.jobs = services.jobs
@@ -138,7 +138,7 @@ export class Api {
       services.store, services.files, settings.uploadSpacePerAccount, services.types.named('jobs')
     )
     this.memory = services.memory
-    this.monitor = new Monitor(services, () => drawingTurns.figures)
+    this.monitor = new Monitor(services, () => picturePool.drawings)
     this.webhooks = new Webhooks(services, settings)
     this.vocabularies = new VocabularyImporter(services)
     this.tables = new Tables(services)

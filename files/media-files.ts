@@ -4,7 +4,7 @@ import { resolveExtension } from './types/mime-types.js'
 import { IngestError } from './ingest-error.js'
 import { detectMediaType } from './types/media-type.js'
 import {
-  assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
+  assetName, isPlainExtension, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
   type MediaFile, type StoredFile, type ThumbnailType
 } from './types/names.js'
 import type { FilesSettings } from './settings.js'
@@ -147,15 +147,10 @@ export class MediaFiles {
     await entry?.end()
   }
 
-  /** Deletes the original and the thumbnails, as far as they exist. */
-  async removeMedia (media: MediaFile): Promise<void> {
-    await this.#removeAll(mediaNames(media))
-    await this.keep(media.storageId)
-  }
-
-  async removeAsset (asset: StoredFile): Promise<void> {
-    await this.store.delete(assetName(asset))
-    await this.keep(asset.storageId)
+  /** Deletes files with this id, as far as they exist. */
+  async remove (storageId: string, names: readonly string[]): Promise<void> {
+    await this.#removeAll(names)
+    await this.keep(storageId)
   }
 
   /**
@@ -182,7 +177,7 @@ export class MediaFiles {
       await Promise.all(puts)
     } catch (error) {
       // If they cannot be deleted, their names stay in the journal.
-      await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
+      await this.remove(storageId, names).catch(() => {})
       throw error
     }
   }

@@ -38,6 +38,20 @@ export interface FormField {
   isSecret?: boolean
 }
 
+/** A field to choose one of several values. */
+export function select (name: string, label: Part, options: Options, more: Partial<FormField> = {}): FormField {
+  return { name, type: 'select', label, options, ...more }
+}
+
+/** A field to choose any number of values. */
+export function choices (name: string, label: Part, options: Options, more: Partial<FormField> = {}): FormField {
+  return { name, type: 'choices', label, options, ...more }
+}
+
+export function tick (name: string, label: Part, more: Partial<FormField> = {}): FormField {
+  return { name, type: 'tick', label, ...more }
+}
+
 /** The controls of a form. @param values the current ones, or those that were refused because of `problems`. */
 export function formFields (fields: readonly FormField[], values: FormValues = {}, problems?: Problems): Html[] {
   return fields.map((field) => {
@@ -50,11 +64,11 @@ function control (field: FormField, value: unknown, problems: readonly string[] 
   const { name, type, label, hint, options = [], groups = [], isSecret = type === 'password' } = field
   const text = isSecret ? '' : String(value ?? '')
   switch (type) {
-    case 'tick': return tick(name, { name, label, value: '1', isTicked: value === true, hint })
+    case 'tick': return checkbox(name, { name, label, value: '1', isTicked: value === true, hint })
     case 'choices': {
       const chosen = Array.isArray(value) ? value : []
       return html`<fieldset><legend>${label}</legend><p class="hint">${hint}</p><div class="choices">${options.map(
-        ([value, label]) => tick(`${name}-${value}`, { name, label, value, isTicked: chosen.includes(value) }))}</div></fieldset>`
+        ([value, label]) => checkbox(`${name}-${value}`, { name, label, value, isTicked: chosen.includes(value) }))}</div></fieldset>`
     }
     case 'select': {
       const choice = ([key, label]: Options[number]): Html =>
@@ -84,10 +98,10 @@ function input (field: FormField, value: string, described: Html | false): Html 
     suggestions.map((text) => html`<option>${text}</option>`)}</datalist>`}`
 }
 
-interface Tick { name: string, label: Part, value: string, isTicked: boolean, hint?: Part }
+interface Checkbox { name: string, label: Part, value: string, isTicked: boolean, hint?: Part }
 
 /** A labelled checkbox. */
-function tick (id: string, { name, label, value, isTicked, hint }: Tick): Html {
+function checkbox (id: string, { name, label, value, isTicked, hint }: Checkbox): Html {
   const attributes = [isTicked && html` checked`, hint !== undefined && html` aria-describedby="${id}-hint"`]
   return html`<div class="tick">
 <input type="checkbox" id="${id}" name="${name}" value="${value}"${attributes}><label for="${id}">${label}</label>

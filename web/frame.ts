@@ -23,6 +23,8 @@ export interface Frame {
   addressIn (language: Language): string
   /** CSRF token for forms. */
   readonly token: string
+  /** Key of a message of success, from the address to which a form redirects. */
+  readonly done: string | undefined
   /** The user who is signed in; undefined for anonymous visitors. */
   person?: { id: number, name: string, isAdmin: boolean } | undefined
 }
@@ -86,22 +88,34 @@ function languageSwitch ({ language, words, addressIn }: Frame, address: string 
     : html`<a href="${inLanguage(tag)}" lang="${tag}" hreflang="${tag}" rel="nofollow">${name}</a>`}</li>`)}</ul></nav>`
 }
 
+/** An entry of the menu for users who are signed in, and the style sheet that its pages share. */
+interface Section { path: string, name: string, style?: AssetName }
+
+/** All but the first and the last are only for administrators. */
+export function sections (
+  { words: { frame: words, imports, resources }, person }: Frame
+): Record<'home' | 'users' | 'import' | 'jobs' | 'webhooks' | 'account', Section> {
+  return {
+    home: { path: '/admin', name: words.home },
+    users: { path: '/admin/user', name: resources.users },
+    import: { path: '/admin/import', name: imports.title, style: 'importStyle' },
+    jobs: { path: '/admin/job', name: resources.jobs, style: 'jobsStyle' },
+    webhooks: { path: '/admin/webhooks', name: resources.webhooks, style: 'jobsStyle' },
+    account: { path: `/admin/user/${person?.id ?? ''}/edit`, name: words.account }
+  }
+}
+
 /** The logo, the menu, and the button to sign in or out. Pages of the collection have a menu of their own. */
 function header (frame: Frame, { isPublic = false, section, address: page = '' }: Page): Html {
-  const { path, title, person, assets, start, words: { frame: words, explore, imports, resources } } = frame
+  const { path, title, person, assets, start, words: { frame: words, explore, resources } } = frame
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   const ofCollection = [
     entry('/item-sets', resources.item_sets), person !== undefined && entry('/admin', explore.administration)
   ]
-  const ofAdministration = person !== undefined && [
-    entry('/admin', words.home),
-    person.isAdmin && [
-      entry('/admin/user', resources.users), entry('/admin/import', imports.title), entry('/admin/job', resources.jobs),
-      entry('/admin/webhooks', resources.webhooks)
-    ],
-    entry(`/admin/user/${person.id}/edit`, words.account)
-  ]
+  const { home, account, ...others } = sections(frame)
+  const ofAdministration = [home, ...(person?.isAdmin === true ? Object.values(others) : []), account]
+    .map(({ path, name }) => entry(path, name))
   return html`<header class="head">
 <a class="brand" href="${isPublic ? start : `${path}/admin`}"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
 ${(isPublic || person !== undefined) && html`<nav aria-label="${words.menu}"><ul>
@@ -110,7 +124,7 @@ ${start !== undefined && html`<li><a href="${start}"${section === 'start' && htm
 ${isPublic ? ofCollection : ofAdministration}
 </ul></nav>`}
 ${person !== undefined
-  ? postForm(frame, '/logout', html`<button class="quiet">${words.signOut}</button>`)
+  ? buttonForm(frame, '/logout', words.signOut)
   : isPublic && html`<a class="button quiet" href="${path}/login?next=${encodeURIComponent(page.slice(path.length))}" rel="nofollow">${
     words.signIn}</a>`}
 </header>`
@@ -122,8 +136,17 @@ export function postForm ({ path, token }: Frame, action: string, content: Part,
 ${content}</form>`
 }
 
-/** A message of success for the top of a page. @param name key of the message; an unknown key gives no message. */
-export function done ({ words }: Frame, name: string | undefined): Html | false {
+/** A form that is one button. @param hidden names and values that it sends. */
+export function buttonForm (
+  frame: Frame, action: string, label: Part, kind = 'quiet', hidden: Readonly<Record<string, string>> = {}
+): Html {
+  return postForm(frame, action, html`${Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button class="${kind}">${label}</button>`)
+}
+
+/** The message of success for the top of a page; an unknown key gives none. */
+export function done ({ words, done: name }: Frame): Html | false {
   return name !== undefined && Object.hasOwn(words.done, name) &&
     html`<p class="notice is-done" role="status">${words.done[name as keyof Words['done']]}</p>`
 }

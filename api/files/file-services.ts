@@ -36,31 +36,20 @@ export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
-  readonly #hold: RemovalHold
-  readonly #installation: Installation
-  readonly #collectionSettings: CollectionSettings
-  readonly #settings: FilesSettings
   /** Sends requests to URLs that users have chosen. */
   readonly posts: RemotePost
-  /** Limits the disk space of uploads in progress. */
-  readonly uploadSpace: UploadSpace
   #purifies = true
 
   private constructor (
     readonly store: FileStore,
     readonly work: WorkFolder,
-    settings: FilesSettings,
-    installation: Installation,
-    collectionSettings: CollectionSettings,
+    private readonly settings: FilesSettings,
+    private readonly installation: Installation,
+    private readonly collectionSettings: CollectionSettings,
     added: readonly Ingester[],
-    uploadSpace: UploadSpace,
-    hold: RemovalHold
+    readonly uploadSpace: UploadSpace,
+    private readonly hold: RemovalHold
   ) {
-    this.uploadSpace = uploadSpace
-    this.#hold = hold
-    this.#settings = settings
-    this.#installation = installation
-    this.#collectionSettings = collectionSettings
     this.#ingesters = createIngesters(added)
     this.#fetch = new RemoteFetch(settings)
     this.posts = new RemotePost(settings.privateHosts)
@@ -98,12 +87,17 @@ export class FileServices {
 
   /** Whether other nodes may use the same store; each of them has a `tmp/` of its own. */
   get isShared (): boolean {
-    return this.#settings.s3 !== null
+    return this.settings.s3 !== null
+  }
+
+  /** Public URL of the stored files, which another server serves; null when Vitrine does. */
+  get publicAddress (): string | null {
+    return this.settings.publicAddress
   }
 
   /** Prefix of the URLs of stored files. */
   get base (): string {
-    return this.#settings.publicAddress ?? `${BASE}/files`
+    return this.publicAddress ?? `${BASE}/files`
   }
 
   /**
@@ -111,9 +105,9 @@ export class FileServices {
    * may have changed, also by another process.
    */
   async refresh (): Promise<void> {
-    const { mediaTypes, fileExtensions, acceptAnyFile } = await this.#collectionSettings.load()
-    Object.assign(this.#settings, { mediaTypes, extensions: fileExtensions, disableFileValidation: acceptAnyFile })
-    this.#purifies = toFlag(await this.#installation.get('use_htmlpurifier'))
+    const { mediaTypes, fileExtensions, acceptAnyFile } = await this.collectionSettings.load()
+    Object.assign(this.settings, { mediaTypes, extensions: fileExtensions, disableFileValidation: acceptAnyFile })
+    this.#purifies = toFlag(await this.installation.get('use_htmlpurifier'))
   }
 
   /** Names of the ingesters. */
@@ -196,9 +190,7 @@ export class FileServices {
    * Fetches a file from a public URL for `work`, then deletes it.
    * @throws RemoteError when it cannot be fetched; NoRoomError
    */
-  async withFetched<T> (
-    address: string, work: (path: string) => Promise<T>, limits: RemoteLimits = {}
-  ): Promise<T> {
+  async withFetched<T> (address: string, work: (path: string) => Promise<T>, limits: RemoteLimits = {}): Promise<T> {
     return await this.#fetching(null, async (fetch) => {
       const file = await fetch.download(address, limits)
       try {
@@ -216,12 +208,12 @@ export class FileServices {
 
   /** Deletes the files stored for a media whose row was not committed. */
   async discardMedia (media: MediaFileColumns): Promise<void> {
-    if (isStored(media)) await leftForLater(this.#files.removeMedia(media))
+    if (isStored(media)) await leftForLater(this.#files.remove(media.storageId, mediaNames(media)))
   }
 
   /** Deletes the file stored for an asset whose row was not committed. */
   async discardAsset (asset: StoredFile): Promise<void> {
-    await leftForLater(this.#files.removeAsset(asset))
+    await leftForLater(this.#files.remove(asset.storageId, [assetName(asset)]))
   }
 
   /**
@@ -240,7 +232,7 @@ export class FileServices {
   async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
-    return async () => { await leftForLater(this.#hold.remove(remove)) }
+    return async () => { await leftForLater(this.hold.remove(remove)) }
   }
 
   /** Fetches a JSON document from a public URL. @throws RemoteError */
@@ -253,7 +245,7 @@ export class FileServices {
   }
 
   async close (): Promise<void> {
-    this.#hold.close()
+    this.hold.close()
     await this.store.close()
     await this.work.close()
   }

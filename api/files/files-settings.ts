@@ -34,9 +34,7 @@ function s3Settings (
 ): S3Settings | null {
   if (endpoint === '') return null
   if (accessKeyId === '' || secretAccessKey === '') {
-    throw new SettingsError(
-      's3Endpoint needs s3AccessKeyId and s3SecretAccessKey.'
-    )
+    throw new SettingsError('s3Endpoint needs s3AccessKeyId and s3SecretAccessKey.')
   }
   return { endpoint, region, accessKeyId, secretAccessKey }
 }

@@ -62,20 +62,14 @@ export function namesOf ({ original, thumbnails }: FileOwner): string[] {
 
 /** All rows that name files, page by page. */
 export async function * fileOwners (database: Database, page = 500): AsyncIterable<FileOwner[]> {
-  for (let after = 0; ;) {
-    const rows = await database.select(mediaColumns).from(media)
-      .where(and(gt(media.id, after), isNotNull(media.storageId)))
-      .orderBy(media.id).limit(page)
-    if (rows.length === 0) break
-    yield rows.map(ofMedia)
-    after = rows.at(-1)!.id
-  }
-  for (let after = 0; ;) {
-    const rows = await database.select(assetColumns).from(asset)
-      .where(gt(asset.id, after))
-      .orderBy(asset.id).limit(page)
-    if (rows.length === 0) break
-    yield rows.map(ofAsset)
-    after = rows.at(-1)!.id
+  const afterMedia = async (id: number): Promise<FileOwner[]> => (await database.select(mediaColumns).from(media)
+    .where(and(gt(media.id, id), isNotNull(media.storageId))).orderBy(media.id).limit(page)).map(ofMedia)
+  const afterAsset = async (id: number): Promise<FileOwner[]> => (await database.select(assetColumns).from(asset)
+    .where(gt(asset.id, id)).orderBy(asset.id).limit(page)).map(ofAsset)
+  for (const ownersAfter of [afterMedia, afterAsset]) {
+    for (let owners = await ownersAfter(0); owners.length > 0;) {
+      yield owners
+      owners = await ownersAfter(owners.at(-1)!.id)
+    }
   }
 }

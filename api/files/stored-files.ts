@@ -5,10 +5,11 @@ import type { Store } from '../../db/open/store.js'
 import { media, resource } from '../../db/tables/index.js'
 import { contentType } from '../../files/types/mime-types.js'
 import { isFileName, storageIdOf, THUMBNAIL_TYPES } from '../../files/types/names.js'
-import { FileNotFoundError, type ByteRange, type FileStore } from '../../files/stores/file-store.js'
+import { FileNotFoundError, type ByteRange } from '../../files/stores/file-store.js'
 import { checkType, viewerOf, type Guarded } from '../access/access.js'
 import type { Actor } from '../core/calls/actor.js'
 import { NotFoundError } from '../core/calls/errors.js'
+import type { FileServices } from './file-services.js'
 
 /** The folders of stored files: `original`, one for each thumbnail size, `asset`. */
 export const FILE_FOLDERS = ['original', ...THUMBNAIL_TYPES, 'asset'] as const
@@ -37,13 +38,14 @@ export class StoredFiles {
    * @param media the resource type of media.
    */
   constructor (
-    readonly store: Store, readonly files: FileStore, readonly isProtected: boolean, readonly media: Guarded
+    readonly store: Store, readonly files: FileServices, readonly isProtected: boolean, readonly media: Guarded
   ) {}
 
   /** The public URL of a file that another server, such as a bucket, serves; null when Vitrine serves it. */
   addressOf (folder: string, name: string): string | null {
     const file = fileIn(folder, name)
-    return file === undefined ? null : this.files.address(file)
+    const { publicAddress } = this.files
+    return file === undefined || publicAddress === null ? null : `${publicAddress}/${file}`
   }
 
   /**
@@ -53,11 +55,11 @@ export class StoredFiles {
   async find (folder: string, name: string, actor: Actor): Promise<ServedFile> {
     const file = fileIn(folder, name)
     if (file === undefined || !await this.#mayRead(folder, file, actor)) throw noSuchFile()
-    const found = await this.files.stat(file)
+    const found = await this.files.store.stat(file)
     if (found === null) throw noSuchFile()
     const read = async (range?: ByteRange): Promise<Readable> => {
       try {
-        return await this.files.get(file, range)
+        return await this.files.store.get(file, range)
       } catch (error) {
         throw error instanceof FileNotFoundError ? noSuchFile() : error
       }

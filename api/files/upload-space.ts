@@ -17,16 +17,11 @@ export interface UploadShare {
  * complete.
  */
 export class UploadSpace {
-  readonly #perAccount: number
-  readonly #altogether: number
   readonly #byAccount = new Map<number | null, number>()
   #taken = 0
 
   /** Both limits are in bytes. */
-  constructor (perAccount: number, altogether: number) {
-    this.#perAccount = perAccount
-    this.#altogether = altogether
-  }
+  constructor (private readonly perAccount: number, private readonly altogether: number) {}
 
   /** @param account null for anonymous clients, who share the space of one account. */
   share (account: number | null): UploadShare {
@@ -34,12 +29,12 @@ export class UploadSpace {
     return {
       claim: (bytes) => {
         const ofAccount = (this.#byAccount.get(account) ?? 0) + bytes
-        if (ofAccount > this.#perAccount) {
+        if (ofAccount > this.perAccount) {
           throw new TooLargeError(
-            `The uploads of this account that are on their way are larger than ${this.#perAccount} bytes.`
+            `The uploads of this account that are on their way are larger than ${this.perAccount} bytes.`
           )
         }
-        if (this.#taken + bytes > this.#altogether) throw new NoRoomError()
+        if (this.#taken + bytes > this.altogether) throw new NoRoomError()
         this.#byAccount.set(account, ofAccount)
         this.#taken += bytes
         claimed += bytes

@@ -33,22 +33,20 @@ export function addKeys (program: Command): void {
     .option('--expires <day>', 'Last day on which it works, in UTC: 2027-12-31', endOfDay)
     .option('--identity <identity>', 'Identity to use instead of a random one, with --credential')
     .option('--credential <credential>', 'Credential to use instead of a random one, with --identity')
-    .addOption(settingOption('data'))
     .addHelpText('after', "\nExample:\n  vitrine key create --email ada@example.org --label 'catalogue export'\n")
     .action(create)
   keys.command('list')
     .description('List API keys, oldest first, without their credentials')
     .option('--email <address>', 'Account whose keys are listed (default: all)')
-    .addOption(settingOption('data'))
     .action(list)
   keys.command('revoke')
     .description('Revoke an API key for good; programs that use it lose their access at once')
     .argument('<identity>', 'Its key_identity')
-    .addOption(settingOption('data'))
     .action(async (identity: string, flags: { data?: string }) => {
       await withApi(flags, async (api) => { await api.keys.revoke(identity, OPERATOR) })
       process.stdout.write(`Key ${identity} revoked.\n`)
     })
+  for (const command of keys.commands) command.addOption(settingOption('data'))
 }
 
 async function create (flags: NewKeyFlags): Promise<void> {

@@ -33,7 +33,6 @@ export function addUsers (program: Command): void {
     .addOption(new Option('--role <role>', 'What the account may do').choices(ROLES).makeOptionMandatory())
     .option('--password <password>', 'Password; without one the account can use API keys only')
     .option('--inactive', 'Create it inactive')
-    .addOption(settingOption('data'))
     .addHelpText(
       'after', "\nExample:\n  vitrine user create --email ada@example.org --name 'Ada Lovelace' --role editor\n"
     )
@@ -47,7 +46,6 @@ export function addUsers (program: Command): void {
   users.command('list')
     .description('List the accounts by name; works whether or not a server is running')
     .argument('[text]', 'Only those whose name or e-mail address contains this')
-    .addOption(settingOption('data'))
     .action(async (text: string | undefined, flags: { data?: string }) => {
       const accounts = await withApi(flags, async (api) => await api.accounts.list(text ?? '', OPERATOR))
       process.stdout.write(table(accounts.map(({ id, name, email, role, isActive }) => [
@@ -61,7 +59,6 @@ export function addUsers (program: Command): void {
     .option('--name <name>', 'New name')
     .addOption(new Option('--role <role>', 'What it is to be allowed').choices(ROLES))
     .option('--activate', 'Activate the account')
-    .addOption(settingOption('data'))
     .addHelpText('after', '\nExample:\n  vitrine user edit --email ada@example.org --role editor\n')
     .action(async (flags: EditFlags) => {
       const { email, newEmail, name, role, activate } = flags
@@ -74,7 +71,6 @@ export function addUsers (program: Command): void {
   users.command('password')
     .description('Give an account a new password and sign it out everywhere')
     .requiredOption('--email <address>', 'Account that gets the password')
-    .addOption(settingOption('data'))
     .addHelpText('after', PASSWORD_DETAILS)
     .action(async (flags: Flags) => {
       await withApi(flags, async (api) => {
@@ -86,10 +82,10 @@ export function addUsers (program: Command): void {
   users.command('deactivate')
     .description('Deactivate an account: it is signed out, and its keys stop working, at once')
     .requiredOption('--email <address>', 'Account to switch off')
-    .addOption(settingOption('data'))
     .action(async (flags: Flags) => {
       process.stdout.write(`User ${await edit(flags, { 'o:is_active': false })} deactivated: ${flags.email}.\n`)
     })
+  for (const command of users.commands) command.addOption(settingOption('data'))
 }
 
 /** Changes an account as the API would, with all its rules. @returns its id. */

@@ -14,16 +14,11 @@ type Said = [object: unknown, message?: string, ...values: unknown[]]
  * line: few requests log anything, and creating one takes longer than answering from the cache.
  */
 class RequestLog implements FastifyBaseLogger {
-  readonly #parent: FastifyBaseLogger
-  readonly #bindings: Bindings
   #own: FastifyBaseLogger | undefined
 
-  constructor (parent: FastifyBaseLogger, bindings: Bindings) {
-    this.#parent = parent
-    this.#bindings = bindings
-  }
+  constructor (private readonly parent: FastifyBaseLogger, private readonly bindings: Bindings) {}
 
-  get level (): string { return this.#parent.level }
+  get level (): string { return this.parent.level }
   get msgPrefix (): string | undefined { return undefined }
 
   fatal (...said: Said): void { this.#log.fatal(...said) }
@@ -37,7 +32,7 @@ class RequestLog implements FastifyBaseLogger {
   child (...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger { return this.#log.child(...given) }
 
   get #log (): FastifyBaseLogger {
-    return (this.#own ??= this.#parent.child(this.#bindings))
+    return (this.#own ??= this.parent.child(this.bindings))
   }
 }
 

@@ -79,9 +79,7 @@ function contentOf (file: string): object {
     throw new SettingsError(`${file} is not JSON: ${(error as Error).message}.`)
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new SettingsError(
-      `${file} must hold one JSON object.`
-    )
+    throw new SettingsError(`${file} must hold one JSON object.`)
   }
   return content
 }

@@ -20,7 +20,6 @@ export function addSetting (program: Command): void {
   const setting = program.command('setting').description('Manage the settings that are stored in the collection')
   setting.command('list')
     .description('List these settings, their values, and where they are from')
-    .addOption(settingOption('data'))
     .action(async (flags: Flags) => {
       const settings = await withApi(flags, async (api) => await api.collectionSettings.list())
       process.stdout.write(table(settings.map(({ name, value, origin }) => [name, origin, shortText(value)])))
@@ -28,7 +27,6 @@ export function addSetting (program: Command): void {
   setting.command('get')
     .description('Print the value of a setting; a list with one entry a line')
     .argument('<name>', 'Setting')
-    .addOption(settingOption('data'))
     .addHelpText('after', NAMES)
     .action(async (given: string, flags: Flags) => {
       const name = collectionSetting(given)
@@ -41,7 +39,6 @@ export function addSetting (program: Command): void {
     .argument('[value]', 'Its value; the entries of a list with commas between them')
     .option('--add <entries>', 'Add to a list')
     .option('--remove <entries>', 'Take out of a list')
-    .addOption(settingOption('data'))
     .addHelpText('after', NAMES + "\nExamples:\n  vitrine setting set title 'Museum of Quiet Things'\n" +
       '  vitrine setting set mediaTypes --add audio/flac\n')
     .action(async (given: string, text: string | undefined, flags: Flags) => {
@@ -53,7 +50,6 @@ export function addSetting (program: Command): void {
   setting.command('unset')
     .description('Remove the stored value of a setting, so that its default applies again')
     .argument('<name>', 'Setting')
-    .addOption(settingOption('data'))
     .addHelpText('after', NAMES)
     .action(async (given: string, flags: Flags) => {
       const name = collectionSetting(given)
@@ -63,6 +59,7 @@ export function addSetting (program: Command): void {
       })
       process.stdout.write(`${name} is not stored any more; what counts is: ${shortText(value)}\n`)
     })
+  for (const command of setting.commands) command.addOption(settingOption('data'))
 }
 
 /** Computes the new value of a setting from its current value. */

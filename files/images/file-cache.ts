@@ -26,14 +26,12 @@ type Make = (path: string, signal: AbortSignal) => Promise<void>
 export class FileCache {
   /** Capacity in bytes. */
   readonly limit: number
-  readonly #folder: string
   readonly #files: LRUCache<string, CachedFile>
   readonly #making = new Map<string, Making>()
   #count = 0
 
   /** @param folder need not exist. @param bytes capacity. */
-  constructor (folder: string, bytes: number) {
-    this.#folder = folder
+  constructor (private readonly folder: string, bytes: number) {
     this.limit = bytes
     this.#files = new LRUCache({ maxSize: bytes, dispose: (file) => { drop(file) } })
   }
@@ -100,9 +98,9 @@ export class FileCache {
   }
 
   async #make (key: string, make: (path: string) => Promise<void>): Promise<CachedFile> {
-    const file = { path: path.join(this.#folder, (this.#count++).toString(36)), uses: 0, isDropped: false }
+    const file = { path: path.join(this.folder, (this.#count++).toString(36)), uses: 0, isDropped: false }
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await mkdir(this.folder, { recursive: true, mode: 0o700 })
       await make(file.path)
       const { size } = await stat(file.path)
       // Counted before the cache may evict it.

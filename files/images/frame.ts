@@ -2,9 +2,7 @@ import path from 'node:path'
 import { runProgram } from '../own/program.js'
 
 /** Formats of pictures that ffmpeg decodes and sharp does not. Each of their files contains one picture. */
-const FFMPEG_FORMATS: ReadonlySet<string> = new Set([
-  'image/bmp', 'image/jp2', 'image/jpx', 'image/x-jp2-codestream'
-])
+const FFMPEG_FORMATS: ReadonlySet<string> = new Set(['image/bmp', 'image/jp2', 'image/jpx', 'image/x-jp2-codestream'])
 
 /** Whether a picture of this media type has to be converted by `drawFrame` before it is drawn. */
 export function isForFfmpeg (mediaType: string): boolean {

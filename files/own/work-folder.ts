@@ -25,12 +25,8 @@ export interface JournalEntry { end (): Promise<void> }
  */
 export class WorkFolder {
   readonly temporary: string
-  readonly #folder: string
-  readonly #lock: ProcessLock
 
-  private constructor (readonly parent: string, folder: string, lock: ProcessLock) {
-    this.#folder = folder
-    this.#lock = lock
+  private constructor (readonly parent: string, private readonly folder: string, private readonly lock: ProcessLock) {
     this.temporary = path.join(folder, TEMPORARY)
   }
 
@@ -79,7 +75,7 @@ export class WorkFolder {
 
   /** Adds an entry to the journal. Resolves when it is on the disk. */
   async begin (names: readonly string[]): Promise<JournalEntry> {
-    const notes = path.join(this.#folder, NOTES)
+    const notes = path.join(this.folder, NOTES)
     const file = path.join(notes, randomBytes(12).toString('hex'))
     const note = await open(file, 'wx', 0o600)
     try {
@@ -103,11 +99,11 @@ export class WorkFolder {
 
   /** Removes the folder, unless its journal has entries: then the next start handles them. */
   async close (): Promise<void> {
-    const isSettled = (await namesNotedIn(this.#folder)).length === 0
+    const isSettled = (await namesNotedIn(this.folder)).length === 0
     // Retried, because another process that looks for abandoned folders may just lock this one, by a file in it.
-    const removed = isSettled ? this.#folder : this.temporary
+    const removed = isSettled ? this.folder : this.temporary
     await rm(removed, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
-    this.#lock.release()
+    this.lock.release()
   }
 }
 

@@ -1,4 +1,6 @@
 import dns from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -29,11 +31,6 @@ export function hostOf ({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').toLowerCase()
 }
 
-/** Checks a host that is an IP address, for which a socket does not call `lookup`. @throws PrivateAddressError */
-export function refusePrivateAddress (host: string): void {
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
-}
-
 /**
  * A `lookup` for sockets that refuses a host if any of its addresses is not public. The socket connects to the address
  * that was checked: resolving the name again could return another address (DNS rebinding).
@@ -46,4 +43,20 @@ export function publicLookup (resolve: LookupFunction = dns.lookup as LookupFunc
       else done(error, address, family)
     })
   }
+}
+
+/**
+ * Opens a request over a connection of its own: the address of a pooled one was checked for an earlier request only.
+ * @param isTrusted whether the host may have a private address.
+ * @param resolve resolves host names; default: the system's resolver.
+ * @throws PrivateAddressError for a host that is an IP address, for which a socket does not call `lookup`; for other
+ *   hosts it is the error of the request.
+ */
+export function openRequest (
+  url: URL, options: http.RequestOptions, isTrusted: boolean, resolve?: LookupFunction
+): http.ClientRequest {
+  const host = hostOf(url)
+  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+  const lookup = isTrusted ? resolve : publicLookup(resolve)
+  return (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false, lookup })
 }

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
-import https from 'node:https'
+import type http from 'node:http'
 import type { LookupFunction } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
 import type { FilesSettings } from '../settings.js'
-import { hostOf, PrivateAddressError, publicLookup, refusePrivateAddress } from './public-address.js'
+import { openRequest, PrivateAddressError } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
 /** docs/contract/files.md §6, url. */
@@ -47,8 +46,6 @@ export type RemoteSettings =
  * from public addresses (see public-address.ts) unless the settings allow others. Every failure is a RemoteError.
  */
 export class RemoteFetch {
-  readonly #lookup: LookupFunction | undefined
-
   /**
    * @param resolve resolves host names; default: the system's resolver.
    * @param claim called before bytes are written to the disk; throws when there are too many.
@@ -57,9 +54,7 @@ export class RemoteFetch {
     readonly settings: RemoteSettings,
     private readonly resolve?: LookupFunction,
     private readonly claim?: (bytes: number) => void
-  ) {
-    this.#lookup = settings.allowPrivateAddresses ? resolve : publicLookup(resolve)
-  }
+  ) {}
 
   /** A copy of this object that counts with `claim` what it writes to the disk. */
   claiming (claim: (bytes: number) => void): RemoteFetch {
@@ -130,7 +125,6 @@ export class RemoteFetch {
   }
 
   async #connect (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
-    if (!this.settings.allowPrivateAddresses) refusePrivateAddress(hostOf(url))
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#request(url, signal)
@@ -142,14 +136,9 @@ export class RemoteFetch {
 
   async #request (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
     return await new Promise((resolve, reject) => {
-      const { get } = url.protocol === 'https:' ? https : http
-      get(url, {
-        signal,
-        // No keep-alive: the address of a pooled connection was checked for an earlier request only.
-        agent: false,
-        lookup: this.#lookup,
-        headers: { 'user-agent': 'Vitrine', accept: '*/*', 'accept-encoding': 'identity' }
-      }, resolve).once('error', reject)
+      const headers = { 'user-agent': 'Vitrine', accept: '*/*', 'accept-encoding': 'identity' }
+      openRequest(url, { signal, headers }, this.settings.allowPrivateAddresses, this.resolve)
+        .once('response', resolve).once('error', reject).end()
     })
   }
 }

@@ -1,7 +1,5 @@
-import http from 'node:http'
-import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, isPublicAddress, PrivateAddressError, publicLookup, refusePrivateAddress } from './public-address.js'
+import { hostOf, isPublicAddress, openRequest, PrivateAddressError, publicLookup } from './public-address.js'
 import { messageOf } from './remote-error.js'
 
 /** A receiver may finish a response of this size; the connection of a longer one is closed. */
@@ -34,7 +32,6 @@ interface Post {
  */
 export class RemotePost {
   readonly #hosts: ReadonlySet<string>
-  readonly #publicLookup: LookupFunction
 
   /**
    * @param hosts names or IP addresses that may be private.
@@ -42,7 +39,6 @@ export class RemotePost {
    */
   constructor (hosts: readonly string[], private readonly resolve?: LookupFunction) {
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
-    this.#publicLookup = publicLookup(resolve)
   }
 
   /**
@@ -57,7 +53,7 @@ export class RemotePost {
     if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'private'
     return await new Promise((resolve) => {
       const late = setTimeout(() => { resolve(undefined) }, LOOKUP_TIMEOUT_MS)
-      this.#publicLookup(host, { all: true }, (error) => {
+      publicLookup(this.resolve)(host, { all: true }, (error) => {
         clearTimeout(late)
         resolve(error instanceof PrivateAddressError ? 'private' : undefined)
       })
@@ -88,20 +84,12 @@ export class RemotePost {
   async #send (address: string, headers: Post['headers'], body: string, signal: AbortSignal) {
     const url = parsed(address)
     if (url === undefined) throw new Error(`${address} is not an address of http or https`)
-    const host = hostOf(url)
-    const isTrusted = this.#hosts.has(host)
-    if (!isTrusted) refusePrivateAddress(host)
-    const lookup = isTrusted ? this.resolve : this.#publicLookup
+    const isTrusted = this.#hosts.has(hostOf(url))
     return await new Promise<{ status: number, retryAfter: string | undefined }>((resolve, reject) => {
       let isAnswered = false
-      const request = (url.protocol === 'https:' ? https : http).request(url, {
-        method: 'POST',
-        signal,
-        // No keep-alive: the address of a pooled connection was checked for an earlier request only.
-        agent: false,
-        lookup,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) }
-      }, (response) => {
+      const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
+      const request = openRequest(url, { method: 'POST', signal, headers: sent }, isTrusted, this.resolve)
+      request.once('response', (response) => {
         isAnswered = true
         const { statusCode: status = 0, headers: { 'retry-after': retryAfter } } = response
         let read = 0

@@ -26,14 +26,14 @@ export class DiskStore implements FileStore {
   /** This process's folder for incomplete files, created with the first one. */
   #unfinished: Promise<WorkFolder> | undefined
 
-  private constructor (readonly folder: string, readonly publicAddress: string | null) {}
+  private constructor (readonly folder: string) {}
 
   /** Creates the folder if it does not exist, and removes incomplete files of processes that were killed. */
-  static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
+  static async open (folder: string): Promise<DiskStore> {
     const unfinished = path.join(folder, UNFINISHED)
     makeFolder(unfinished)
     await WorkFolder.takeOver(unfinished, async () => {})
-    return new DiskStore(folder, publicAddress)
+    return new DiskStore(folder)
   }
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
@@ -88,10 +88,6 @@ export class DiskStore implements FileStore {
 
   path (name: string): string | null {
     return isFileName(name) ? this.#path(name) : null
-  }
-
-  address (name: string): string | null {
-    return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
   async check (): Promise<void> {

@@ -28,8 +28,6 @@ export interface FileStore {
   list (prefix: string): AsyncIterable<string>
   /** Local path of a file, for programs that read paths; null when the store is remote. */
   path (name: string): string | null
-  /** Public URL of a file; null when Vitrine has to serve it. */
-  address (name: string): string | null
   /** Rejects when the files cannot be read or written now; an UnwritableFolderError names the folder. */
   check (): Promise<void>
   /** Releases locks and temporary folders. No put may be running. */

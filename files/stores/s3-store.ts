@@ -31,11 +31,8 @@ const NAMES_PER_PAGE = 1000
 export class S3Store implements FileStore {
   readonly #bucket: S3mini
 
-  constructor (
-    settings: S3Settings, readonly publicAddress: string | null = null, readonly temporaryFolder: string = os.tmpdir()
-  ) {
-    const { endpoint, region, accessKeyId, secretAccessKey } = settings
-    this.#bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
+  constructor (settings: S3Settings, readonly temporaryFolder: string = os.tmpdir()) {
+    this.#bucket = new S3mini(settings)
   }
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
@@ -100,10 +97,6 @@ export class S3Store implements FileStore {
 
   path (): null {
     return null
-  }
-
-  address (name: string): string | null {
-    return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
   async check (): Promise<void> {

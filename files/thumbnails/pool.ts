@@ -12,28 +12,112 @@ export const PARALLEL_PICTURES = Math.max(1, Math.min(
   (Number(process.env.UV_THREADPOOL_SIZE) || LIBUV_THREADS) - 2
 ))
 
-/** Runs picture work. Thumbnails, for which an editor's upload waits, take precedence over drawings for viewers. */
-class PicturePool {
-  readonly #waiting = { thumbnails: [] as Array<() => void>, drawings: [] as Array<() => void> }
-  #running = 0
+/** Fixed cost of a drawing, in pixels that can be decoded in the same time. */
+const COST_PER_DRAWING = 1_000_000
 
-  /** Numbers of waiting tasks. */
-  get waiting (): { thumbnails: number, drawings: number } {
-    return { thumbnails: this.#waiting.thumbnails.length, drawings: this.#waiting.drawings.length }
+/**
+ * Limit for the total cost of waiting drawings, in decoded pixels. A core decodes some 40 million pixels a second, so
+ * no drawing waits longer than a minute. A viewer that opens a picture requests about 50 tiles, which cost some 300
+ * million.
+ */
+const WAITING_MAX_COST = 2_000_000_000 * PARALLEL_PICTURES
+const WAITING_MAX_COST_PER_CLIENT = WAITING_MAX_COST / 2
+
+interface Drawing {
+  readonly client: string
+  readonly cost: number
+  /** Virtual finishing time: the smallest is next. */
+  readonly place: number
+  readonly begin: () => void
+}
+
+/**
+ * Runs picture work. Thumbnails, for which an editor's upload waits, take precedence over drawings for viewers. Clients
+ * share the time for drawings equally, however many each requests: a drawing is due when as much work has been done as
+ * it and the client's earlier waiting drawings cost. So a cheap drawing, or the only one of a client, is drawn soon.
+ */
+class PicturePool {
+  readonly #thumbnails: Array<() => void> = []
+  readonly #drawings = new Set<Drawing>()
+  #running = 0
+  /** Virtual time: the place of the drawing that started last. */
+  #now = 0
+
+  get waitingThumbnails (): number {
+    return this.#thumbnails.length
   }
 
-  async run<T> (kind: 'thumbnails' | 'drawings', work: () => Promise<T>): Promise<T> {
-    if (this.#running < PARALLEL_PICTURES) this.#running++
-    else await new Promise<void>((resolve) => { this.#waiting[kind].push(resolve) })
+  /** Number and total cost of waiting drawings. */
+  get drawings (): { waiting: number, cost: number } {
+    return { waiting: this.#drawings.size, cost: costOf(this.#drawings) }
+  }
+
+  async thumbnails<T> (work: () => Promise<T>): Promise<T> {
+    return await this.#run(new Promise((resolve) => { this.#thumbnails.push(resolve) }), work)
+  }
+
+  /** Whether another drawing of this client may wait. */
+  hasRoomFor (client: string): boolean {
+    return costOf(this.#drawings) < WAITING_MAX_COST && costOf(this.#of(client)) < WAITING_MAX_COST_PER_CLIENT
+  }
+
+  /**
+   * @param pixels pixels to decode, or that could be decoded in the time that the drawing takes.
+   * @param signal removes it from the queue.
+   * @throws the reason of the signal.
+   */
+  async draw<T> (client: string, pixels: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const cost = COST_PER_DRAWING + pixels
+    const place = this.#of(client).reduce((latest, one) => Math.max(latest, one.place), this.#now) + cost
+    let leave = (): void => {}
+    const turn = new Promise<void>((resolve, reject) => {
+      const drawing = { client, cost, place, begin: resolve }
+      leave = () => { if (this.#drawings.delete(drawing)) reject(signal.reason) }
+      this.#drawings.add(drawing)
+      signal.addEventListener('abort', leave)
+    })
+    return await this.#run(turn.finally(() => { signal.removeEventListener('abort', leave) }), work)
+  }
+
+  /** @param turn resolves when the work, which has just been queued, may begin. */
+  async #run<T> (turn: Promise<void>, work: () => Promise<T>): Promise<T> {
+    this.#next()
+    await turn
     try {
       return await work()
     } finally {
-      const next = this.#waiting.thumbnails.shift() ?? this.#waiting.drawings.shift()
-      // The next task takes over this one's place.
-      if (next === undefined) this.#running--
-      else next()
+      this.#running--
+      this.#next()
     }
   }
+
+  #next (): void {
+    while (this.#running < PARALLEL_PICTURES) {
+      const begin = this.#thumbnails.shift() ?? this.#takeDrawing()
+      if (begin === undefined) return
+      this.#running++
+      begin()
+    }
+  }
+
+  #takeDrawing (): (() => void) | undefined {
+    let next: Drawing | undefined
+    for (const one of this.#drawings) if (next === undefined || one.place < next.place) next = one
+    if (next === undefined) return undefined
+    this.#now = next.place
+    this.#drawings.delete(next)
+    return next.begin
+  }
+
+  #of (client: string): Drawing[] {
+    return [...this.#drawings].filter((one) => one.client === client)
+  }
+}
+
+function costOf (drawings: Iterable<Drawing>): number {
+  let sum = 0
+  for (const { cost } of drawings) sum += cost
+  return sum
 }
 
 /** One pool per process, because all servers in it share libuv's threads. */

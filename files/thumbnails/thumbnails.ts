@@ -34,7 +34,7 @@ export async function makeThumbnails (
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
   if (draw === null && !mediaType.startsWith('image/')) return null
-  return await picturePool.run('thumbnails', async () => {
+  return await picturePool.thumbnails(async () => {
     if (draw === null) return await fromPicture(file, settings)
     return await withFolder(settings.temporaryFolder, async (folder) => {
       const picture = await draw(file, folder, Math.min(settings.pixelLimit, IN_MEMORY_MAX_PIXELS))

@@ -110,6 +110,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       addressIn: (other) => vitrine.addressIn(other),
       // A getter, because without a session it sets a cookie, which only pages with a form need.
       get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
+      get done () { return typeof vitrine.query.done === 'string' ? vitrine.query.done : undefined },
       person: session && { id: session.actor.id, name: session.name, isAdmin: isAdmin(session.actor) }
     }
   }

@@ -32,7 +32,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', POLICY) })
 
   async function show (
-    request: FastifyRequest<OfOne>, reply: FastifyReply, more: Pick<JobPageFacts, 'done' | 'problem'> = {}
+    request: FastifyRequest<OfOne>, reply: FastifyReply, more: Pick<JobPageFacts, 'problem'> = {}
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const id = idIn(request, 'Job')
@@ -62,8 +62,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     })
   }
 
-  fastify.get<OfOne>('/admin/job/:id', SIGNED_IN, async (request, reply) =>
-    await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
+  fastify.get<OfOne>('/admin/job/:id', SIGNED_IN, async (request, reply) => await show(request, reply))
 
   fastify.post<OfOne>('/admin/job/:id/stop', SIGNED_IN, async (request, reply) => {
     const id = idIn(request, 'Job')

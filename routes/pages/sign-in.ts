@@ -17,11 +17,9 @@ function nextOf (address: string): string {
 /** Signing in and out (docs/contract/acl.md §8.1). */
 export default async function signIn (fastify: FastifyInstance): Promise<void> {
   fastify.get('/login', PAGE, async (request, reply) => {
-    const query = request.vitrine.query
     if (await request.vitrine.session !== undefined) return reply.vitrine.redirectTo('/admin')
-    return await reply.vitrine.sendPage((frame) => loginPage(frame, {
-      next: nextOf(textIn(query, 'next')), done: textIn(query, 'done')
-    }))
+    const next = nextOf(textIn(request.vitrine.query, 'next'))
+    return await reply.vitrine.sendPage((frame) => loginPage(frame, { next }))
   })
 
   fastify.post('/login', PAGE, async (request, reply) => {

@@ -11,7 +11,7 @@ import { userEditPage, type UserEditFacts } from '../../web/pages/accounts/user-
 import { keyForm } from '../../web/pages/accounts/user-keys.js'
 import { problemsOf } from './problems.js'
 import { idIn, type OfOne } from '../shared/address.js'
-import { leadBack, SIGNED_IN, textIn } from './page.js'
+import { leadBack, SIGNED_IN } from './page.js'
 
 const SECONDS_PER_DAY = 24 * 60 * 60
 
@@ -31,7 +31,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   async function show (
     request: FastifyRequest<OfOne>,
     reply: FastifyReply,
-    more: Pick<UserEditFacts, 'values' | 'draft' | 'problems' | 'made' | 'done'> = {}
+    more: Pick<UserEditFacts, 'values' | 'draft' | 'problems' | 'made'> = {}
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const account = await accounts.get(idIn(request, 'User'), actor)
@@ -50,8 +50,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   fastify.get<OfOne>('/admin/user/:id', SIGNED_IN, async (request, reply) =>
     reply.vitrine.redirectTo(`/admin/user/${idIn(request, 'User')}/edit`))
 
-  fastify.get<OfOne>('/admin/user/:id/edit', SIGNED_IN, async (request, reply) =>
-    await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
+  fastify.get<OfOne>('/admin/user/:id/edit', SIGNED_IN, async (request, reply) => await show(request, reply))
 
   fastify.post<OfOne>('/admin/user/:id/edit', SIGNED_IN, async (request, reply) => {
     const { form, language, person: { actor } } = request.vitrine

@@ -20,9 +20,9 @@ const NEW = { 'o:role': 'researcher', 'o:is_active': true }
 export default async function users (fastify: FastifyInstance): Promise<void> {
   const accounts = fastify.api.resource('users')
 
-  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, notice: {
-    done?: string, problem?: string
-  }): Promise<FastifyReply> {
+  async function list (
+    request: FastifyRequest, reply: FastifyReply, search: string, at: string, notice: { problem?: string } = {}
+  ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const found = sliceOf(await fastify.api.accounts.list(search, actor), at, ACCOUNTS_PER_PAGE)
     const mayEdit = (account: AccountFacts): boolean => fastify.api.accounts.mayEdit(account, actor)
@@ -50,9 +50,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
 
   fastify.get('/admin/user', SIGNED_IN, async (request, reply) => {
     const query = request.vitrine.query
-    return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), {
-      done: textIn(query, 'done')
-    })
+    return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'))
   })
 
   fastify.get('/admin/user/add', SIGNED_IN, async (request, reply) => await add(request, reply, { values: NEW }))
@@ -79,9 +77,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     const isActive = form.get('active') === '1'
     const [search, at] = [form.get('search') ?? '', form.get('page') ?? '']
     try {
-      await accounts.update(
-        request.params.id, { 'o:is_active': isActive }, { actor, partial: true }
-      )
+      await accounts.update(request.params.id, { 'o:is_active': isActive }, { actor, partial: true })
     } catch (error) {
       return await list(request, reply.code(422), search, at, {
         problem: Object.values(problemsOf(error, request.vitrine.language)).flat().join(' ')

@@ -45,8 +45,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
     fastify.get(url, SIGNED_IN, async (request, reply) => {
       const { actor } = request.vitrine.person
       const all = (await resource.search({ sort_by: 'label' }, { actor })).json()
-      const done = textIn(request.vitrine.query, 'done')
-      return await reply.vitrine.sendPage((frame) => webhooksPage(frame, all, done))
+      return await reply.vitrine.sendPage((frame) => webhooksPage(frame, all))
     })
   }
 
@@ -66,7 +65,7 @@ export default async function webhookPages (fastify: FastifyInstance): Promise<v
   })
 
   fastify.get<OfOne>(`${WEBHOOKS}/:id`, SIGNED_IN, async (request, reply) =>
-    await show(request, reply, idIn(request, 'Webhook'), { done: textIn(request.vitrine.query, 'done') }))
+    await show(request, reply, idIn(request, 'Webhook')))
 
   fastify.post<OfOne>(`${WEBHOOKS}/:id/edit`, SIGNED_IN, async (request, reply) => {
     const id = idIn(request, 'Webhook')

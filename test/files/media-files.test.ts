@@ -8,6 +8,7 @@ import { MediaFiles } from '../../files/media-files.js'
 import { defaultFilesSettings, type FilesSettings } from '../../files/settings.js'
 import { DiskStore } from '../../files/stores/disk-store.js'
 import type { FileSource } from '../../files/stores/file-store.js'
+import { assetName, mediaNames } from '../../files/types/names.js'
 import { quadrants } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
 
@@ -62,9 +63,9 @@ t.test('a picture is stored with its thumbnails, type, size and digest', async (
   ])
   t.ok((await buffer(await store.get(`original/${storageId}.jpg`))).equals(jpeg), 'the original is what came')
 
-  await files.removeMedia(media)
+  await files.remove(media.storageId, mediaNames(media))
   t.same(await names(), [], 'and all of it is removed')
-  await files.removeMedia(media)
+  await files.remove(media.storageId, mediaNames(media))
 })
 
 t.test('text is stored without thumbnails', async (t) => {
@@ -92,7 +93,7 @@ t.test('without the original, its facts and thumbnails are stored', async (t) =>
     hasThumbnails: true
   })
   t.equal((await names()).length, 3)
-  await files.removeMedia(media)
+  await files.remove(media.storageId, mediaNames(media))
   t.same(await names(), [])
 })
 
@@ -171,8 +172,8 @@ t.test('an asset is a picture of four kinds, stored as it is', async (t) => {
   t.match(asset, { storageId: /^[0-9a-f]{40}$/, extension: 'jpg', mediaType: 'image/jpeg' })
   t.same(await names(), [`asset/${asset.storageId}.jpg`])
   t.match(await files.storeAsset(await given(jpeg), 'no extension'), { extension: 'jpeg' })
-  await files.removeAsset(asset)
-  await files.removeAsset(asset)
+  await files.remove(asset.storageId, [assetName(asset)])
+  await files.remove(asset.storageId, [assetName(asset)])
   t.equal((await names()).length, 1)
 
   await t.rejects(

@@ -16,11 +16,9 @@ import { temporaryFolder } from '../helper.js'
 
 const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
   'a folder': async (_t, folder) => await openFileStore({
-    ...defaultFilesSettings, folder: path.join(folder, 'store'), publicAddress: 'https://cdn.example.org/museum'
+    ...defaultFilesSettings, folder: path.join(folder, 'store')
   }),
-  'a bucket': async (t, folder) => await openFileStore({
-    ...defaultFilesSettings, s3: await serveS3(t, folder), publicAddress: 'https://cdn.example.org/museum'
-  })
+  'a bucket': async (t, folder) => await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, folder) })
 }
 
 const named = (extension = 'txt'): string => `original/${newStorageId()}.${extension}`
@@ -127,10 +125,6 @@ for (const [driver, open] of Object.entries(drivers)) {
       await t.rejects(store.put(named(), path.join(folder, 'no such file')), { code: 'ENOENT' })
       t.same(await names(store, ''), before)
     })
-
-    t.test('has public addresses if configured', async (t) => {
-      t.equal(store.address('large/0a.jpg'), 'https://cdn.example.org/museum/large/0a.jpg')
-    })
   })
 }
 
@@ -141,7 +135,6 @@ t.test('a bucket lists more names than fit in one answer', async (t) => {
     await Promise.all(ids.slice(i, i + 50).map(async (id) => { await store.put(`large/${id}.jpg`, Buffer.from('x')) }))
   }
   t.same(await names(store, 'large/'), ids.map((id) => `large/${id}.jpg`).sort())
-  t.equal(store.address('large/0a.jpg'), null, 'and without a public address its files are served by us')
 })
 
 t.test('a folder is made, and keeps nothing unfinished', async (t) => {
@@ -157,7 +150,6 @@ t.test('a folder is made, and keeps nothing unfinished', async (t) => {
   })())
   await t.rejects(store.put(named(), broken))
   t.same((await readdir(unfinished, { recursive: true })).filter((name) => /files\/./.test(name)), [])
-  t.equal(store.address(named()), null)
   await store.close()
   t.same(await readdir(unfinished), [])
 })

@@ -23,9 +23,9 @@ class Zoom {
     this.link.addEventListener('click', (event) => this.click(event))
     this.link.addEventListener('keydown', (event) => this.key(event))
     place.addEventListener('wheel', (event) => this.wheel(event), { passive: false })
-    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) {
-      this.link.addEventListener(name, (event) => this[name](event))
-    }
+    this.link.addEventListener('pointerdown', (event) => this.press(event))
+    this.link.addEventListener('pointermove', (event) => this.drag(event))
+    for (const name of ['pointerup', 'pointercancel']) this.link.addEventListener(name, (event) => this.release(event))
   }
 
   static of (place) {
@@ -131,14 +131,14 @@ class Zoom {
     this.zoom(factor, this.pointOf(event))
   }
 
-  pointerdown (event) {
+  press (event) {
     this.moved = false
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (this.scale > 1 || this.pointers.size > 1) this.link.setPointerCapture(event.pointerId)
     this.place.classList.toggle('is-held', this.scale > 1)
   }
 
-  pointermove (event) {
+  drag (event) {
     const before = this.pointers.get(event.pointerId)
     if (before === undefined) return
     const now = { x: event.clientX, y: event.clientY }
@@ -154,13 +154,9 @@ class Zoom {
     this.pointers.set(event.pointerId, now)
   }
 
-  pointerup (event) {
+  release (event) {
     this.pointers.delete(event.pointerId)
     if (this.pointers.size === 0) this.place.classList.remove('is-held')
-  }
-
-  pointercancel (event) {
-    this.pointerup(event)
   }
 }
 

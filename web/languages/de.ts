@@ -1,16 +1,8 @@
 import { html } from '../html.js'
-import type { Words } from './en.js'
-import { formatsOf } from './formats.js'
-import { labelsOf } from './labels.js'
-import { administrationDe } from './administration/de.js'
+import type { PublicWords } from './en.js'
+import type { Formats } from './formats.js'
 
-const formats = formatsOf('de')
-
-export const de: Words = {
-  ...formats,
-  ...labelsOf('de'),
-  ...administrationDe(formats),
-
+export const de = ({ counted }: Formats): PublicWords => ({
   frame: {
     skip: 'Zum Inhalt springen',
     menu: 'Hauptmenü',
@@ -31,11 +23,11 @@ export const de: Words = {
     untitled: 'Ohne Titel',
     private: 'Nicht öffentlich',
     onlySome: 'Nur angemeldete Personen mit den nötigen Rechten finden diese Seite.',
-    lead: (items) => formats.counted(items, { one: 'Ein Objekt zum Ansehen', other: '# Objekte zum Entdecken' }),
+    lead: (items) => counted(items, { one: 'Ein Objekt zum Ansehen', other: '# Objekte zum Entdecken' }),
     searchLabel: 'In der Sammlung suchen',
     search: 'Suchen',
     searchIn: (title) => `Suche – ${title}`,
-    items: (items) => formats.counted(items, { one: '# Objekt', other: '# Objekte' }),
+    items: (items) => counted(items, { one: '# Objekt', other: '# Objekte' }),
     forWords: (words) => `für „${words}“`,
     nothingFound: 'Nichts gefunden',
     tryOther: 'Versuchen Sie es mit anderen oder mit weniger Wörtern.',
@@ -45,7 +37,7 @@ export const de: Words = {
     lastPage: 'Zur letzten Seite',
     filters: 'Filter',
     facetsLate: 'Die Filter werden noch gezählt. Laden Sie die Seite neu, um sie zu sehen.',
-    more: (count) => formats.counted(count, { one: '# weiterer', other: '# weitere' }),
+    more: (count) => counted(count, { one: '# weiterer', other: '# weitere' }),
     chosen: 'Gewählte Filter',
     remove: 'Entfernen:',
     arrangement: 'Reihenfolge und Ansicht',
@@ -119,8 +111,8 @@ export const de: Words = {
   users: {
     add: 'Konto anlegen',
     searchLabel: 'Name oder E-Mail-Adresse',
-    count: (users) => formats.counted(users, { one: '# Konto.', other: '# Konten.' }),
-    found: (users, text) => formats.counted(users, { one: `# Konto mit „${text}“.`, other: `# Konten mit „${text}“.` }),
+    count: (users) => counted(users, { one: '# Konto.', other: '# Konten.' }),
+    found: (users, text) => counted(users, { one: `# Konto mit „${text}“.`, other: `# Konten mit „${text}“.` }),
     showAll: 'Alle zeigen',
     tip: 'Suchen Sie nach einem Teil des Namens oder der E-Mail-Adresse.',
     you: 'Sie',
@@ -170,7 +162,7 @@ export const de: Words = {
     selected: 'Markiert',
     use: 'So wird er benutzt',
     inAddress: (parameters) => html`Oder mit ${parameters} in der Adresse.`,
-    count: (keys) => formats.counted(keys, { one: '# Schlüssel', other: '# Schlüssel' }),
+    count: (keys) => counted(keys, { one: '# Schlüssel', other: '# Schlüssel' }),
     none: 'Es gibt noch keine Schlüssel.',
     identity: 'Kennung:',
     made: 'Angelegt',
@@ -246,7 +238,7 @@ export const de: Words = {
     },
     'too-long': 'Das ist zu lang.',
     'last-administrator': 'Dies ist das letzte aktive Konto der Hauptadministration. Richten Sie zuerst ein anderes ein.',
-    wait: (seconds) => formats.counted(seconds, {
+    wait: (seconds) => counted(seconds, {
       one: 'Zu viele Versuche. Versuchen Sie es in # Sekunde noch einmal.',
       other: 'Zu viele Versuche. Versuchen Sie es in # Sekunden noch einmal.'
     }),
@@ -319,4 +311,4 @@ lesen, wählen Sie ${authorize} und geben die beiden Teile eines API-Schlüssels
     api_resources: 'Ressourcen der API',
     data_types: 'Datentypen'
   }
-}
+})

@@ -1,16 +1,8 @@
 import { html, type Html } from '../html.js'
-import { formatsOf } from './formats.js'
-import { labelsOf } from './labels.js'
-import { administrationEn } from './administration/en.js'
+import type { Formats } from './formats.js'
 
-const formats = formatsOf('en-GB')
-
-/** All texts of the pages in English. The other languages have the same members. */
-export const en = {
-  ...formats,
-  ...labelsOf('en'),
-  ...administrationEn(formats),
-
+/** The texts of the pages in English, besides those of administration/. The other languages have the same members. */
+export const en = ({ counted }: Formats) => ({
   /** Header, menu and footer of all pages. */
   frame: {
     skip: 'Skip to content',
@@ -33,11 +25,11 @@ export const en = {
     untitled: 'Untitled',
     private: 'Private',
     onlySome: 'Only users who are signed in and have access can find this page.',
-    lead: (items: number) => formats.counted(items, { one: 'One item to look at', other: '# items to explore' }),
+    lead: (items: number) => counted(items, { one: 'One item to look at', other: '# items to explore' }),
     searchLabel: 'Search the collection',
     search: 'Search',
     searchIn: (title: string) => `Search – ${title}`,
-    items: (items: number) => formats.counted(items, { one: '# item', other: '# items' }),
+    items: (items: number) => counted(items, { one: '# item', other: '# items' }),
     forWords: (words: string) => `for “${words}”`,
     nothingFound: 'Nothing found',
     tryOther: 'Try other words, or fewer of them.',
@@ -47,7 +39,7 @@ export const en = {
     lastPage: 'To the last page',
     filters: 'Filters',
     facetsLate: 'The filters are still being counted. Reload the page to see them.',
-    more: (count: number) => formats.counted(count, { one: '# more', other: '# more' }),
+    more: (count: number) => counted(count, { one: '# more', other: '# more' }),
     chosen: 'Chosen filters',
     remove: 'Remove',
     arrangement: 'Order and view',
@@ -112,9 +104,9 @@ export const en = {
   users: {
     add: 'Add a user',
     searchLabel: 'Name or e-mail address',
-    count: (users: number) => formats.counted(users, { one: '# user.', other: '# users.' }),
+    count: (users: number) => counted(users, { one: '# user.', other: '# users.' }),
     found: (users: number, text: string) =>
-      formats.counted(users, { one: `# user with “${text}”.`, other: `# users with “${text}”.` }),
+      counted(users, { one: `# user with “${text}”.`, other: `# users with “${text}”.` }),
     showAll: 'Show all',
     tip: 'Look for a part of a name or of an e-mail address.',
     you: 'you',
@@ -164,7 +156,7 @@ export const en = {
     selected: 'Selected',
     use: 'How to use it',
     inAddress: (parameters: Html) => html`Or with ${parameters} in the address.`,
-    count: (keys: number) => formats.counted(keys, { one: '# key', other: '# keys' }),
+    count: (keys: number) => counted(keys, { one: '# key', other: '# keys' }),
     none: 'There are no keys yet.',
     identity: 'Identity:',
     made: 'Made',
@@ -243,7 +235,7 @@ export const en = {
     'too-long': 'This is too long.',
     'last-administrator': 'This is the last active global administrator. Make another one first.',
     wait: (seconds: number) =>
-      formats.counted(seconds, {
+      counted(seconds, {
         one: 'Too many attempts. Try again in # second.', other: 'Too many attempts. Try again in # seconds.'
       }),
     other: 'This cannot be saved.'
@@ -320,7 +312,6 @@ export const en = {
     api_resources: 'API resources',
     data_types: 'Data types'
   }
-}
+})
 
-/** The texts of the pages in one language. */
-export type Words = typeof en
+export type PublicWords = ReturnType<typeof en>

@@ -1,16 +1,8 @@
 import { html } from '../html.js'
-import type { Words } from './en.js'
-import { formatsOf } from './formats.js'
-import { labelsOf } from './labels.js'
-import { administrationEs } from './administration/es.js'
+import type { PublicWords } from './en.js'
+import type { Formats } from './formats.js'
 
-const formats = formatsOf('es')
-
-export const es: Words = {
-  ...formats,
-  ...labelsOf('es'),
-  ...administrationEs(formats),
-
+export const es = ({ counted }: Formats): PublicWords => ({
   frame: {
     skip: 'Saltar al contenido',
     menu: 'Principal',
@@ -31,11 +23,11 @@ export const es: Words = {
     untitled: 'Sin título',
     private: 'Privado',
     onlySome: 'Solo los usuarios que han iniciado sesión y tienen acceso pueden encontrar esta página.',
-    lead: (items) => formats.counted(items, { one: '# objeto para descubrir', other: '# objetos para descubrir' }),
+    lead: (items) => counted(items, { one: '# objeto para descubrir', other: '# objetos para descubrir' }),
     searchLabel: 'Buscar en la colección',
     search: 'Buscar',
     searchIn: (title) => `Búsqueda – ${title}`,
-    items: (items) => formats.counted(items, { one: '# objeto', other: '# objetos' }),
+    items: (items) => counted(items, { one: '# objeto', other: '# objetos' }),
     forWords: (words) => `para «${words}»`,
     nothingFound: 'No se ha encontrado nada',
     tryOther: 'Pruebe con otras palabras, o con menos.',
@@ -45,7 +37,7 @@ export const es: Words = {
     lastPage: 'Ir a la última página',
     filters: 'Filtros',
     facetsLate: 'Aún se están contando los filtros. Recargue la página para verlos.',
-    more: (count) => formats.counted(count, { one: '# más', other: '# más' }),
+    more: (count) => counted(count, { one: '# más', other: '# más' }),
     chosen: 'Filtros elegidos',
     remove: 'Quitar',
     arrangement: 'Orden y vista',
@@ -119,8 +111,8 @@ export const es: Words = {
   users: {
     add: 'Añadir una cuenta',
     searchLabel: 'Nombre o correo electrónico',
-    count: (users) => formats.counted(users, { one: '# cuenta.', other: '# cuentas.' }),
-    found: (users, text) => formats.counted(users, { one: `# cuenta con «${text}».`, other: `# cuentas con «${text}».` }),
+    count: (users) => counted(users, { one: '# cuenta.', other: '# cuentas.' }),
+    found: (users, text) => counted(users, { one: `# cuenta con «${text}».`, other: `# cuentas con «${text}».` }),
     showAll: 'Mostrar todas',
     tip: 'Busque una parte del nombre o del correo electrónico.',
     you: 'usted',
@@ -167,7 +159,7 @@ export const es: Words = {
     selected: 'Seleccionado',
     use: 'Cómo se usa',
     inAddress: (parameters) => html`O con ${parameters} en la dirección.`,
-    count: (keys) => formats.counted(keys, { one: '# clave', other: '# claves' }),
+    count: (keys) => counted(keys, { one: '# clave', other: '# claves' }),
     none: 'Todavía no hay claves.',
     identity: 'Identificador:',
     made: 'Creada',
@@ -243,7 +235,7 @@ export const es: Words = {
     },
     'too-long': 'Es demasiado largo.',
     'last-administrator': 'Es la última cuenta activa de la administración general. Cree antes otra.',
-    wait: (seconds) => formats.counted(seconds, {
+    wait: (seconds) => counted(seconds, {
       one: 'Demasiados intentos. Vuelva a intentarlo en # segundo.',
       other: 'Demasiados intentos. Vuelva a intentarlo en # segundos.'
     }),
@@ -316,4 +308,4 @@ ${authorize} y escriba las dos partes de una clave de API. Para programas: ${des
     api_resources: 'Recursos de la API',
     data_types: 'Tipos de datos'
   }
-}
+})

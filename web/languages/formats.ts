@@ -1,21 +1,16 @@
 /** A text for each plural form that a language has; `#` stands for the number. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** How a language writes dates, in one time zone. */
-export interface Dates {
-  /** @param seconds since 1970. @example '21 November 2026' */
-  day (seconds: number): string
-  /** @param seconds since 1970. @example '21 November 2026 at 11:05 UTC' */
-  moment (seconds: number): string
-}
-
-/** How a language writes numbers and dates. The dates are in UTC. */
-export interface Formats extends Dates {
+/** How a language writes numbers, and dates in one time zone. */
+export interface Formats {
   /** @example 12345 → '12,345' */
   number (value: number): string
   /** @example counted(3, { one: '# item', other: '# items' }) → '3 items' */
   counted (value: number, forms: Plural): string
-  datesIn (timeZone: string): Dates
+  /** @param seconds since 1970. @example '21 November 2026' */
+  day (seconds: number): string
+  /** @param seconds since 1970. @example '21 November 2026 at 11:05 UTC' */
+  moment (seconds: number): string
   /** @example 1500000 → '1.5 MB' */
   size (bytes: number): string
   /** A duration in its two largest units. @example 4385 → '1 hr 13 mins' */
@@ -29,20 +24,14 @@ export interface Formats extends Dates {
 const TIMES = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** @param locale as Intl takes it: `en-GB`. */
-export function formatsOf (locale: string): Formats {
+/** @param locale and timeZone as Intl takes them: `en-GB`, `Europe/Paris`. */
+export function formatsOf (locale: string, timeZone: string): Formats {
   const numbers = new Intl.NumberFormat(locale)
   const plurals = new Intl.PluralRules(locale)
-  const datesIn = (timeZone: string): Dates => {
-    const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
-    const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
-    const zones = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
-    const zoneAt = (time: number): string => zones.formatToParts(time).find(({ type }) => type === 'timeZoneName')!.value
-    return {
-      day: (seconds) => days.format(seconds * 1000),
-      moment: (seconds) => `${moments.format(seconds * 1000)} ${zoneAt(seconds * 1000)}`
-    }
-  }
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const zones = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+  const zoneAt = (time: number): string => zones.formatToParts(time).find(({ type }) => type === 'timeZoneName')!.value
   const sizes = UNITS.map((unit) => new Intl.NumberFormat(locale, {
     style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumSignificantDigits: 3
   }))
@@ -54,8 +43,8 @@ export function formatsOf (locale: string): Formats {
   return {
     number,
     counted: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll('#', () => number(value)),
-    ...datesIn('UTC'),
-    datesIn,
+    day: (seconds) => days.format(seconds * 1000),
+    moment: (seconds) => `${moments.format(seconds * 1000)} ${zoneAt(seconds * 1000)}`,
     size (bytes) {
       const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
       return sizes[unit]!.format(bytes / 1000 ** unit)

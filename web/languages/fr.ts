@@ -1,16 +1,8 @@
 import { html } from '../html.js'
-import type { Words } from './en.js'
-import { formatsOf } from './formats.js'
-import { labelsOf } from './labels.js'
-import { administrationFr } from './administration/fr.js'
+import type { PublicWords } from './en.js'
+import type { Formats } from './formats.js'
 
-const formats = formatsOf('fr')
-
-export const fr: Words = {
-  ...formats,
-  ...labelsOf('fr'),
-  ...administrationFr(formats),
-
+export const fr = ({ counted }: Formats): PublicWords => ({
   frame: {
     skip: 'Aller au contenu',
     menu: 'Principal',
@@ -31,11 +23,11 @@ export const fr: Words = {
     untitled: 'Sans titre',
     private: 'Privé',
     onlySome: 'Seuls les utilisateurs connectés qui y ont accès peuvent trouver cette page.',
-    lead: (items) => formats.counted(items, { one: '# objet à découvrir', other: '# objets à découvrir' }),
+    lead: (items) => counted(items, { one: '# objet à découvrir', other: '# objets à découvrir' }),
     searchLabel: 'Chercher dans la collection',
     search: 'Chercher',
     searchIn: (title) => `Recherche – ${title}`,
-    items: (items) => formats.counted(items, { one: '# objet', other: '# objets' }),
+    items: (items) => counted(items, { one: '# objet', other: '# objets' }),
     forWords: (words) => `pour «\u202f${words}\u202f»`,
     nothingFound: 'Aucun résultat',
     tryOther: 'Essayez d’autres mots, ou moins de mots.',
@@ -45,7 +37,7 @@ export const fr: Words = {
     lastPage: 'Aller à la dernière page',
     filters: 'Filtres',
     facetsLate: 'Le calcul des filtres est en cours. Rechargez la page pour les voir.',
-    more: (count) => formats.counted(count, { one: '# autre', other: '# autres' }),
+    more: (count) => counted(count, { one: '# autre', other: '# autres' }),
     chosen: 'Filtres choisis',
     remove: 'Retirer',
     arrangement: 'Ordre et affichage',
@@ -119,8 +111,8 @@ export const fr: Words = {
   users: {
     add: 'Ajouter un compte',
     searchLabel: 'Nom ou adresse électronique',
-    count: (users) => formats.counted(users, { one: '# compte.', other: '# comptes.' }),
-    found: (users, text) => formats.counted(users, { one: `# compte avec «\u202f${text}\u202f».`, other: `# comptes avec «\u202f${text}\u202f».` }),
+    count: (users) => counted(users, { one: '# compte.', other: '# comptes.' }),
+    found: (users, text) => counted(users, { one: `# compte avec «\u202f${text}\u202f».`, other: `# comptes avec «\u202f${text}\u202f».` }),
     showAll: 'Tout afficher',
     tip: 'Cherchez une partie du nom ou de l’adresse électronique.',
     you: 'vous',
@@ -168,7 +160,7 @@ export const fr: Words = {
     selected: 'Sélectionné',
     use: 'Comment l’utiliser',
     inAddress: (parameters) => html`Ou avec ${parameters} dans l’adresse.`,
-    count: (keys) => formats.counted(keys, { one: '# clé', other: '# clés' }),
+    count: (keys) => counted(keys, { one: '# clé', other: '# clés' }),
     none: 'Il n’y a pas encore de clés.',
     identity: 'Identifiant\u202f:',
     made: 'Créée le',
@@ -244,7 +236,7 @@ export const fr: Words = {
     },
     'too-long': 'C’est trop long.',
     'last-administrator': 'C’est le dernier compte actif de l’administration générale. Créez-en d’abord un autre.',
-    wait: (seconds) => formats.counted(seconds, {
+    wait: (seconds) => counted(seconds, {
       one: 'Trop de tentatives. Réessayez dans # seconde.', other: 'Trop de tentatives. Réessayez dans # secondes.'
     }),
     other: 'Cela ne peut pas être enregistré.'
@@ -315,4 +307,4 @@ public, choisissez ${authorize} et saisissez les deux parties d’une clé d’A
     api_resources: 'Ressources de l’API',
     data_types: 'Types de données'
   }
-}
+})

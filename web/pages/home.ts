@@ -1,5 +1,6 @@
 import type { Frame, Page } from '../frame.js'
 import { html } from '../html.js'
+import { adminPage } from '../parts.js'
 import { resourceName, roleName } from '../words.js'
 
 interface HomeFacts {
@@ -8,16 +9,15 @@ interface HomeFacts {
   totals: ReadonlyArray<readonly [name: string, total: number]>
 }
 
-export function homePage ({ path, title, person, words }: Frame, { role, totals }: HomeFacts): Page {
-  const { home } = words
+export function homePage (frame: Frame, { role, totals }: HomeFacts): Page {
+  const { path, title, person, words, words: { home } } = frame
   const { id, name, isAdmin } = person!
-  return {
-    name: words.frame.home,
-    section: '/admin',
-    content: html`<div class="opening"><p class="kicker">${title}</p>
-<h1>${home.welcome(name)}</h1>
-<p class="lead">${home.role(words.inSentence(roleName(words, role)))}</p></div>
-<section aria-labelledby="collection"><h2 id="collection">${home.inCollection}</h2>
+  return adminPage(frame, {
+    section: 'home',
+    heading: home.welcome(name),
+    kicker: title,
+    lead: home.role(words.inSentence(roleName(words, role))),
+    content: html`<section aria-labelledby="collection"><h2 id="collection">${home.inCollection}</h2>
 <ul class="tiles">${totals.map(([type, total]) => html`<li>
 <a class="case tile" href="${path}/api-local/${type}?pretty_print=1">
 <span class="number">${words.number(total)}</span>
@@ -35,5 +35,5 @@ ${isAdmin && html`<li><a href="${path}/admin/user"><strong>${words.resources.use
 <li><a href="${path}/admin/webhooks"><strong>${words.resources.webhooks}</strong><span>${words.webhooks.lead}</span></a></li>`}
 <li><a href="${path}/api"><strong>${home.api}</strong><span>${home.apiText}</span></a></li>
 </ul></section>`
-  }
+  })
 }

@@ -31,35 +31,28 @@ interface PasswordChange {
 
 /** Account operations of the command line and the pages that the REST API does not offer (docs/contract/acl.md §5). */
 export class Accounts {
-  readonly #store: Store
-  readonly #users: Guarded
-  readonly #passwords: PasswordCheck
-  readonly #title: () => Promise<string>
-
   /**
    * @param users the resource type of accounts. @param title returns the title of the collection, which no password
    * may equal.
    */
-  constructor (store: Store, users: Guarded, passwords: PasswordCheck, title: () => Promise<string>) {
-    this.#store = store
-    this.#users = users
-    this.#passwords = passwords
-    this.#title = title
-  }
+  constructor (
+    private readonly store: Store, private readonly users: Guarded, private readonly passwords: PasswordCheck,
+    private readonly title: () => Promise<string>
+  ) {}
 
   async hasUsers (): Promise<boolean> {
-    return await isAny(this.#store.read)
+    return await isAny(this.store.read)
   }
 
   /** The active account with an e-mail address (case-insensitive); undefined when there is none. */
   async findUser (email: string): Promise<Actor | undefined> {
-    const [row] = await this.#store.read.select().from(user).where(eq(user.emailKey, sortKey(email)))
+    const [row] = await this.store.read.select().from(user).where(eq(user.emailKey, sortKey(email)))
     return row !== undefined && row.isActive && isRole(row.role) ? { id: row.id, role: row.role } : undefined
   }
 
   /** An account that the actor may change. @throws NotFoundError, PermissionError */
   async get (name: AccountName, actor: Actor): Promise<AccountFacts> {
-    return factsOf(await editableAccount(this.#store.read, this.#users, name, actor))
+    return factsOf(await editableAccount(this.store.read, this.users, name, actor))
   }
 
   /**
@@ -69,25 +62,24 @@ export class Accounts {
    */
   async list (search: string, actor: Actor): Promise<AccountFacts[]> {
     this.checkCreates(actor)
-    const rows = await this.#store.read.select().from(user).orderBy(asc(user.nameKey), asc(user.id))
+    const rows = await this.store.read.select().from(user).orderBy(asc(user.nameKey), asc(user.id))
     const key = containmentKey(search.trim())
     return rows.filter(({ name, email }) => containmentKey(`${name}\n${email}`).includes(key)).map(factsOf)
   }
 
   /** @throws PermissionError for actors who may not create accounts. */
   checkCreates (actor: Actor): void {
-    checkType(actor, 'create', this.#users)
+    checkType(actor, 'create', this.users)
   }
 
   /** Whether the actor may change an account. */
   mayEdit (account: AccountFacts, actor: Actor): boolean {
-    return mayDo(actor, 'update', this.#users, account)
+    return mayDo(actor, 'update', this.users, account)
   }
 
   /** @throws ValidationError that lists the missing, malformed and taken values by their keys. */
   async createUser (account: NewUser): Promise<{ id: number }> {
-    const insert = await this.#insertionOf(account)
-    return await this.#store.write(insert)
+    return (await this.#insert(account, false))!
   }
 
   /**
@@ -95,34 +87,28 @@ export class Accounts {
    * @returns whether it was created: when several servers start at once, only one of them creates it.
    */
   async createFirstUser (account: NewUser): Promise<boolean> {
-    const insert = await this.#insertionOf(account)
-    return await this.#store.write(async (database) => {
-      if (await isAny(database)) return false
-      await insert(database)
-      return true
-    })
+    return await this.#insert(account, true) !== undefined
   }
 
-  /** @returns a function that inserts the account within a transaction. */
-  async #insertionOf (
-    { email, name, role, password, isActive = true }: NewUser
-  ): Promise<(database: Database) => Promise<{ id: number }>> {
+  /** @param isFirst whether it is only created when there is no account yet; otherwise undefined is returned. */
+  async #insert (
+    { email, name, role, password, isActive = true }: NewUser, isFirst: boolean
+  ): Promise<{ id: number } | undefined> {
     const errors = await this.#problemsOf({ email, name, password })
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.add('o:email', `"${email}" is not an e-mail address.`)
     if (!isRole(role)) errors.add('o:role', `There is no role "${role}"; there are ${ROLES.join(', ')}.`)
     errors.throwIfAny()
     const passwordHash = password === undefined ? null : await hashOf(password)
-    return async (database) => {
-      const emailKey = sortKey(email)
+    return await this.store.write(async (database) => {
+      if (isFirst && await isAny(database)) return undefined
       if (await this.#isTaken(database, email)) throw ValidationError.because('o:email', { is: 'taken' }, taken(email))
       const created = now()
+      const keys = { emailKey: sortKey(email), nameKey: sortKey(name) }
       const [row] = await database.insert(user)
-        .values({
-          email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created, modified: created
-        })
+        .values({ email, name, ...keys, role, isActive, passwordHash, created, modified: created })
         .returning({ id: user.id })
-      return row!
-    }
+      return row
+    })
   }
 
   /**
@@ -133,11 +119,11 @@ export class Accounts {
   async checkNew (
     { email, name, password }: Required<Pick<NewUser, 'email' | 'name' | 'password'>>, actor: Actor
   ): Promise<void> {
-    checkType(actor, 'create', this.#users)
+    checkType(actor, 'create', this.users)
     const errors = await this.#problemsOf({ email, name, password })
     const problems = emailProblems(email)
     if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
-    else if (await this.#isTaken(this.#store.primary, email)) errors.add('o:email', taken(email), { is: 'taken' })
+    else if (await this.#isTaken(this.store.primary, email)) errors.add('o:email', taken(email), { is: 'taken' })
     errors.throwIfAny()
   }
 
@@ -145,7 +131,7 @@ export class Accounts {
   async #problemsOf (account: Pick<NewUser, 'email' | 'name'> & { password: string | undefined }): Promise<ErrorCollector> {
     const { name, password } = account
     const errors = new ErrorCollector()
-    const problem = password === undefined ? undefined : await passwordProblem(password, await this.#wordsOf(account))
+    const problem = password === undefined ? undefined : passwordProblem(password, await this.#wordsOf(account))
     if (problem !== undefined) errors.add('password', problem.message, problem.reason)
     if (name.trim() === '') errors.add('o:name', 'The name cannot be empty.', { is: 'required' })
     return errors
@@ -153,7 +139,7 @@ export class Accounts {
 
   /** Texts that an attacker would try first: a password may not consist of them. */
   async #wordsOf ({ email, name }: Pick<NewUser, 'email' | 'name'>): Promise<string[]> {
-    return [email, name, await this.#title()]
+    return [email, name, await this.title()]
   }
 
   async #isTaken (database: Database, email: string): Promise<boolean> {
@@ -169,10 +155,10 @@ export class Accounts {
   async changePassword (
     name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor
   ): Promise<void> {
-    const account = await editableAccount(this.#store.primary, this.#users, name, actor)
+    const account = await editableAccount(this.store.primary, this.users, name, actor)
     if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
     const passwordHash = await hashOf(password, await this.#wordsOf(account))
-    await this.#store.write(async (database) => {
+    await this.store.write(async (database) => {
       const { id } = await accountOf(database, account.id)
       await database.update(user).set({ passwordHash, modified: now() }).where(eq(user.id, id))
       await endSessions(database, id, session)
@@ -182,7 +168,7 @@ export class Accounts {
   async #confirm (
     { emailKey, passwordHash }: Account, given: Pick<Attempt, 'password' | 'address' | 'browser'>
   ): Promise<void> {
-    const verdict = await this.#passwords.check({ account: emailKey, passwordHash, ...given })
+    const verdict = await this.passwords.check({ account: emailKey, passwordHash, ...given })
     if (verdict.is === 'too-often') {
       throw ValidationError.because('current', verdict, `Too many attempts. Try again in ${verdict.wait} seconds.`)
     }

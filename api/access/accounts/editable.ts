@@ -18,9 +18,7 @@ export async function accountOf (database: Database, name: AccountName): Promise
   if (row !== undefined) return row
   throw typeof name === 'number'
     ? NotFoundError.entity('User', name)
-    : new NotFoundError(
-      `There is no user with the e-mail address ${name}.`
-    )
+    : new NotFoundError(`There is no user with the e-mail address ${name}.`)
 }
 
 /**

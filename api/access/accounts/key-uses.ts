@@ -12,13 +12,10 @@ interface Use { lastIp: string, lastAccessed: number }
  * transaction.
  */
 export class KeyUses {
-  readonly #store: Store
   #uses = new Map<string, Use>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor (store: Store) {
-    this.#store = store
-  }
+  constructor (private readonly store: Store) {}
 
   note (identity: string, lastIp: string, lastAccessed: number): void {
     this.#uses.set(identity, { lastIp, lastAccessed })
@@ -37,7 +34,7 @@ export class KeyUses {
     const uses = this.#uses
     this.#uses = new Map()
     try {
-      await this.#store.write(async (database) => {
+      await this.store.write(async (database) => {
         for (const [identity, use] of uses) await database.update(apiKey).set(use).where(eq(apiKey.id, identity))
       })
     } catch {

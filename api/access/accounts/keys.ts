@@ -57,9 +57,6 @@ export function newIdentity (): string {
 
 /** API keys (docs/contract/acl.md §7). An actor who may change an account may change its keys. */
 export class Keys {
-  readonly #store: Store
-  readonly #users: Guarded
-  readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
   readonly #findInAnyCase
@@ -68,10 +65,9 @@ export class Keys {
   #version = -1
 
   /** @param users the resource type of accounts. @param resources names of resource types that a scope may contain. */
-  constructor (store: Store, users: Guarded, resources: () => readonly string[]) {
-    this.#store = store
-    this.#users = users
-    this.#resources = resources
+  constructor (
+    private readonly store: Store, private readonly users: Guarded, private readonly resources: () => readonly string[]
+  ) {
     this.#uses = new KeyUses(store)
     const keys = store.read
       .select({
@@ -100,8 +96,8 @@ export class Keys {
     actor: Actor
   ): Promise<{ identity: string, credential: string }> {
     this.#check({ label, expires, scope, identity, credential })
-    return await this.#store.write(async (database) => {
-      const account = await editableAccount(database, this.#users, owner, actor)
+    return await this.store.write(async (database) => {
+      const account = await editableAccount(database, this.users, owner, actor)
       const [taken] = await database.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.id, identity))
       if (taken !== undefined) throw ValidationError.of('identity', 'This identity is already taken.')
       await database.insert(apiKey).values({
@@ -122,10 +118,10 @@ export class Keys {
    * PermissionError
    */
   async list (owner: AccountName | undefined, actor: Actor): Promise<Key[]> {
-    const account = owner === undefined ? undefined : await editableAccount(this.#store.read, this.#users, owner, actor)
-    if (account === undefined) checkEditsAll(this.#users, actor)
+    const account = owner === undefined ? undefined : await editableAccount(this.store.read, this.users, owner, actor)
+    if (account === undefined) checkEditsAll(this.users, actor)
     await this.#uses.write()
-    const rows = await this.#store.read.select().from(apiKey)
+    const rows = await this.store.read.select().from(apiKey)
       .where(account === undefined ? undefined : eq(apiKey.userId, account.id))
       .orderBy(asc(apiKey.created), asc(apiKey.label))
     return rows.map(({ id, scope, credentialHash: _, ...row }) => ({ identity: id, scope: scope ?? {}, ...row }))
@@ -133,10 +129,10 @@ export class Keys {
 
   /** Deletes a key, which takes effect at once in every process. @throws NotFoundError, PermissionError */
   async revoke (identity: string, actor: Actor): Promise<void> {
-    await this.#store.write(async (database) => {
+    await this.store.write(async (database) => {
       const [key] = await database.select({ userId: apiKey.userId }).from(apiKey).where(eq(apiKey.id, identity))
       if (key === undefined) throw new NotFoundError('There is no such key.')
-      await editableAccount(database, this.#users, key.userId, actor)
+      await editableAccount(database, this.users, key.userId, actor)
       await database.delete(apiKey).where(eq(apiKey.id, identity))
     })
   }
@@ -163,7 +159,7 @@ export class Keys {
   /** The e-mail address of a key's owner, for logs; undefined when there is no such key. */
   async ownerOf (identity: string): Promise<string | undefined> {
     if (!KEY.test(identity)) return undefined
-    const [row] = await this.#store.read.select({ email: user.email })
+    const [row] = await this.store.read.select({ email: user.email })
       .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId)).where(eq(apiKey.id, identity))
     return row?.email
   }
@@ -173,7 +169,7 @@ export class Keys {
    * process writes to the database.
    */
   async #row (identity: string): Promise<FoundKey | undefined> {
-    const { version } = this.#store.changes
+    const { version } = this.store.changes
     if (version !== this.#version || this.#cached.size >= CACHED_KEYS_MAX) {
       this.#cached.clear()
       this.#version = version
@@ -204,7 +200,7 @@ export class Keys {
       if (!KEY.test(text)) errors.add(key, `The ${key} of a key has ${SECRET_CHARACTERS} letters and digits.`)
     }
     if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.', { is: 'past' })
-    const unknown = (scope.resources ?? []).filter((name) => !this.#resources().includes(name))
+    const unknown = (scope.resources ?? []).filter((name) => !this.resources().includes(name))
     if (unknown.length > 0) errors.add('scope', `There are no resources called ${unknown.join(', ')}.`)
     if (scope.resources?.length === 0) errors.add('scope', 'Name at least one resource, or do not limit them.')
     errors.throwIfAny()

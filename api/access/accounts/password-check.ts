@@ -33,18 +33,14 @@ export type Verdict = { is: 'right' } | { is: 'wrong' } | { is: 'too-often', wai
  * each process counts in memory, because an attempt must not cost a write.
  */
 export class PasswordCheck {
-  readonly #buckets: TokenBuckets
-
-  constructor (buckets: TokenBuckets = new MemoryBuckets()) {
-    this.#buckets = buckets
-  }
+  constructor (private readonly buckets: TokenBuckets = new MemoryBuckets()) {}
 
   async check ({ account, passwordHash, password, address, browser }: Attempt): Promise<Verdict> {
     if (browser !== undefined) {
       const bucket = { ...BROWSER, name: `browser ${browser}` }
       if (await this.#take([bucket]) === 0) {
         if (!await isPassword(password, passwordHash)) return { is: 'wrong' }
-        await this.#buckets.take([{ bucket, tokens: -bucket.burst }], true)
+        await this.buckets.take([{ bucket, tokens: -bucket.burst }], true)
         return { is: 'right' }
       }
     }
@@ -55,7 +51,7 @@ export class PasswordCheck {
     if (wait > 0) return { is: 'too-often', wait }
     if (!await isPassword(password, passwordHash)) return { is: 'wrong' }
     const back = others.map((bucket) => ({ bucket, tokens: -1 }))
-    await this.#buckets.take([{ bucket: pair, tokens: -pair.burst }, ...back], true)
+    await this.buckets.take([{ bucket: pair, tokens: -pair.burst }, ...back], true)
     return { is: 'right' }
   }
 
@@ -65,7 +61,7 @@ export class PasswordCheck {
    * @returns seconds to wait until every bucket has a token; 0 when the tokens have been taken.
    */
   async #take (buckets: readonly Bucket[]): Promise<number> {
-    const levels = await this.#buckets.take(buckets.map((bucket) => ({ bucket, tokens: 1 })))
+    const levels = await this.buckets.take(buckets.map((bucket) => ({ bucket, tokens: 1 })))
     return Math.max(...buckets.map((bucket, at) => waitFor(1, levels[at]!, bucket)))
   }
 }

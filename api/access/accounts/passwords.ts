@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { packageFolder } from '../../../package.js'
 import { ValidationError, type Reason } from '../../core/calls/errors.js'
 
 /**
@@ -28,9 +31,9 @@ const WORD_MIN_CHARACTERS = 3
  * is acceptable.
  * @param own texts that an attacker knows: the account's name and e-mail address, the title of the collection.
  */
-export async function passwordProblem (
+export function passwordProblem (
   password: string, own: readonly string[] = []
-): Promise<{ message: string, reason: Reason } | undefined> {
+): { message: string, reason: Reason } | undefined {
   const { length } = [...password]
   if (length < PASSWORD_MIN_CHARACTERS) {
     return { message: `A password has at least ${PASSWORD_MIN_CHARACTERS} characters.`, reason: { is: 'too-short' } }
@@ -38,7 +41,7 @@ export async function passwordProblem (
   if (length > PASSWORD_MAX_CHARACTERS) {
     return { message: `A password has at most ${PASSWORD_MAX_CHARACTERS} characters.`, reason: { is: 'too-long' } }
   }
-  if (await isCommon(password)) {
+  if (isCommon(password)) {
     return { message: 'This password is one of the most common, which are guessed first.', reason: { is: 'too-common' } }
   }
   if (!consistsOfWords(password, own)) return undefined
@@ -48,11 +51,15 @@ export async function passwordProblem (
   }
 }
 
-async function isCommon (password: string): Promise<boolean> {
-  // Imported on demand: few requests need the list.
-  const { COMMON_PASSWORDS } = await import('./common-passwords.js')
+const COMMON_PASSWORDS_FILE = path.join(packageFolder, 'api', 'access', 'accounts', 'common-passwords.txt')
+
+let commonPasswords: ReadonlySet<string> | undefined
+
+function isCommon (password: string): boolean {
+  // Read when it is first needed, because few requests need it.
+  commonPasswords ??= new Set(readFileSync(COMMON_PASSWORDS_FILE, 'utf8').replace(/^#.*\n/gm, '').split(/\s+/))
   const text = password.toLowerCase()
-  return COMMON_PASSWORDS.has(text) || COMMON_PASSWORDS.has([...text].reverse().join(''))
+  return commonPasswords.has(text) || commonPasswords.has([...text].reverse().join(''))
 }
 
 /** Whether removing the words of `texts` leaves no letters in the password. */
@@ -75,7 +82,7 @@ function lettersOf (text: string): string {
 
 /** Hashes a password in the thread pool. @throws ValidationError under `password` when it has a problem. */
 export async function hashOf (password: string, own?: readonly string[]): Promise<string> {
-  const problem = await passwordProblem(password, own)
+  const problem = passwordProblem(password, own)
   if (problem !== undefined) throw ValidationError.because('password', problem.reason, problem.message)
   return await atOnce(() => hash(password))
 }

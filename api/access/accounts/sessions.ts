@@ -40,13 +40,9 @@ type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: 
  * request, so that deactivating it takes effect at once.
  */
 export class Sessions {
-  readonly #store: Store
-  readonly #passwords: PasswordCheck
   readonly #find
 
-  constructor (store: Store, passwords: PasswordCheck) {
-    this.#store = store
-    this.#passwords = passwords
+  constructor (private readonly store: Store, private readonly passwords: PasswordCheck) {
     this.#find = store.read
       .select({
         id: user.id,
@@ -63,16 +59,16 @@ export class Sessions {
   /** Opens a session with a new secret if the password is right and the account active. */
   async signIn ({ email, password, address, browserOf }: Credentials): Promise<SignInVerdict> {
     const account = sortKey(email)
-    const [row] = await this.#store.read
+    const [row] = await this.store.read
       .select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash })
       .from(user).where(eq(user.emailKey, account))
     const passwordHash = row?.isActive === true ? row.passwordHash : null
     const browser = row && browserOf?.(row.id)
-    const verdict = await this.#passwords.check({ account, passwordHash, password, address, browser })
+    const verdict = await this.passwords.check({ account, passwordHash, password, address, browser })
     if (verdict.is !== 'right') return verdict
     const secret = randomText(SECRET_CHARACTERS)
     const seconds = now()
-    const isOpen = await this.#store.write(async (database) => {
+    const isOpen = await this.store.write(async (database) => {
       // The account may have been deleted or deactivated, or its password changed, while the password was checked.
       const [current] = await database.select({ id: user.id }).from(user)
         .where(and(eq(user.id, row!.id), eq(user.isActive, true), eq(user.passwordHash, passwordHash!)))
@@ -99,14 +95,14 @@ export class Sessions {
   }
 
   async end (secret: string): Promise<void> {
-    await this.#store.write(async (database) => {
+    await this.store.write(async (database) => {
       await database.delete(session).where(eq(session.id, digest(secret)))
     })
   }
 
   /** Not awaited: a read must not wait for the write queue. */
   #note (secret: string, lastAccessed: number): void {
-    this.#store.write(async (database) => {
+    this.store.write(async (database) => {
       await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
     }).catch(() => {})
   }

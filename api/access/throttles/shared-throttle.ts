@@ -11,18 +11,12 @@ const BUCKETS_PER_STATEMENT = 500
  * second fetches what the others have taken. While the database is unreachable, each process counts for itself.
  */
 export class SharedThrottle extends Throttle {
-  readonly #buckets: TokenBuckets
-  readonly #pace: Pace
-  readonly #purpose: string
   #taken = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
   /** @param purpose prefix of the bucket names, which separates them from other throttles. */
-  constructor (buckets: TokenBuckets, purpose: string, pace: Pace) {
+  constructor (private readonly buckets: TokenBuckets, private readonly purpose: string, pace: Pace) {
     super(pace)
-    this.#buckets = buckets
-    this.#pace = pace
-    this.#purpose = purpose
   }
 
   override take (name: string, tokens = 1): void {
@@ -41,8 +35,8 @@ export class SharedThrottle extends Throttle {
     try {
       for (let at = 0; at < taken.length; at += BUCKETS_PER_STATEMENT) {
         const batch = taken.slice(at, at + BUCKETS_PER_STATEMENT)
-        const levels = await this.#buckets.take(batch.map(([name, tokens]) => ({
-          bucket: { ...this.#pace, name: `${this.#purpose} ${name}` }, tokens
+        const levels = await this.buckets.take(batch.map(([name, tokens]) => ({
+          bucket: { ...this.pace, name: `${this.purpose} ${name}` }, tokens
         })), true)
         batch.forEach(([name, tokens], at) => {
           this.correct(name, levels[at]! - tokens - (this.#taken.get(name) ?? 0))

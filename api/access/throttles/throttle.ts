@@ -20,20 +20,15 @@ export function waitFor (tokens: number, level: number, { every }: Pace): number
  * bucket takes to gain a token.
  */
 export class Throttle {
-  readonly #pace: Pace
-  readonly #clock: () => number
   // Limited by `maxSize`, because `max` would make the cache allocate memory for all buckets at start.
   readonly #buckets = new LRUCache<string, Bucket>({ maxSize: BUCKETS_MAX, sizeCalculation: () => 1 })
 
   /** @param clock returns seconds. */
-  constructor (pace: Pace, clock: () => number = () => Date.now() / 1000) {
-    this.#pace = pace
-    this.#clock = clock
-  }
+  constructor (protected readonly pace: Pace, private readonly clock: () => number = () => Date.now() / 1000) {}
 
   /** Seconds until that many tokens are available; 0 when they are available now. */
   wait (name: string, tokens = 1): number {
-    return waitFor(tokens, this.left(name), this.#pace)
+    return waitFor(tokens, this.left(name), this.pace)
   }
 
   /** Takes tokens; a negative number returns tokens. */
@@ -44,13 +39,13 @@ export class Throttle {
   /** The available tokens, as a fraction. */
   left (name: string): number {
     const bucket = this.#buckets.get(name)
-    if (bucket === undefined) return this.#pace.burst
-    return Math.min(this.#pace.burst, bucket.level + (this.#clock() - bucket.since) / this.#pace.every)
+    if (bucket === undefined) return this.pace.burst
+    return Math.min(this.pace.burst, bucket.level + (this.clock() - bucket.since) / this.pace.every)
   }
 
   /** Replaces the number of available tokens. */
   correct (name: string, level: number): void {
-    this.#buckets.set(name, { level, since: this.#clock() })
+    this.#buckets.set(name, { level, since: this.clock() })
   }
 }
 

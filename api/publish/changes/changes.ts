@@ -74,14 +74,12 @@ interface Plan { viewer: Viewer, kinds: LoggedKind[], since: number, limit: numb
  * that always passes on `last` misses nothing. For a viewer who may no longer see a resource it counts as deleted.
  */
 export class Changes {
-  readonly #services: Services
   readonly #closing = new AbortController()
   /** Number of current followers. */
   #watches = 0
 
-  constructor (services: Services) {
+  constructor (private readonly services: Services) {
     setMaxListeners(0, this.#closing.signal)
-    this.#services = services
   }
 
   /**
@@ -110,9 +108,9 @@ export class Changes {
    */
   async * watch (query: ChangesQuery, call: WatchCall = {}): AsyncGenerator<ChangesPage, void, undefined> {
     const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true, client = '' } = call
-    const { admission } = this.#services
+    const { admission } = this.services
     const plan = { ...this.#plan(query, actor), limit: FOLLOWED_PER_PAGE }
-    const watch = new ChangeWatch(this.#services.store.changeSignal, signal, this.#closing.signal)
+    const watch = new ChangeWatch(this.services.store.changeSignal, signal, this.#closing.signal)
     this.#watches++
     try {
       let isFirst = true
@@ -150,7 +148,7 @@ export class Changes {
   }
 
   async #page ({ viewer, kinds, since, limit, epoch }: Plan): Promise<ChangesPage> {
-    const { read } = this.#services.store
+    const { read } = this.services.store
     // Read before the entries, so that these contain everything up to its position.
     const log = await readLogState(read)
     const name = epochFor(log, viewer)
@@ -158,7 +156,7 @@ export class Changes {
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
     // A power failure must not undo a change that a client has received: its position would be given to another
     // change.
-    await this.#services.store.stored()
+    await this.services.store.stored()
     const done = found.length <= limit
     if (!done) found.pop()
     const end = found.at(-1)?.position ?? since
@@ -168,7 +166,7 @@ export class Changes {
   }
 
   #kindsOf (given: ChangesQuery['resource'], actor: Actor): LoggedKind[] {
-    const { types } = this.#services
+    const { types } = this.services
     const names = (typeof given === 'string' ? given.split(',') : given ?? []).map((name) => name.trim())
     if (names.length === 0) return LOGGED_KINDS.filter((kind) => mayDo(actor, 'search', types.ofKind(kind)))
     const kinds = LOGGED_KINDS.filter((kind) => names.includes(TYPE_OF_KIND[kind]))

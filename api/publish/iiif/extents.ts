@@ -77,23 +77,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof known>['all']>>[number]
 export class Extents {
   /** Measurements in progress, by media id. */
   readonly #measuring = new Map<number, Promise<Extent>>()
-  readonly #store: Store
-  readonly #files: FileStore
-  readonly #local: LocalFiles
-  readonly #pixelLimit: number
 
-  constructor (store: Store, files: FileStore, local: LocalFiles, pixelLimit: number) {
-    this.#store = store
-    this.#files = files
-    this.#local = local
-    this.#pixelLimit = pixelLimit
-  }
+  constructor (
+    private readonly store: Store, private readonly local: LocalFiles, private readonly pixelLimit: number
+  ) {}
 
   /**
    * By media id, without media whose files cannot be read now. The caller has checked that the viewer may see them.
    */
   async of (mediaIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
-    const rows = await known(this.#store.read, ANONYMOUS_VIEWER).all(bindings(mediaIds, ANONYMOUS_VIEWER))
+    const rows = await known(this.store.read, ANONYMOUS_VIEWER).all(bindings(mediaIds, ANONYMOUS_VIEWER))
     const found = new Map<number, Extent>()
     const measured: Array<typeof mediaExtent.$inferInsert> = []
     await Promise.all(rows.map(async (row) => {
@@ -109,7 +102,7 @@ export class Extents {
   }
 
   async #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): Promise<void> {
-    await this.#store.writeUnseen(async (database) => {
+    await this.store.writeUnseen(async (database) => {
       // Some media may have been deleted meanwhile.
       const ids = measured.map(({ mediaId }) => mediaId!)
       const there = new Set((await database.select({ id: media.id }).from(media).where(isOneOf(media.id, ids)))
@@ -135,7 +128,7 @@ export class Extents {
     const extent = file ?? NO_EXTENT
     if (extent.width !== null || !row.hasThumbnails) return extent
     // A file without dimensions, such as a PDF, is displayed by its thumbnail.
-    const { width, height } = await this.#ofThumbnail(row) ?? NO_EXTENT
+    const { width, height } = await this.#ofPicture(thumbnailName('large', row.storageId!), 0) ?? NO_EXTENT
     return { ...extent, width, height }
   }
 
@@ -145,28 +138,23 @@ export class Extents {
     if (isForFfmpeg(row.mediaType ?? '')) {
       // Without thumbnails, ffmpeg is not installed or cannot decode it.
       if (!row.hasThumbnails || !this.#isNear(name, row.size ?? 0)) return null
-      return await this.#local.use(name, async (path) => await measureFrame(path, this.#pixelLimit))
+      return await this.local.use(name, async (path) => await measureFrame(path, this.pixelLimit))
     }
     if (kind === 'image') return await this.#ofPicture(name, row.size ?? 0)
     if ((kind !== 'audio' && kind !== 'video') || !this.#isNear(name, row.size ?? 0)) return null
-    return await this.#local.use(name, measureFilm)
-  }
-
-  async #ofThumbnail ({ storageId }: Row): Promise<Extent | null> {
-    const name = thumbnailName('large', storageId!)
-    return await this.#ofPicture(name, 0)
+    return await this.local.use(name, measureFilm)
   }
 
   async #ofPicture (name: string, size: number): Promise<Extent | null> {
-    if (this.#files.path(name) === null) {
-      const extent = await measurePicture(await this.#local.start(name, HEAD_BYTES), this.#pixelLimit)
+    if (this.local.store.path(name) === null) {
+      const extent = await measurePicture(await this.local.start(name, HEAD_BYTES), this.pixelLimit)
       if (extent !== null || !this.#isNear(name, size)) return extent
     }
-    return await this.#local.use(name, async (path) => await measurePicture(path, this.#pixelLimit))
+    return await this.local.use(name, async (path) => await measurePicture(path, this.pixelLimit))
   }
 
   /** Whether the file is local, or small enough to be downloaded. */
   #isNear (name: string, size: number): boolean {
-    return this.#files.path(name) !== null || size <= COPY_MAX_BYTES
+    return this.local.store.path(name) !== null || size <= COPY_MAX_BYTES
   }
 }

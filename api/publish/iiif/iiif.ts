@@ -19,7 +19,7 @@ export class Iiif {
     const { pixelLimit } = defaultFilesSettings
     const cache = new FileCache(path.join(files.work.temporary, 'pictures'), settings.iiifCache * MEGABYTE)
     const local = new LocalFiles(files.store, cache)
-    const extents = new Extents(store, files.store, local, pixelLimit)
+    const extents = new Extents(store, local, pixelLimit)
     const limits = { side: settings.iiifMaxSide, area: settings.iiifMaxArea }
     this.images = new ImageService({ store, media: types.named('media'), extents, local, cache, limits, pixelLimit })
     this.manifests = new Manifests(services, settings, api, extents, limits)

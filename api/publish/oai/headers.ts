@@ -46,17 +46,11 @@ const query = new QueryBuilder()
  * harvester reads the list move to its end, and every part of the list costs the same.
  */
 export class Headers {
-  readonly #database: Database
-  readonly #smallSet: number
-
-  constructor (database: Database, smallSet = SORTED_SET_MAX_ITEMS) {
-    this.#database = database
-    this.#smallSet = smallSet
-  }
+  constructor (private readonly database: Database, private readonly smallSet = SORTED_SET_MAX_ITEMS) {}
 
   /** The header of an item; undefined when it was never public. */
   async find (id: number): Promise<Header | undefined> {
-    const [found] = await this.#database.select(COLUMNS).from(resourceChange)
+    const [found] = await this.database.select(COLUMNS).from(resourceChange)
       .where(and(ONCE_PUBLIC, eq(resourceChange.resourceId, id)))
     return found
   }
@@ -94,12 +88,12 @@ export class Headers {
     const before = until === undefined ? undefined : await this.#positionBefore(until + 1)
     const setId = set === undefined ? undefined : await this.#setId(set)
     if (set !== undefined && (setId === undefined || !await this.#isSmall(setId))) return undefined
-    const some = this.#database.select({ one: sql`1`.as('one') }).from(resourceChange).where(and(
+    const some = this.database.select({ one: sql`1`.as('one') }).from(resourceChange).where(and(
       setId === undefined ? ONCE_PUBLIC : isMember(setId),
       gt(resourceChange.publicPosition, after),
       before === undefined ? undefined : lte(resourceChange.publicPosition, before)
     )).limit(COUNTED_MAX_HEADERS + 1).as('some')
-    const [row] = await this.#database.select({ total: count() }).from(some)
+    const [row] = await this.database.select({ total: count() }).from(some)
     return row!.total > COUNTED_MAX_HEADERS ? undefined : row!.total
   }
 
@@ -110,12 +104,12 @@ export class Headers {
   async setsOf (headers: readonly Header[]): Promise<Map<number, number[]>> {
     const { there, gone } = parted(headers)
     const rows = await union(
-      this.#database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
+      this.database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
         .where(isOneOf(itemItemSet.itemId, there)),
-      this.#database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
+      this.database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
         .where(isOneOf(leftItemSet.itemId, gone))
     )
-    const open = new Set((await this.#database.select({ id: resource.id }).from(resource).where(and(
+    const open = new Set((await this.database.select({ id: resource.id }).from(resource).where(and(
       isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]),
       eq(resource.kind, 'item_set'),
       isVisible(resource, ANONYMOUS_VIEWER)
@@ -127,7 +121,7 @@ export class Headers {
   }
 
   async #after (position: number, limit: number, isWanted = ONCE_PUBLIC): Promise<Header[]> {
-    return await this.#database.select(COLUMNS).from(resourceChange)
+    return await this.database.select(COLUMNS).from(resourceChange)
       .where(and(isWanted, gt(resourceChange.publicPosition, position)))
       .orderBy(asc(resourceChange.publicPosition)).limit(limit)
   }
@@ -137,11 +131,11 @@ export class Headers {
    * own.
    */
   async #positionBefore (time: number): Promise<number> {
-    const [log] = await this.#database.select({ last: changeLog.position }).from(changeLog)
+    const [log] = await this.database.select({ last: changeLog.position }).from(changeLog)
     let [low, high] = [-1, log!.last]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
-      const [next] = await this.#database.select(COLUMNS).from(resourceChange)
+      const [next] = await this.database.select(COLUMNS).from(resourceChange)
         .where(and(ONCE_PUBLIC, gte(resourceChange.publicPosition, middle)))
         .orderBy(asc(resourceChange.publicPosition)).limit(1)
       if (next !== undefined && next.time < time) low = next.position
@@ -154,27 +148,27 @@ export class Headers {
   async #setId (set: string): Promise<number | undefined> {
     const id = setIdIn(set)
     if (id === undefined) return undefined
-    const [found] = await this.#database.select({ id: resource.id }).from(resource)
+    const [found] = await this.database.select({ id: resource.id }).from(resource)
       .where(and(eq(resource.id, id), eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER)))
     return found?.id
   }
 
   async #isSmall (setId: number): Promise<boolean> {
     // Sorted by the index: otherwise SQLite would scan the item sets of all items.
-    const present = this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
+    const present = this.database.select({ id: itemItemSet.itemId }).from(itemItemSet)
       .where(eq(itemItemSet.itemSetId, setId)).orderBy(asc(itemItemSet.itemSetId), asc(itemItemSet.itemId))
-    const left = this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
+    const left = this.database.select({ id: leftItemSet.itemId }).from(leftItemSet)
       .where(eq(leftItemSet.itemSetId, setId))
-    const sizes = [present, left].map(async (members) => (await members.limit(this.#smallSet + 1)).length)
-    return (await Promise.all(sizes)).every((size) => size <= this.#smallSet)
+    const sizes = [present, left].map(async (members) => (await members.limit(this.smallSet + 1)).length)
+    return (await Promise.all(sizes)).every((size) => size <= this.smallSet)
   }
 
   async #membersAmong (setId: number, headers: readonly Header[]): Promise<ReadonlySet<number>> {
     const { there, gone } = parted(headers)
     const rows = await unionAll(
-      this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
+      this.database.select({ id: itemItemSet.itemId }).from(itemItemSet)
         .where(and(eq(itemItemSet.itemSetId, setId), isOneOf(itemItemSet.itemId, there))),
-      this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
+      this.database.select({ id: leftItemSet.itemId }).from(leftItemSet)
         .where(and(eq(leftItemSet.itemSetId, setId), isOneOf(leftItemSet.itemId, gone)))
     )
     return new Set(rows.map(({ id }) => id))

@@ -5,7 +5,7 @@ import { selectionOf, OaiError, type Verb } from './arguments.js'
 import { simpleDublinCore } from './formats/dublin-core.js'
 import { setSpec } from './headers.js'
 import { formatOf, writeHeaders, writeRecords, type OaiRequest } from './records.js'
-import { badToken, expiryAfter, type Resumption } from './resumption.js'
+import { badToken, expiryAfter, readToken, writeToken, type Resumption } from './resumption.js'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { readLogState } from '../../../db/query/statements/resource-change-feed.js'
 import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
@@ -67,16 +67,17 @@ function beginning ({ args, now }: OaiRequest, epoch: string): Resumption {
   return { verb, prefix, selection, epoch, after: BEFORE_FIRST, cursor: 0, size: undefined, expires: expiryAfter(now) }
 }
 
-async function resumed ({ args, tokens, now }: OaiRequest, epoch: string): Promise<Resumption | undefined> {
+async function resumed ({ args, context, now }: OaiRequest, epoch: string): Promise<Resumption | undefined> {
   if (args.resumptionToken === undefined) return undefined
-  const state = { ...tokens.read(args.resumptionToken, args.verb, now), expires: expiryAfter(now) }
+  const given = readToken(args.resumptionToken, args.verb, now, context.cursorSecret)
+  const state = { ...given, expires: expiryAfter(now) }
   if (state.epoch !== epoch) throw badToken('The resumptionToken belongs to an earlier state of the collection. Harvest from the beginning.')
   return state
 }
 
 /** @param after where the next part begins; undefined for the last part. */
 function listXml (
-  verb: Verb, entries: readonly Xml[], { tokens }: OaiRequest, state: Resumption, after: number | undefined
+  verb: Verb, entries: readonly Xml[], { context }: OaiRequest, state: Resumption, after: number | undefined
 ): Xml {
   const { cursor, size, expires } = state
   const next = cursor + entries.length
@@ -87,9 +88,9 @@ function listXml (
   const shared = { completeListSize: size === undefined ? undefined : String(total), cursor: String(cursor) }
   const token = after === undefined
     ? Xml.element('resumptionToken', shared)
-    : Xml.element('resumptionToken', { expirationDate: utcDate(expires), ...shared }, tokens.write({
-      ...state, after, cursor: next
-    }))
+    : Xml.element('resumptionToken', { expirationDate: utcDate(expires), ...shared }, writeToken(
+      { ...state, after, cursor: next }, context.cursorSecret
+    ))
   return Xml.element(verb, {}, [...entries, token])
 }
 

@@ -9,7 +9,6 @@ import { Identifiers, identify } from './identify.js'
 import { listRecords, listSets } from './lists.js'
 import { PublicReader } from './reader.js'
 import { formatOf, headerOf, noSuchRecord, writeRecords, type OaiRequest } from './records.js'
-import { Tokens } from './resumption.js'
 
 /**
  * Response dates are set back by this. A change gets its time just before its commit: a harvester that continues from
@@ -29,13 +28,9 @@ interface OaiCall {
  * hidden items stay as deleted records. Item sets are the protocol's sets.
  */
 export class Oai {
-  readonly #services: Services
-  readonly #settings: Settings
   readonly #reader: PublicReader
 
-  constructor (services: Services, settings: Settings) {
-    this.#services = services
-    this.#settings = settings
+  constructor (private readonly services: Services, private readonly settings: Settings) {
     this.#reader = new PublicReader(services, settings.explore)
   }
 
@@ -61,18 +56,16 @@ export class Oai {
   async #content (args: Arguments, base: string, now: number): Promise<Xml> {
     const context = await this.#reader.context()
     const headers = new Headers(context.database)
-    const identifiers = new Identifiers(this.#settings.oaiNamespace, base)
-    const request: OaiRequest = {
-      args, base, now, context, headers, identifiers, reader: this.#reader, tokens: new Tokens(context.cursorSecret)
-    }
+    const identifiers = new Identifiers(this.settings.oaiNamespace, base)
+    const request: OaiRequest = { args, base, now, context, headers, identifiers, reader: this.#reader }
     switch (args.verb) {
       case 'Identify': return await identify({
-        name: await this.#services.collectionSettings.get('title'),
+        name: await this.services.collectionSettings.get('title'),
         baseUrl: `${base}/oai`,
-        email: this.#settings.oaiEmail,
+        email: this.settings.oaiEmail,
         earliest: await headers.earliest() ?? now,
         identifiers,
-        compresses: this.#settings.compress
+        compresses: this.settings.compress
       })
       case 'ListMetadataFormats': {
         if (args.identifier !== undefined) await headerOf(args.identifier, request)

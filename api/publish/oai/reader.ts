@@ -16,16 +16,10 @@ import { describeRecord, type Described } from './formats/described.js'
  * use.
  */
 export class PublicReader {
-  readonly #services: Services
-  readonly #hasPages: boolean
-
-  constructor (services: Services, hasPages: boolean) {
-    this.#services = services
-    this.#hasPages = hasPages
-  }
+  constructor (private readonly services: Services, private readonly hasPages: boolean) {}
 
   async context (): Promise<ReadContext> {
-    return { ...await this.#services.readingNewest(ANONYMOUS_VIEWER), cache: undefined, withoutReverse: true }
+    return { ...await this.services.readingNewest(ANONYMOUS_VIEWER), cache: undefined, withoutReverse: true }
   }
 
   /** Descriptions of items, by id; missing and hidden items are left out. @param base prefix of URLs. */
@@ -44,14 +38,14 @@ export class PublicReader {
    * long.
    */
   async itemSets (ids: readonly number[], base: string): Promise<Described[]> {
-    const context = await this.#services.readingNewest(ANONYMOUS_VIEWER)
+    const context = await this.services.readingNewest(ANONYMOUS_VIEWER)
     const type = BUILT_IN.get('item_sets')!
     const answers = await represent(type, context, await visibleOf(type, ids, context))
     return answers.map((answer) => this.#described(answer.json(base) as Representation, context, base))
   }
 
   #described (representation: Representation, { terms }: ReadContext, base: string): Described {
-    return describeRecord(representation, terms, { base, hasPages: this.#hasPages })
+    return describeRecord(representation, terms, { base, hasPages: this.hasPages })
   }
 }
 

@@ -3,7 +3,6 @@ import { OaiError, type Arguments } from './arguments.js'
 import { setSpec, type Headers, type Header } from './headers.js'
 import type { Identifiers } from './identify.js'
 import type { PublicReader } from './reader.js'
-import type { Tokens } from './resumption.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
@@ -20,7 +19,6 @@ export interface OaiRequest {
   headers: Headers
   identifiers: Identifiers
   reader: PublicReader
-  tokens: Tokens
 }
 
 /** A serialised record or header, with the header that it was made from. */

@@ -22,34 +22,26 @@ export interface Resumption {
 }
 
 /**
- * Encrypts the whole state of a list request into a token and back. So the server stores nothing between two requests,
- * a token can be used again, and tokens of other installations are refused.
+ * Encrypts the whole state of a list request into a token. So the server stores nothing between two requests, a token
+ * can be used again, and tokens of other installations are refused.
  */
-export class Tokens {
-  readonly #secret: Uint8Array
+export function writeToken (
+  { verb, prefix, selection: { from, until, set }, epoch, after, cursor, size, expires }: Resumption, secret: Uint8Array
+): string {
+  const state = [verb, prefix, from, until, set, epoch, after, cursor, size, expires].map((part) => part ?? null)
+  return encryptToken(JSON.stringify(['oai', ...state]), secret)
+}
 
-  constructor (secret: Uint8Array) {
-    this.#secret = secret
-  }
-
-  write ({ verb, prefix, selection: { from, until, set }, epoch, after, cursor, size, expires }: Resumption): string {
-    const state = [verb, prefix, from, until, set, epoch, after, cursor, size, expires].map((part) => part ?? null)
-    return encryptToken(JSON.stringify(['oai', ...state]), this.#secret)
-  }
-
-  /**
-   * @throws OaiError badResumptionToken for a token that was not issued for this verb, has expired, or was changed.
-   */
-  read (token: string, verb: Verb, now: number): Resumption {
-    const text = decryptToken(token, this.#secret)
-    const [kind, ...state] = text === undefined ? [] : JSON.parse(text) as [string, ...unknown[]]
-    if (kind !== 'oai' || state[0] !== verb) throw badToken(`${verb} has given no such resumptionToken.`)
-    const [, prefix, from, until, set, epoch, after, cursor, size, expires] = state.map((part) => part ?? undefined)
-    const selection = { from, until, set }
-    const resumption = { verb, prefix, selection, epoch, after, cursor, size, expires } as Resumption
-    if (resumption.expires < now) throw badToken('The resumptionToken has expired.')
-    return resumption
-  }
+/** @throws OaiError badResumptionToken for a token that was not issued for this verb, has expired, or was changed. */
+export function readToken (token: string, verb: Verb, now: number, secret: Uint8Array): Resumption {
+  const text = decryptToken(token, secret)
+  const [kind, ...state] = text === undefined ? [] : JSON.parse(text) as [string, ...unknown[]]
+  if (kind !== 'oai' || state[0] !== verb) throw badToken(`${verb} has given no such resumptionToken.`)
+  const [, prefix, from, until, set, epoch, after, cursor, size, expires] = state.map((part) => part ?? undefined)
+  const selection = { from, until, set }
+  const resumption = { verb, prefix, selection, epoch, after, cursor, size, expires } as Resumption
+  if (resumption.expires < now) throw badToken('The resumptionToken has expired.')
+  return resumption
 }
 
 /** When a token that is issued now expires. */

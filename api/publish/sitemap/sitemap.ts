@@ -28,12 +28,9 @@ const FOLDERS = { item: 'items', item_set: 'item-sets', media: 'media' }
  * a change affects one part only.
  */
 export class Sitemap {
-  readonly #services: Pick<Services, 'store'>
   #known: { state: string, parts: Part[] } | undefined
 
-  constructor (services: Pick<Services, 'store'>) {
-    this.#services = services
-  }
+  constructor (private readonly services: Pick<Services, 'store'>) {}
 
   /** A text that changes whenever something public changes. */
   async state (): Promise<string> {
@@ -86,7 +83,7 @@ export class Sitemap {
   }
 
   get #database () {
-    return this.#services.store.read
+    return this.services.store.read
   }
 }
 

@@ -15,14 +15,12 @@ const DELIVERY = 'WebhookDelivery'
 
 /** Past and pending deliveries of webhooks, for administrators. The webhooks themselves are resources. */
 export class Webhooks {
-  readonly #services: Services
   readonly #courier: Courier
 
-  constructor (services: Services, settings: Settings) {
+  constructor (private readonly services: Services, settings: Settings) {
     const { store, files, mount, claims } = services
     // The URL at which the user saved the webhook is the installation's, unless the setting baseUrl names another.
     const baseOf = ({ base }: WebhookRow): string => settings.baseUrl === '' && base !== '' ? base : mount.base
-    this.#services = services
     this.#courier = new Courier(store, claims, files.posts, settings, baseOf)
   }
 
@@ -36,7 +34,7 @@ export class Webhooks {
     webhookId: number, { offset, limit }: { offset: number, limit: number }, actor: Actor
   ): Promise<{ total: number, deliveries: WebhookDelivery[] }> {
     await this.#find(webhookId, actor, 'read')
-    const { read } = this.#services.store
+    const { read } = this.services.store
     const ofWebhook = eq(webhookDelivery.webhookId, webhookId)
     const [{ total } = { total: 0 }] = await read.select({ total: count() }).from(webhookDelivery).where(ofWebhook)
     const rows = await read.select().from(webhookDelivery).where(ofWebhook)
@@ -51,7 +49,7 @@ export class Webhooks {
    */
   async test (webhookId: number, actor: Actor): Promise<WebhookDelivery> {
     await this.#find(webhookId, actor, 'update')
-    const { store } = this.#services
+    const { store } = this.services
     return this.#queued(await store.write(async (database) => await enqueueTest(database, webhookId)))
   }
 
@@ -61,7 +59,7 @@ export class Webhooks {
    */
   async sendAgain (webhookId: number, deliveryId: number, actor: Actor): Promise<WebhookDelivery> {
     const { isActive } = await this.#find(webhookId, actor, 'update')
-    const { store } = this.#services
+    const { store } = this.services
     const isMeant = and(eq(webhookDelivery.id, deliveryId), eq(webhookDelivery.webhookId, webhookId))
     const [row] = await store.read.select().from(webhookDelivery).where(isMeant)
     if (row === undefined) throw NotFoundError.entity(DELIVERY, deliveryId)
@@ -88,8 +86,8 @@ export class Webhooks {
   }
 
   async #find (id: number, actor: Actor, operation: Operation): Promise<{ isActive: boolean }> {
-    checkType(actor, operation, this.#services.types.named('webhooks'))
-    const [row] = await this.#services.store.read.select({ isActive: webhook.isActive }).from(webhook)
+    checkType(actor, operation, this.services.types.named('webhooks'))
+    const [row] = await this.services.store.read.select({ isActive: webhook.isActive }).from(webhook)
       .where(eq(webhook.id, id))
     if (row === undefined) throw NotFoundError.entity('Webhook', id)
     return row

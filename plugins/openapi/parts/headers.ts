@@ -35,34 +35,21 @@ export const responseHeaders = {
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } }
 }
 
-/** Headers of requests, by the name of the component. */
-export const requestHeaders: Record<string, Parameter> = {
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    schema: text,
-    description: 'Entity tags of answers that the client has: 304 when one of them is current'
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    schema: text,
-    description: 'Entity tag of the representation that the change is based on: 412 when it is not the current one'
-  },
-  IfUnmodifiedSince: {
-    name: 'If-Unmodified-Since',
-    in: 'header',
-    schema: text,
-    description: 'A date: 412 when the resource was changed later. `If-Match` is more exact'
-  },
-  Prefer: {
-    name: 'Prefer',
-    in: 'header',
-    schema: text,
-    description:
-      '`handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ' +
-      'ignoring them; ' +
-      '`return=minimal` answers 204 without a body (RFC 7240)',
-    example: 'handling=strict, return=minimal'
-  }
+const REQUEST_HEADERS = {
+  'If-None-Match': 'Entity tags of answers that the client has: 304 when one of them is current',
+  'If-Match': 'Entity tag of the representation that the change is based on: 412 when it is not the current one',
+  'If-Unmodified-Since': 'A date: 412 when the resource was changed later. `If-Match` is more exact',
+  Prefer: '`handling=strict` refuses values that are not valid, and keys and parameters that are not known, instead of ' +
+    'ignoring them; `return=minimal` answers 204 without a body (RFC 7240)'
 }
+
+/** Headers of requests, by the name of the component. */
+export const requestHeaders: Record<string, Parameter> = Object.fromEntries(
+  Object.entries(REQUEST_HEADERS).map(([name, description]) => [name.replaceAll('-', ''), {
+    name,
+    in: 'header',
+    schema: text,
+    description,
+    ...(name === 'Prefer' && { example: 'handling=strict, return=minimal' })
+  }])
+)

@@ -1,17 +1,12 @@
 import { EXPORT_FORMATS } from '../../../schemas/exchange/exports.js'
-import { JSON_LD, referTo } from './responses.js'
+import { headers, JSON_LD, refusal, shared } from './responses.js'
 import type { MediaType, Operation, Response, Schema } from './types.js'
 
 const object: Schema = { type: 'object', additionalProperties: true }
 
 function ok (description: string, content: Record<string, MediaType>): Operation['responses'] {
-  return {
-    200: { description, headers: { ETag: referTo('headers', 'ETag') }, content },
-    304: referTo('responses', 'NotModified')
-  }
+  return { 200: { description, headers: headers('ETag'), content }, ...shared(304) }
 }
-
-const REFUSED: Record<string, MediaType> = { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } }
 
 const binary: MediaType = {
   schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
@@ -22,11 +17,8 @@ function file (types: Record<string, MediaType>): Operation['responses'] {
     ...ok('The file', types),
     206: { description: 'The part that `Range` asked for', content: types },
     302: { description: 'The file is elsewhere, at the address in `Location`' },
-    404: referTo('responses', 'NotFound'),
-    416: {
-      description: 'The file has none of the bytes asked for',
-      content: REFUSED
-    }
+    416: refusal('The file has none of the bytes asked for'),
+    ...shared(404)
   }
 }
 
@@ -38,11 +30,7 @@ function exported (): Operation['responses'] {
       headers: { 'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } } },
       content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
     },
-    400: referTo('responses', 'BadRequest'),
-    401: referTo('responses', 'Unauthorized'),
-    403: referTo('responses', 'Forbidden'),
-    500: referTo('responses', 'Unexpected'),
-    503: referTo('responses', 'Busy')
+    ...shared(400, 401, 403, 500, 503)
   }
 }
 
@@ -66,10 +54,9 @@ function bulk (line: MediaType): Operation['responses'] {
   const content = linesOf(line)
   return {
     200: { description: 'What became of each line', content },
-    401: referTo('responses', 'Unauthorized'),
-    403: referTo('responses', 'Forbidden'),
-    415: { description: 'The body is no newline-delimited JSON', content: REFUSED },
-    422: { description: 'With `atomic`: the lines because of which nothing was done', content }
+    415: refusal('The body is no newline-delimited JSON'),
+    422: { description: 'With `atomic`: the lines because of which nothing was done', content },
+    ...shared(401, 403)
   }
 }
 
@@ -77,11 +64,8 @@ function changes (page: MediaType): Operation['responses'] {
   const events: MediaType = { schema: { type: 'string', description: 'A `Change` in the data of each event' } }
   return {
     200: { description: 'Changes, or a stream of them', content: { [JSON_LD]: page, 'text/event-stream': events } },
-    400: referTo('responses', 'BadRequest'),
-    401: referTo('responses', 'Unauthorized'),
-    403: referTo('responses', 'Forbidden'),
-    410: { description: 'The log cannot go on from `since`: begin again with 0', content: REFUSED },
-    503: referTo('responses', 'Busy')
+    410: refusal('The log cannot go on from `since`: begin again with 0'),
+    ...shared(400, 401, 403, 503)
   }
 }
 
@@ -111,9 +95,5 @@ export function otherResponses ({ operationId, responses }: Operation): Operatio
   if (operationId === 'readChanges') return changes((responses['200'] as Response).content!['application/json']!)
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
   const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
-  return {
-    200: { description: 'The answer', content: { [JSON_LD]: { schema } } },
-    403: referTo('responses', 'Forbidden'),
-    404: referTo('responses', 'NotFound')
-  }
+  return { 200: { description: 'The answer', content: { [JSON_LD]: { schema } } }, ...shared(403, 404) }
 }

@@ -17,71 +17,73 @@ function formOf (name: string, isList: boolean): [string, Schema] {
 
 const errorBody: Schema = { $ref: '#/components/schemas/ErrorBody' }
 
-function refusal (description: string, headers: Record<string, unknown> = {}): Response {
-  return {
-    description,
-    ...(Object.keys(headers).length > 0 && { headers }),
-    content: { [JSON_LD]: { schema: errorBody } }
-  }
+export function refusal (description: string, headers?: Record<string, unknown>): Response {
+  return { description, ...(headers !== undefined && { headers }), content: { [JSON_LD]: { schema: errorBody } } }
 }
 
 export function referTo (kind: string, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** Responses that many operations share, by component. */
-export const sharedResponses: Record<string, Response> = {
-  NoContent: {
-    description: 'Done, and no body, because `Prefer: return=minimal` asked for none',
-    headers: { 'Preference-Applied': referTo('headers', 'PreferenceApplied') }
-  },
-  NotModified: {
-    description: 'The client has this very answer already (`If-None-Match`)',
-    headers: { ETag: referTo('headers', 'ETag') }
-  },
-  BadRequest: refusal('The request cannot be understood: malformed JSON, a malformed form, an impossible parameter'),
-  Forbidden: refusal('Whoever asks may not do this; without a valid key one is anonymous'),
-  NotFound: refusal(
+/** Headers of an answer, as references to their components. */
+export function headers (...names: string[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, referTo('headers', name.replaceAll('-', ''))]))
+}
+
+/** Responses that many operations share, each with its status and the name of its component. */
+const SHARED: ReadonlyArray<readonly [status: number, name: string, response: Response]> = [
+  [204, 'NoContent', {
+    description: 'Done, and no body, because `Prefer: return=minimal` asked for none', headers: headers('Preference-Applied')
+  }],
+  [304, 'NotModified', {
+    description: 'The client has this very answer already (`If-None-Match`)', headers: headers('ETag')
+  }],
+  [400, 'BadRequest', refusal(
+    'The request cannot be understood: malformed JSON, a malformed form, an impossible parameter'
+  )],
+  [403, 'Forbidden', refusal('Whoever asks may not do this; without a valid key one is anonymous')],
+  [404, 'NotFound', refusal(
     'There is nothing here, or nothing that may be seen; also when the payload refers to what is not there'
-  ),
-  MethodNotAllowed: refusal(
-    'There is no such method at this address, for anybody',
-    { Allow: referTo('headers', 'Allow') }
-  ),
-  Conflict: refusal('The resource is not in the state that the patch expects'),
-  PreconditionFailed: refusal('The resource has changed since it was read (`If-Match`, `If-Unmodified-Since`)'),
-  TooLarge: refusal('The body, a file or a number of things is larger than a limit of this installation'),
-  Unauthorized: refusal('The key in the `Authorization` header is not valid, or has expired', {
-    'WWW-Authenticate': referTo('headers', 'WWWAuthenticate')
-  }),
-  UnsupportedMediaType: refusal('The body is neither JSON nor a form'),
-  Unprocessable: refusal('The payload is understood but not acceptable; messages stand under the keys at fault'),
-  Unexpected: refusal('Something went wrong on the server, and is in its log'),
-  Busy: refusal('There is too much to do at the moment', { 'Retry-After': referTo('headers', 'RetryAfter') }),
-  NoRoom: refusal('There is no room left on the disk of the server')
+  )],
+  [405, 'MethodNotAllowed', refusal('There is no such method at this address, for anybody', headers('Allow'))],
+  [409, 'Conflict', refusal('The resource is not in the state that the patch expects')],
+  [412, 'PreconditionFailed', refusal(
+    'The resource has changed since it was read (`If-Match`, `If-Unmodified-Since`)'
+  )],
+  [413, 'TooLarge', refusal('The body, a file or a number of things is larger than a limit of this installation')],
+  [401, 'Unauthorized', refusal(
+    'The key in the `Authorization` header is not valid, or has expired', headers('WWW-Authenticate')
+  )],
+  [415, 'UnsupportedMediaType', refusal('The body is neither JSON nor a form')],
+  [422, 'Unprocessable', refusal('The payload is understood but not acceptable; messages stand under the keys at fault')],
+  [500, 'Unexpected', refusal('Something went wrong on the server, and is in its log')],
+  [503, 'Busy', refusal('There is too much to do at the moment', headers('Retry-After'))],
+  [507, 'NoRoom', refusal('There is no room left on the disk of the server')]
+]
+
+/** These responses as components. */
+export const sharedResponses: Record<string, Response> =
+  Object.fromEntries(SHARED.map(([, name, response]) => [name, response]))
+
+/** Shared responses by their statuses, as references to the components. */
+export function shared (...statuses: readonly number[]): Operation['responses'] {
+  return Object.fromEntries(SHARED.filter(([status]) => statuses.includes(status))
+    .map(([status, name]) => [status, referTo('responses', name)]))
 }
 
-const OF_READS = { 304: 'NotModified', 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 500: 'Unexpected', 503: 'Busy' }
-const OF_WRITES = {
-  204: 'NoContent',
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  500: 'Unexpected',
-  503: 'Busy'
-}
-const OF_BODIES = { 413: 'TooLarge', 415: 'UnsupportedMediaType', 422: 'Unprocessable', 507: 'NoRoom' }
+const OF_READS = [304, 400, 401, 403, 500, 503]
+const OF_WRITES = [204, 400, 401, 403, 404, 500, 503]
+const OF_BODIES = [413, 415, 422, 507]
 
-/** Responses other than the result: component by status. */
-const OTHERS: Record<Kind, Record<number, string>> = {
+/** Statuses of responses other than the result. */
+const OTHERS: Record<Kind, readonly number[]> = {
   search: OF_READS,
   count: OF_READS,
-  read: { ...OF_READS, 404: 'NotFound' },
-  create: { ...OF_WRITES, ...OF_BODIES },
-  replace: { ...OF_WRITES, ...OF_BODIES, 412: 'PreconditionFailed' },
-  patch: { ...OF_WRITES, ...OF_BODIES, 409: 'Conflict', 412: 'PreconditionFailed' },
-  delete: { ...OF_WRITES, 412: 'PreconditionFailed', 422: 'Unprocessable', 507: 'NoRoom' }
+  read: [...OF_READS, 404],
+  create: [...OF_WRITES, ...OF_BODIES],
+  replace: [...OF_WRITES, ...OF_BODIES, 412],
+  patch: [...OF_WRITES, ...OF_BODIES, 409, 412],
+  delete: [...OF_WRITES, 412, 422, 507]
 }
 
 const DESCRIPTIONS: Record<Kind, string> = {
@@ -96,17 +98,15 @@ const DESCRIPTIONS: Record<Kind, string> = {
 
 /** @param totals names of the headers with the number of results. */
 function headersOf (kind: Kind, totals: readonly string[]): Record<string, Reference> {
-  const validators = { ETag: referTo('headers', 'ETag') }
-  const ofOne = { ...validators, 'Last-Modified': referTo('headers', 'LastModified') }
   const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
   const named = (name: string): Record<string, Reference> => Object.fromEntries(
     totals.map((total) => [total.replace('Total-Results', name), referTo('headers', name)]))
-  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied'), ...named('Ignored') }
+  const preference = { ...headers('Preference-Applied'), ...named('Ignored') }
   switch (kind) {
-    case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators, ...preference }
-    case 'count': return { ...validators, ...preference }
-    case 'read': return { ...ofOne, ...preference }
-    case 'create': return { Location: referTo('headers', 'Location'), ...preference, ...named('Warning') }
+    case 'search': return { ...headers('Link'), ...total, ...headers('ETag'), ...preference }
+    case 'count': return { ...headers('ETag'), ...preference }
+    case 'read': return { ...headers('ETag', 'Last-Modified'), ...preference }
+    case 'create': return { ...headers('Location'), ...preference, ...named('Warning') }
     case 'replace':
     case 'patch': return { ...preference, ...named('Warning') }
     default: return preference
@@ -126,7 +126,7 @@ export function responsesOf (
   }
   return {
     200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, totals), content },
-    ...Object.fromEntries(Object.entries(OTHERS[kind]).map(([status, name]) => [status, referTo('responses', name)]))
+    ...shared(...OTHERS[kind])
   }
 }
 

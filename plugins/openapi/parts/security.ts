@@ -1,24 +1,14 @@
 /** The ways to send an API key (docs/contract/acl.md §7.1). */
 export const securitySchemes = {
   keyIdentity: {
-    type: 'apiKey' as const,
-    in: 'query' as const,
-    name: 'key_identity',
-    description: 'Identity of an API key, together with its credential'
+    type: 'apiKey', in: 'query', name: 'key_identity', description: 'Identity of an API key, together with its credential'
   },
-  keyCredential: {
-    type: 'apiKey' as const,
-    in: 'query' as const,
-    name: 'key_credential',
-    description: 'Credential of that key'
-  },
+  keyCredential: { type: 'apiKey', in: 'query', name: 'key_credential', description: 'Credential of that key' },
   basic: {
-    type: 'http' as const,
-    scheme: 'basic',
-    description: 'The identity of an API key as user name, its credential as password'
+    type: 'http', scheme: 'basic', description: 'The identity of an API key as user name, its credential as password'
   },
   bearer: {
-    type: 'http' as const,
+    type: 'http',
     scheme: 'bearer',
     bearerFormat: 'identity.credential',
     description: 'Identity and credential of an API key, joined by a dot'

@@ -49,9 +49,7 @@ export default async function explore (fastify: FastifyInstance, { ownsAll }: { 
 function policyOf (addresses: readonly string[]): string {
   const origins = addresses.filter((address) => address !== '').map((address) => new URL(address).origin)
   const sources = ["'self'", ...origins].join(' ')
-  return policyWith({
-    'img-src': sources, 'media-src': sources, 'object-src': sources, 'frame-src': sources
-  })
+  return policyWith({ 'img-src': sources, 'media-src': sources, 'object-src': sources, 'frame-src': sources })
 }
 
 /** Answers an error with a page. Private resources get 404, so that visitors cannot find out that they exist. */

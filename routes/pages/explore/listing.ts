@@ -26,28 +26,6 @@ interface Fragment { of: number, html: Html | false }
 /** Rough size of an entry without its texts, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 300
 
-/**
- * Caches parts that many pages share, such as the card of an item. Each is made from one answer of the API, and is
- * valid as long as the API returns that answer object.
- */
-class Fragments {
-  readonly #cache: LruPart<Fragment>
-
-  constructor (cache: LruPart<Fragment>) {
-    this.#cache = cache
-  }
-
-  /** Returns a cached part, or makes it. @param key names everything that the part depends on besides the answer. */
-  get<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
-    const entry = this.#cache.get(key)
-    if (entry !== undefined && entry.of === serial) return entry.html as H
-    const html = make()
-    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
-    this.#cache.set(key, { of: serial, html: html === false ? html : html.compact }, size)
-    return html
-  }
-}
-
 /** Facets of the pages, besides those of properties. */
 type ItemFacet = 'item_set_id' | 'resource_class_id'
 
@@ -121,13 +99,11 @@ interface Listing {
 
 /** Searches for the items of a list, and renders the parts that many lists share. */
 export class Listings {
-  readonly #api: Api
   readonly #usual: UsualFacets
-  readonly #fragments: Fragments
+  readonly #fragments: LruPart<Fragment>
 
-  constructor (api: Api) {
-    this.#fragments = new Fragments(api.memory.lru('answers').part('fragment'))
-    this.#api = api
+  constructor (private readonly api: Api) {
+    this.#fragments = api.memory.lru('answers').part('fragment')
     this.#usual = new UsualFacets(api)
   }
 
@@ -135,15 +111,15 @@ export class Listings {
   async find (request: FastifyRequest, given: State, set?: number): Promise<Listing> {
     const actor = await actorOf(request)
     const { client } = request.vitrine
-    const terms = await this.#api.store.terms()
+    const terms = await this.api.store.terms()
     const state = set === undefined ? given : { ...given, set }
-    const found = await this.#api.items.search(searchOf(state, terms), { actor, client })
+    const found = await this.api.items.search(searchOf(state, terms), { actor, client })
     const facets: Array<ItemFacet | Term> = [
       ...(set === undefined ? ['item_set_id' as const] : []), 'resource_class_id', ...await this.#properties(terms)
     ]
     const counts = found.total === 0
       ? undefined
-      : await countFacets(this.#api, { ...filtersOf(state, terms), facets, facet_limit: FACET_GROUPS }, actor, client)
+      : await countFacets(this.api, { ...filtersOf(state, terms), facets, facet_limit: FACET_GROUPS }, actor, client)
     const named = await this.#named(given, actor)
     return { state: given, found, counts, named, terms, actor }
   }
@@ -154,20 +130,33 @@ export class Listings {
     const { path, language, words } = frame
     const key = [language, path, actor.id, actor.role].join(' ')
     const classes = (term: string): string | undefined => termLabel(words, terms.classes, term)
-    const entries = (found.parts ?? []).map((part) => this.#fragments.get(
+    const entries = (found.parts ?? []).map((part) => this.#fragment(
       `${key} ${state.view} ${part.id!}`, part, () => entry(frame, state.view, part.json(path) as Resource, classes)
     ))
     const first = { ...state, page: 1 }
-    const menu = counts && this.#fragments.get(`${key} ${addressOf(root, first)}`, counts, () => {
+    const menu = counts && this.#fragment(`${key} ${addressOf(root, first)}`, counts, () => {
       const labels = new Map([...terms.properties].map(({ term, label }) => [term, words.labelOf(term, label)]))
       return facetMenu(frame, root, first, { counts: counts.json(path).facets, labels })
     })
     return { root, state, entries, total: found.total ?? 0, menu, chosen: choicesOf(listing, frame.words) }
   }
 
+  /**
+   * A part that many pages share, such as the card of an item: cached as long as the API returns the answer that it is
+   * made from. @param key names everything that the part depends on besides the answer.
+   */
+  #fragment<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
+    const entry = this.#fragments.get(key)
+    if (entry !== undefined && entry.of === serial) return entry.html as H
+    const html = make()
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
+    this.#fragments.set(key, { of: serial, html: html === false ? html : html.compact }, size)
+    return html
+  }
+
   /** Terms of the properties to count by. */
   async #properties ({ properties }: Terms): Promise<Term[]> {
-    const { facets } = this.#api.settings
+    const { facets } = this.api.settings
     const terms = facets.length > 0 ? facets : await this.#usual.terms()
     const known = terms.flatMap((term) => properties.byTerm(term)?.term ?? []).filter(isTerm)
     return [...new Set(known)].slice(0, 16)
@@ -176,7 +165,7 @@ export class Listings {
   async #named ({ set, values }: State, actor: Actor): Promise<Listing['named']> {
     const named = new Map<string, Answer<object[]>>()
     const read = async (key: string, name: string, id: number): Promise<void> => {
-      named.set(key, await this.#api.resource(name).search({ id, fields: 'o:title' }, { actor }))
+      named.set(key, await this.api.resource(name).search({ id, fields: 'o:title' }, { actor }))
     }
     if (set !== undefined) await read('set', 'item_sets', set)
     for (const key of [...values.values()].flat()) {

@@ -35,9 +35,7 @@ export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
     const { path, client } = vitrine
     const actor = await actorOf(request)
     const page = numberOf(textIn(request.vitrine.query, 'page').trim())
-    const found = await api.itemSets.search({
-      sort_by: 'title', page, per_page: PAGE_SIZE
-    }, { actor, client })
+    const found = await api.itemSets.search({ sort_by: 'title', page, per_page: PAGE_SIZE }, { actor, client })
     const counts = await countFacets(api, { facets: 'item_set_id', facet_limit: MAX_COUNTED }, actor, client)
     const total = found.total ?? 0
     return await cache.send(reply, `/item-sets?page=${page}`, [found, counts], (frame) => itemSetsPage(frame, {

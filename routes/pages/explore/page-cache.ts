@@ -35,12 +35,8 @@ const SESSION_CACHE_CONTROL = 'no-store'
  * texts. The API invalidates its own answers when something that they show has changed.
  */
 export class PageCache {
-  readonly #entries: LruPart<PageEntry>
-
   /** @param caching Cache-Control of pages for anonymous viewers. */
-  constructor (entries: LruPart<PageEntry>, private readonly caching: string) {
-    this.#entries = entries
-  }
+  constructor (private readonly entries: LruPart<PageEntry>, private readonly caching: string) {}
 
   /**
    * Sends a page; 304 if the client's copy is current. Pages for users who are signed in are not cached, because they
@@ -66,11 +62,11 @@ export class PageCache {
   #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): PageEntry {
     const { language, timeZone, origin, path, title } = frame
     const key = [language, timeZone, origin, path, address].join(' ')
-    const present = this.#entries.get(key)
+    const present = this.entries.get(key)
     if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
     const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
     const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
-    this.#entries.set(key, entry, body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES)
+    this.entries.set(key, entry, body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES)
     return entry
   }
 }

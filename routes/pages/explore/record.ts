@@ -140,9 +140,7 @@ async function listOf<R> (api: Api, name: string, id: number[], actor: Actor): P
  * @param paged the property whose list shows page `page`; others show the first.
  */
 async function linkedTo (
-  api: Api, { id, linking }: Outline, paged: string, page: number, call: {
-    actor: Actor, client: string
-  }
+  api: Api, { id, linking }: Outline, paged: string, page: number, call: { actor: Actor, client: string }
 ): Promise<Linked[]> {
   const linked: Linked[] = []
   for (const term of linking) {

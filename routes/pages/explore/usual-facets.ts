@@ -36,13 +36,10 @@ interface Use { resources: number, values: number, length: number, keys: Set<str
  * values repeat or are links.
  */
 export class UsualFacets {
-  readonly #api: Api
   #chosen: Promise<readonly string[]> | undefined
   #at = 0
 
-  constructor (api: Api) {
-    this.#api = api
-  }
+  constructor (private readonly api: Api) {}
 
   async terms (): Promise<readonly string[]> {
     if (this.#chosen === undefined || Date.now() - this.#at > LIFETIME_MS) {
@@ -68,7 +65,7 @@ export class UsualFacets {
     const uses = new Map<string, Use>()
     let looked = 0
     for (let at = 0, pages = 1; at < Math.min(SAMPLE_PAGES, pages); at++) {
-      const answer = await this.#api.items.search({
+      const answer = await this.api.items.search({
         sort_by: 'id', page: 1 + Math.floor(at * pages / SAMPLE_PAGES), per_page: SAMPLE_PAGE_ROWS
       }, { actor: ANONYMOUS })
       pages = Math.max(1, Math.floor((answer.total ?? 0) / SAMPLE_PAGE_ROWS))

@@ -6,7 +6,7 @@ import { QuoteError, TableError } from '../../../api/move/import/formats/tables/
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'
 import { withTrailingSlash, type OfOne } from '../../shared/address.js'
-import { SIGNED_IN, textIn } from '../page.js'
+import { SIGNED_IN } from '../page.js'
 import { openUpload } from './opened.js'
 
 /** The page to upload a file for an import, with the files that were uploaded. */
@@ -15,7 +15,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
   const { importUploads: uploads } = api
 
   async function show (
-    request: FastifyRequest, reply: FastifyReply, more: Pick<ImportFilesFacts, 'done' | 'problems' | 'hasStrayQuotes'> = {}
+    request: FastifyRequest, reply: FastifyReply, more: Pick<ImportFilesFacts, 'problems' | 'hasStrayQuotes'> = {}
   ): Promise<FastifyReply> {
     const list = await uploads.list(request.vitrine.person.actor)
     const { uploadLimit, uploadSpacePerAccount } = api.settings
@@ -25,8 +25,7 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
   }
 
   for (const url of withTrailingSlash(fastify, '/admin/import')) {
-    fastify.get(url, SIGNED_IN, async (request, reply) =>
-      await show(request, reply, { done: textIn(request.vitrine.query, 'done') }))
+    fastify.get(url, SIGNED_IN, async (request, reply) => await show(request, reply))
   }
 
   // Refused before the body is read.

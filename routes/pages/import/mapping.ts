@@ -28,14 +28,14 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
 
   async function show (
     request: FastifyRequest, reply: FastifyReply, { upload, table, chosen }: Opened, at: string,
-    more: Pick<MappingFacts, 'done' | 'problems'> = {}
+    problems: MappingFacts['problems'] = {}
   ): Promise<FastifyReply> {
     const { vitrine } = request
     const choices = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
     const { encoding, delimiter, hasQuotes, sheet, sheets, headerRow } = table
     const facts: MappingFacts = {
       ...choices,
-      ...more,
+      problems,
       upload,
       mapping: chosen.mapping,
       choices: chosen,
@@ -47,20 +47,20 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
   }
 
   async function showRecords (
-    request: FastifyRequest, reply: FastifyReply, upload: ImportUpload, done: string
+    request: FastifyRequest, reply: FastifyReply, upload: ImportUpload
   ): Promise<FastifyReply> {
     const { vitrine } = request
     const { properties } = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
     const choices = { ...NOT_CHOSEN, ...upload.choices as Partial<ImportChoices> | null }
-    return await reply.vitrine.sendPage((frame) => recordsPage(frame, { upload, choices, properties, done }))
+    return await reply.vitrine.sendPage((frame) => recordsPage(frame, { upload, choices, properties }))
   }
 
   fastify.get<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
-    const query = request.vitrine.query
-    const upload = await api.importUploads.find(request.params.id, request.vitrine.person.actor)
-    if (upload.format !== 'table') return await showRecords(request, reply, upload, textIn(query, 'done'))
-    const opened = await openUpload(api, request.params.id, request.vitrine.person.actor)
-    return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
+    const { query, person: { actor } } = request.vitrine
+    const upload = await api.importUploads.find(request.params.id, actor)
+    if (upload.format !== 'table') return await showRecords(request, reply, upload)
+    const opened = await openUpload(api, request.params.id, actor)
+    return await show(request, reply, opened, textIn(query, 'page'))
   })
 
   fastify.post<OfOne>('/admin/import/:id', SIGNED_IN, async (request, reply) => {
@@ -77,7 +77,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     const words = wordsOf(language)
     if (action === 'read') {
       const { table, problems } = enteredTable(form, words)
-      if (Object.keys(problems).length > 0) return await show(request, reply.code(422), opened, at, { problems })
+      if (Object.keys(problems).length > 0) return await show(request, reply.code(422), opened, at, problems)
       try {
         const { chosen } = await openUpload(api, id, actor, table)
         await api.importUploads.choose(id, chosen, actor)
@@ -85,7 +85,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
       } catch (error) {
         if (!(error instanceof TableError)) throw error
         const message = words.imports.fileProblems.unreadable(error.message)
-        return await show(request, reply.code(422), opened, at, { problems: { header_row: [message] } })
+        return await show(request, reply.code(422), opened, at, { header_row: [message] })
       }
     }
     const { chosen, problems } = enteredMapping(form, opened.chosen, words)
@@ -93,7 +93,7 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
       Object.assign(problems, await misfits(opened, chosen, action === 'preview'))
     }
     if (Object.keys(problems).length > 0) {
-      return await show(request, reply.code(422), { ...opened, chosen }, at, { problems })
+      return await show(request, reply.code(422), { ...opened, chosen }, at, problems)
     }
     await api.importUploads.choose(id, chosen, actor)
     const [, to] = /^page-(\d{1,6})$/.exec(action) ?? []

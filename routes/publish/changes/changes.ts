@@ -13,7 +13,7 @@ import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../..
 import { readOnly } from '../../shared/address.js'
 import { ERRORS } from '../../../schemas/shared/common.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
-import { Slots, type Slot } from './slots.js'
+import { Slots } from './slots.js'
 
 /** One in this many listeners may catch up on many earlier changes at a time. */
 const LISTENERS_PER_REPLAY = 4
@@ -66,8 +66,8 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
       // Otherwise the connection would stay open after the stream has ended, and the closing server would wait for it.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const listening = listeners.take(client)
-    const replay = done ? undefined : takeReplaySlot(client, listening)
+    const leave = listeners.take(client)
+    const endReplay = done ? undefined : takeReplaySlot(client, leave)
     const ending = new AbortController()
     const end = (): void => { ending.abort() }
     closing.signal.addEventListener('abort', end)
@@ -82,23 +82,23 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
       isAllowed: async () => await request.vitrine.isStillActor()
     })
     const dataOf = ({ entries, done }: ChangesPage): object[] => {
-      if (done) replay?.leave()
+      if (done) endReplay?.()
       return entries.map((change) => shown(change, base))
     }
     return reply.send(eventStream(pages, dataOf, () => {
       closing.signal.removeEventListener('abort', end)
       end()
-      replay?.leave()
-      listening.leave()
+      endReplay?.()
+      leave()
     }))
   }
 
   /** Takes a slot for catching up, or releases the slot for listening. @throws BusyError if no slot is free. */
-  function takeReplaySlot (client: string, listening: Slot): Slot {
+  function takeReplaySlot (client: string, leave: () => void): () => void {
     try {
       return replays.take(client)
     } catch (error) {
-      listening.leave()
+      leave()
       throw error
     }
   }

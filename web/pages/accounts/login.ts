@@ -8,11 +8,9 @@ interface LoginFacts {
   /** Where to go after signing in, relative to the installation. */
   next?: string
   problems?: Problems
-  /** Key of a message of success. */
-  done?: string
 }
 
-export function loginPage (frame: Frame, { email = '', next = '', problems, done: message }: LoginFacts): Page {
+export function loginPage (frame: Frame, { email = '', next = '', problems }: LoginFacts): Page {
   const { title, words, words: { signIn, account, frame: { signIn: name } } } = frame
   const isKnown = email !== ''
   const fields: FormField[] = [
@@ -32,7 +30,7 @@ export function loginPage (frame: Frame, { email = '', next = '', problems, done
     content: html`<section class="case" aria-labelledby="heading">
 ${cardHead(frame, name, html`<p class="brand-line">${title}</p>
 `)}
-${done(frame, message)}
+${done(frame)}
 ${summary(words, problems, fields)}
 ${postForm(frame, '/login', html`<input type="hidden" name="next" value="${next}">
 ${formFields(fields, { email }, problems)}

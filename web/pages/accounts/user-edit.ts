@@ -1,7 +1,8 @@
-import { formFields, summary, type FormField, type FormValues } from '../../form.js'
-import { done, postForm, type Frame, type Page } from '../../frame.js'
+import { formFields, type FormField, type FormValues } from '../../form.js'
+import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
+import { adminPage } from '../../parts.js'
 import { roleName } from '../../words.js'
 import { accountForm, type AccountRights } from './user-form.js'
 import { keyForm, keysPanel, type KeysFacts } from './user-keys.js'
@@ -11,8 +12,6 @@ export interface UserEditFacts extends KeysFacts {
   rights: AccountRights
   /** The entered values, if they could not be saved. */
   values?: FormValues
-  /** Key of a message of success. */
-  done?: string
 }
 
 function passwordForm ({ account }: Words, isSelf: boolean): FormField[] {
@@ -27,7 +26,7 @@ function passwordForm ({ account }: Words, isSelf: boolean): FormField[] {
 
 /** A page with three tabs. The fragment of the URL selects the tab, so that tabs work without a script. */
 export function userEditPage (frame: Frame, facts: UserEditFacts): Page {
-  const { path, person, words } = frame
+  const { person, words } = frame
   const { account, rights, resources, values, problems } = facts
   const { id, name, email, role, isActive } = account
   const isSelf = person?.id === id
@@ -48,22 +47,20 @@ ${formFields(passwords, {}, problems)}
 <div class="buttons"><button class="main">${words.account.changePassword}</button></div>`)}`],
     ['edit-keys', words.keys.title, keysPanel(frame, facts)]
   ]
-  return {
-    name: isSelf ? words.frame.account : name,
-    section: isSelf ? `${address}/edit` : '/admin/user',
-    content: html`${done(frame, facts.done)}
-<div class="opening"><p class="kicker">${isSelf ? words.frame.account : html`<a href="${path}/admin/user">${words.resources.users}</a>`}</p>
-<h1>${name}</h1>
-<p class="lead">${roleName(words, role)}${!isActive && html` · <strong class="off">${words.inSentence(words.users.notActive)}</strong>`}</p>
-</div>
-${summary(words, problems, [...information, ...passwords, ...keyForm(words, resources)])}
-<div class="tabs">
+  return adminPage(frame, {
+    ...(isSelf ? { section: 'account', kicker: words.frame.account } : { section: 'users', name }),
+    heading: name,
+    lead: html`${roleName(words, role)}${
+      !isActive && html` · <strong class="off">${words.inSentence(words.users.notActive)}</strong>`}`,
+    problems,
+    fields: [...information, ...passwords, ...keyForm(words, resources)],
+    content: html`<div class="tabs">
 <nav aria-label="${words.account.sections}"><ul>${tabs.map(
   ([id, name]) => html`<li><a href="#${id}" data-tab="${id}">${name}</a></li>`
 )}</ul></nav>
 ${tabs.map(panel)}
 </div>`
-  }
+  })
 }
 
 function panel ([id, name, content]: readonly [id: string, name: string, content: Part]): Html {

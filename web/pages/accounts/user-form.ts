@@ -1,4 +1,4 @@
-import type { FormField, FormValues, Problems } from '../../form.js'
+import { select, tick, type FormField, type FormValues, type Problems } from '../../form.js'
 import { html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { roleOptions } from '../../words.js'
@@ -24,12 +24,8 @@ export function accountForm (words: Words, { role, administrators, active }: Acc
   return [
     { name: 'name', key: 'o:name', label: own.name, ...text },
     { name: 'email', key: 'o:email', type: 'email', label: own.email, hint: own.emailHint, ...text },
-    ...(role
-      ? [{ name: 'role', key: 'o:role', type: 'select', label: own.role, options: roleOptions(words, administrators), below } as const]
-      : []),
-    ...(active
-      ? [{ name: 'active', key: 'o:is_active', type: 'tick', label: own.active, hint: own.activeHint } as const]
-      : [])
+    ...(role ? [select('role', own.role, roleOptions(words, administrators), { key: 'o:role', below })] : []),
+    ...(active ? [tick('active', own.active, { key: 'o:is_active', hint: own.activeHint })] : [])
   ]
 }
 
@@ -44,10 +40,10 @@ function firstPasswordField ({ account }: Words): FormField {
   }
 }
 
-interface UserAddFacts { values: FormValues, rights: AccountRights, problems?: Problems }
+interface UserAddFacts { values: FormValues, rights: AccountRights, problems?: Problems | undefined }
 
 export function userAddPage (frame: Frame, { values, rights, problems }: UserAddFacts): Page {
   const { words } = frame
   const fields = [...accountForm(words, rights), firstPasswordField(words)]
-  return addPage(frame, { name: words.users.add, section: '/admin/user', list: words.resources.users, fields, values, problems })
+  return addPage(frame, { section: 'users', name: words.users.add, fields, values, problems })
 }

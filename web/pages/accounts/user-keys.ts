@@ -1,7 +1,7 @@
 import type { AccountFacts } from '../../../api/access/accounts/accounts.js'
 import type { Key } from '../../../api/access/accounts/keys.js'
-import { formFields, type FormField, type FormValues, type Problems } from '../../form.js'
-import { postForm, type Frame } from '../../frame.js'
+import { choices, formFields, tick, type FormField, type FormValues, type Problems } from '../../form.js'
+import { buttonForm, postForm, type Frame } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { about, confirmed, fact, time } from '../../parts.js'
@@ -33,14 +33,10 @@ export function keyForm (words: Words, resources: readonly string[]): [label: Fo
   return [
     { name: 'label', label: keys.label, isRequired: true, maxLength: 255, autocomplete: 'off', hint: keys.labelHint },
     { name: 'expires', type: 'date', label: keys.expires, min: tomorrow, hint: keys.expiresHint },
-    { name: 'read_only', type: 'tick', label: keys.readOnlyTick },
-    {
-      name: 'resources',
-      type: 'choices',
-      label: keys.resources,
-      hint: keys.resourcesHint,
-      options: resources.map((name) => [name, resourceName(words, name)])
-    }
+    tick('read_only', keys.readOnlyTick),
+    choices('resources', keys.resources, resources.map((name) => [name, resourceName(words, name)]), {
+      hint: keys.resourcesHint
+    })
   ]
 }
 
@@ -87,10 +83,8 @@ function entry (
 ${fact(keys.lastUsed, lastUse)}
 ${expires !== null && fact(isOver ? keys.expired : keys.expires, time(frame, expires, day(expires - 1)))}
 ${fact(keys.may, mayWords(words, scope))}</dl>
-${confirmed(html`${keys.revoke}${about(label)}`, keys.revokeText, postForm(
-  frame,
-  `/admin/user/${account.id}/keys/${identity}/revoke#edit-keys`,
-  html`<button class="danger">${keys.revokeKey}${about(label)}</button>`
+${confirmed(html`${keys.revoke}${about(label)}`, keys.revokeText, buttonForm(
+  frame, `/admin/user/${account.id}/keys/${identity}/revoke#edit-keys`, html`${keys.revokeKey}${about(label)}`, 'danger'
 ))}</li>`
 }
 

@@ -91,16 +91,18 @@ export function stateOf (query: Query): State {
 
 /** The parameters of a state as names and texts; defaults are left out, so that addresses are short. */
 export function parametersOf ({ q, set, class: term, values, sort, view, page }: State): Array<[string, string]> {
-  return [
-    ...(q === '' ? [] : [['q', q] satisfies [string, string]]),
-    ...(set === undefined ? [] : [['set', String(set)] satisfies [string, string]]),
-    ...(term === undefined ? [] : [['class', term] satisfies [string, string]]),
-    ...[...values].flatMap(([name, texts]) =>
-      texts.map((text): [string, string] => [texts.length === 1 ? name : `${name}[]`, text])),
-    ...(sort === usualSort(q) ? [] : [['sort', sort] satisfies [string, string]]),
-    ...(view === 'grid' ? [] : [['view', view] satisfies [string, string]]),
-    ...(page === 1 ? [] : [['page', String(page)] satisfies [string, string]])
-  ]
+  const parameters: Array<[string, string]> = []
+  const add = (name: string, text: string | number | undefined, usual: unknown): void => {
+    if (text !== undefined && text !== usual) parameters.push([name, String(text)])
+  }
+  add('q', q, '')
+  add('set', set, undefined)
+  add('class', term, undefined)
+  for (const [name, texts] of values) for (const text of texts) add(texts.length === 1 ? name : `${name}[]`, text, '')
+  add('sort', sort, usualSort(q))
+  add('view', view, 'grid')
+  add('page', page, 1)
+  return parameters
 }
 
 /** The address of a list in a state. @param root address of the list without parameters. */

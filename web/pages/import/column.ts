@@ -44,9 +44,7 @@ export function columnFields (
     type: 'select', options: [['', imports.skip], ...unknown(values.to, choices.targets)], groups: choices.targets
   })
   const details = [
-    field('type', {
-      type: 'select', options: [...choices.types, ...unknown(values.type, [['', choices.types]])]
-    }),
+    field('type', { type: 'select', options: [...choices.types, ...unknown(values.type, [['', choices.types]])] }),
     field('by', {
       type: 'select',
       options: [['', imports.byDefault], ...choices.bys, ...unknown(values.by, [['', choices.bys]])],

@@ -1,9 +1,9 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import { formFields, summary, type FormField, type Problems } from '../../form.js'
-import { done, postForm, type Frame, type Page } from '../../frame.js'
+import { formFields, type FormField, type Problems } from '../../form.js'
+import { buttonForm, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { about, time } from '../../parts.js'
-import { importHead, quotesField } from './head.js'
+import { about, adminPage, time } from '../../parts.js'
+import { quotesField } from './head.js'
 
 export interface ImportFilesFacts {
   /** Uploaded files that are still stored, the latest first. */
@@ -15,8 +15,6 @@ export interface ImportFilesFacts {
   /** Whether the uploaded file has unbalanced quotation marks. */
   hasStrayQuotes?: boolean
   problems?: Problems
-  /** Key of a message of success. */
-  done?: string
 }
 
 /** The page on which an import begins: upload a file, or continue with one that was uploaded. */
@@ -27,14 +25,12 @@ export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
     ...(hasStrayQuotes === true ? [quotesField(words)] : []),
     { name: 'file', type: 'file', label: imports.file, accept: extensions, isRequired: true, hint: imports.fileHint(words.size(limit)) }
   ]
-  return {
-    name: imports.title,
-    section: '/admin/import',
-    head: importHead(frame),
-    content: html`${done(frame, facts.done)}
-<div class="opening"><h1>${imports.title}</h1><p class="lead">${imports.lead}</p></div>
-${summary(words, problems, fields)}
-${postForm(frame, '/admin/import', html`${formFields(fields, { no_quotes: true }, problems)}
+  return adminPage(frame, {
+    section: 'import',
+    lead: imports.lead,
+    problems,
+    fields,
+    content: html`${postForm(frame, '/admin/import', html`${formFields(fields, { no_quotes: true }, problems)}
 <details class="guide"><summary>${imports.guide}</summary><ul>${
   imports.guideText.map((text) => html`<li>${text}</li>`)}</ul></details>
 <div class="buttons"><button class="main">${imports.send}</button></div>
@@ -42,7 +38,7 @@ ${postForm(frame, '/admin/import', html`${formFields(fields, { no_quotes: true }
 ${uploads.length > 0 && html`<section class="present" aria-labelledby="files"><h2 id="files">${imports.sent}</h2>
 <p class="count">${imports.sentText}</p>
 <ul class="uploads">${uploads.map((upload) => entry(frame, upload))}</ul></section>`}`
-  }
+  })
 }
 
 function entry (frame: Frame, { id, filename, size, created, jobId }: ImportUpload): Html {
@@ -50,5 +46,5 @@ function entry (frame: Frame, { id, filename, size, created, jobId }: ImportUplo
   return html`<li class="label"><h3><a href="${path}/admin/import/${id}">${filename}</a></h3>
 <p>${words.size(size)}, ${time(frame, created)}${jobId !== null && html` · <a href="${path}/admin/job/${jobId}">${
   words.jobs.classes.Import} ${words.jobs.number(String(jobId))}</a>`}</p>
-${postForm(frame, `/admin/import/${id}/remove`, html`<button class="quiet">${imports.removeFile}${about(filename)}</button>`)}</li>`
+${buttonForm(frame, `/admin/import/${id}/remove`, html`${imports.removeFile}${about(filename)}`)}</li>`
 }

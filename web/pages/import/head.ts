@@ -1,10 +1,10 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
-import type { FormField, OptionGroups, Options, Problems } from '../../form.js'
+import { tick, type FormField, type OptionGroups, type Options, type Problems } from '../../form.js'
 import type { Slice } from '../../page-links.js'
-import { done as notice, type Frame, type Page } from '../../frame.js'
-import { html, type Html } from '../../html.js'
+import type { Frame, Page } from '../../frame.js'
 import type { Words } from '../../languages/languages.js'
+import { adminPage, type AdminPage } from '../../parts.js'
 
 /** One column of a table, and what it becomes. */
 export interface ColumnFacts {
@@ -55,38 +55,17 @@ export interface MappingFacts {
   /** Titles of item sets, as suggestions. */
   itemSets: readonly string[]
   problems?: Problems
-  done?: string
 }
 
 /** Whether quotation marks in a table are a part of its texts. */
 export function quotesField ({ imports }: Words): FormField {
-  return { name: 'no_quotes', type: 'tick', label: imports.noQuotes, hint: imports.noQuotesHint }
+  return tick('no_quotes', imports.noQuotes, { hint: imports.noQuotesHint })
 }
 
-/** The style of the pages of imports. */
-export function importHead ({ assets }: Frame): Html {
-  return html`
-<link rel="stylesheet" href="${assets.importStyle}">`
-}
-
-/**
- * The head of a page about an uploaded file.
- *
- * @param lead one sentence about it.
- * @param done key of a message of success.
- */
+/** A page about an uploaded file. @param page its lead is one sentence about the file. */
 export function uploadPage (
-  frame: Frame, { filename }: ImportUpload, lead: string, content: Html, done: string | undefined
+  frame: Frame, { filename }: ImportUpload, page: Pick<AdminPage, 'lead' | 'problems' | 'fields' | 'content'>
 ): Page {
-  const { path, words: { imports } } = frame
-  return {
-    name: `${filename} – ${imports.title}`,
-    section: '/admin/import',
-    head: importHead(frame),
-    content: html`${notice(frame, done)}
-<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a></p>
-<h1>${filename}</h1>
-<p class="lead">${lead}</p></div>
-${content}`
-  }
+  const name = `${filename} – ${frame.words.imports.title}`
+  return adminPage(frame, { section: 'import', name, heading: filename, ...page })
 }

@@ -1,4 +1,4 @@
-import { formFields, summary, type FormField, type Options } from '../../form.js'
+import { formFields, select, type FormField, type Options } from '../../form.js'
 import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
@@ -15,8 +15,7 @@ export function mappingPage (frame: Frame, facts: MappingFacts): Page {
   const { upload, columns, problems } = facts
   const choices = columnChoices(words, facts)
   const fields = [...readingFields(words, facts), ...columnLabels(words, facts)]
-  return uploadPage(frame, upload, imports.columnCount(columns.total), html`${summary(words, problems, fields)}
-${postForm(frame, `/admin/import/${upload.id}`, html`<input type="hidden" name="page" value="${columns.page}">
+  const content = postForm(frame, `/admin/import/${upload.id}`, html`<input type="hidden" name="page" value="${columns.page}">
 <button name="action" value="save" hidden>${words.account.save}</button>
 ${reading(words, facts)}
 <section aria-labelledby="columns"><h2 id="columns">${imports.columns}</h2><p>${imports.columnsText}</p>
@@ -26,7 +25,8 @@ ${columnPages(words, facts)}</section>
 ${options(words, facts)}
 <div class="buttons"><button class="main" name="action" value="preview">${imports.toPreview}</button>
 <button name="action" value="save">${words.account.save}</button></div>
-`)}`, facts.done)
+`)
+  return uploadPage(frame, upload, { lead: imports.columnCount(columns.total), problems, fields, content })
 }
 
 /** The fields of columns that may be refused, for the list of errors. */
@@ -46,8 +46,7 @@ function columnPages (words: Words, { columns }: MappingFacts): Html | false {
 /** How the file is parsed; the format determines which fields there are. */
 function readingFields (words: Words, { table: { encoding, delimiter, sheets = [] } }: MappingFacts): FormField[] {
   const { imports } = words
-  const ofSheets: FormField =
-    { name: 'sheet', type: 'select', label: imports.sheet, options: sheets.map((name) => [name, name]) }
+  const ofSheets = select('sheet', imports.sheet, sheets.map((name) => [name, name]))
   const ofEncoding: FormField =
     { name: 'encoding', label: imports.encoding, suggestions: ENCODINGS, maxLength: 50, autocomplete: 'off' }
   return [
@@ -61,8 +60,7 @@ function readingFields (words: Words, { table: { encoding, delimiter, sheets = [
 function delimiterField ({ imports }: Words, chosen: string): FormField {
   const known: Options = Object.entries(imports.delimiters)
   const isKnown = known.some(([delimiter]) => delimiter === chosen)
-  const options = isKnown ? known : [...known, [chosen, chosen] as const]
-  return { name: 'delimiter', type: 'select', label: imports.delimiter, options }
+  return select('delimiter', imports.delimiter, isKnown ? known : [...known, [chosen, chosen]])
 }
 
 function reading (words: Words, facts: MappingFacts): Html {
@@ -88,35 +86,12 @@ ${formFields(fields, { ...table, no_quotes: hasQuotes === false }, problems)}
 function recordFields ({ imports }: Words, { classes, templates, identifiers, itemSets }: MappingFacts): FormField[] {
   const none = ['', imports.none] as const
   return [
-    {
-      name: 'record_type',
-      key: '@type',
-      type: 'select',
-      label: imports.recordType,
-      options: [['o:Item', imports.items], ['o:ItemSet', imports.itemSets]]
-    },
-    {
-      name: 'visibility',
-      type: 'select',
-      label: imports.visibility,
-      options: [['1', imports.public], ['0', imports.private]]
-    },
+    select('record_type', imports.recordType, [['o:Item', imports.items], ['o:ItemSet', imports.itemSets]], { key: '@type' }),
+    select('visibility', imports.visibility, [['1', imports.public], ['0', imports.private]]),
     { name: 'item_set', label: imports.itemSet, hint: imports.itemSetHint, suggestions: itemSets, autocomplete: 'off' },
-    { name: 'class', key: 'o:resource_class', type: 'select', label: imports.ofRecord['o:resource_class'], options: [none], groups: classes },
-    {
-      name: 'template',
-      key: 'o:resource_template',
-      type: 'select',
-      label: imports.ofRecord['o:resource_template'],
-      options: [none, ...templates]
-    },
-    {
-      name: 'identifier',
-      type: 'select',
-      label: imports.identifier,
-      options: [none, ...identifiers],
-      hint: imports.identifierHint
-    }
+    select('class', imports.ofRecord['o:resource_class'], [none], { key: 'o:resource_class', groups: classes }),
+    select('template', imports.ofRecord['o:resource_template'], [none, ...templates], { key: 'o:resource_template' }),
+    select('identifier', imports.identifier, [none, ...identifiers], { hint: imports.identifierHint })
   ]
 }
 

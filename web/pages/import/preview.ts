@@ -1,9 +1,9 @@
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import { formFields } from '../../form.js'
+import { formFields, select } from '../../form.js'
 import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { importHead } from './head.js'
+import { adminPage } from '../../parts.js'
 
 /** Maximum number of characters of a value. */
 const VALUE_MAX_CHARACTERS = 500
@@ -56,15 +56,13 @@ export function previewPage (frame: Frame, facts: PreviewFacts): Page {
   const shown = records ?? []
   const wrong = shown.filter(({ errors }) => errors.length > 0).length
   const address = `${path}/admin/import/${upload.id}`
-  return {
+  return adminPage(frame, {
+    section: 'import',
     name: `${imports.preview} – ${upload.filename}`,
-    section: '/admin/import',
-    head: importHead(frame),
-    content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a> ·
-<a href="${address}">${upload.filename}</a></p>
-<h1>${imports.preview}</h1>
-<p class="lead">${leadOf(words, records, problem)}</p></div>
-${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${imports.error}
+    heading: imports.preview,
+    kicker: html`<a href="${path}/admin/import">${imports.title}</a> · <a href="${address}">${upload.filename}</a>`,
+    lead: leadOf(words, records, problem),
+    content: html`${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${imports.error}
 <span lang="en">${problem}</span></p></div>`}
 ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
@@ -74,18 +72,16 @@ ${postForm(frame, `/admin/import/${upload.id}/run`, html`${problem === undefined
 <p class="hint">${imports.runText}</p>
 <div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
 <a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div>`)}`
-  }
+  })
 }
 
 /** Problems of the file, and how the import treats them. */
 function decision ({ imports }: Words, { check, continueOnError = false }: PreviewFacts, shown: number): Html {
   if (check?.wrong === 0) return html`<p class="notice is-done" role="status">${imports.allChecked}</p>`
-  const choice = formFields([{
-    name: 'continue_on_error',
-    type: 'select',
-    label: imports.ifWrong,
-    options: [['0', imports.stopIfWrong], ['1', imports.continueOnError]]
-  }], { continue_on_error: continueOnError ? '1' : '0' })
+  const options = [['0', imports.stopIfWrong], ['1', imports.continueOnError]] as const
+  const choice = formFields([select('continue_on_error', imports.ifWrong, options)], {
+    continue_on_error: continueOnError ? '1' : '0'
+  })
   if (check === undefined) return html`${shown === 0 && html`<p class="hint">${imports.checkedLater}</p>`}${choice}`
   return html`<div class="notice is-wrong" role="status"><p>${imports.wrongInFile(check.wrong)}</p>
 <ul class="problems" lang="en">${check.messages.map((message) => html`<li class="problem">${message}</li>`)}</ul></div>${choice}`

@@ -1,7 +1,7 @@
 import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
-import { done, postForm, type Frame, type Page } from '../../frame.js'
+import { buttonForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { confirmed, fact, refused, time } from '../../parts.js'
+import { adminPage, confirmed, fact, time } from '../../parts.js'
 import { pageLinks, type Slice } from '../../page-links.js'
 import { pageAddress } from '../explore/resource.js'
 import { durationOf, following, isUnderWay, jobName, progressBar, statusName } from './facts.js'
@@ -10,8 +10,6 @@ export interface JobPageFacts {
   job: JobFacts
   /** Lines of the log: a moment, a space, and what happened. */
   log: Slice<string>
-  /** Key of a message of success. */
-  done?: string
   problem?: string
   /** Numbers of records that an import has created and changed, and can undo. Both are 0 once it is undone. */
   undoable?: { created: number, updated: number } | undefined
@@ -27,19 +25,17 @@ export interface JobPageFacts {
 
 /** The page of one job: its progress, its log, and a button to stop it. */
 export function jobPage (frame: Frame, page: JobPageFacts): Page {
-  const { job, log, done: name, problem, undoable, uploadId, filename, made = [], reasons = [] } = page
+  const { job, log, problem, undoable, uploadId, filename, made = [], reasons = [] } = page
   const { path, words } = frame
-  const heading = jobName(words, job)
-  return {
-    name: `${heading} ${words.jobs.number(String(job.id))}`,
-    section: '/admin/job',
+  const [kind, number] = [jobName(words, job), words.jobs.number(String(job.id))]
+  return adminPage(frame, {
+    section: 'jobs',
+    name: `${kind} ${number}`,
+    heading: html`${kind} <span class="job-number">${number}</span>`,
+    lead: filename === undefined ? undefined : words.jobs.file(filename),
     head: following(frame, isUnderWay(job)),
-    content: html`${done(frame, name)}
-${refused(problem)}
-<div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.resources.jobs}</a></p>
-<h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1>
-${filename !== undefined && html`<p class="lead">${words.jobs.file(filename)}</p>`}</div>
-<div id="reasons" data-live>${reasons.length > 0 && html`<div class="notice is-wrong" role="alert">${
+    problem,
+    content: html`<div id="reasons" data-live>${reasons.length > 0 && html`<div class="notice is-wrong" role="alert">${
   reasons.map((reason) => html`<p lang="en">${reason}</p>`)}</div>`}</div>
 <section class="case panel" aria-label="${words.jobs.status}">
 <p class="state" id="status" role="status" data-live><strong>${statusName(words, job)}</strong></p>
@@ -51,7 +47,7 @@ href="${path}/admin/import/${uploadId}">${words.jobs.toFile}</a></p>`}</div>
 </section>
 <section class="present" aria-labelledby="log-heading"><h2 id="log-heading">${words.jobs.log}</h2>
 <div id="log" data-live>${logLines(frame, job, log)}</div></section>`
-  }
+  })
 }
 
 function facts (frame: Frame, job: JobFacts): Html {
@@ -67,9 +63,7 @@ ${isUnderWay(job) && html`<p class="hint">${words.jobs.refreshes}</p>`}`
 
 function stopping (frame: Frame, { id }: JobFacts): Html {
   const { words: { jobs: words } } = frame
-  return confirmed(words.stop, words.stopText, postForm(
-    frame, `/admin/job/${id}/stop`, html`<button class="danger">${words.stopJob}</button>`
-  ))
+  return confirmed(words.stop, words.stopText, buttonForm(frame, `/admin/job/${id}/stop`, words.stopJob, 'danger'))
 }
 
 function outcome (
@@ -81,9 +75,7 @@ function outcome (
 <dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div>
 ${made.length > 0 && html`<div><dt>${words.first}</dt>${made.map((one) => html`<dd><a href="${
     pageAddress(path, one.isItemSet ? 'item_sets' : 'items', one.id)}">${one.title ?? imports.untitled}</a></dd>`)}</div>`}</dl>
-${confirmed(words.undo, words.undoText, postForm(
-  frame, `/admin/job/${id}/undo`, html`<button class="danger">${words.undoImport}</button>`
-))}`
+${confirmed(words.undo, words.undoText, buttonForm(frame, `/admin/job/${id}/undo`, words.undoImport, 'danger'))}`
 }
 
 function logLines ({ path, words }: Frame, { id }: JobFacts, log: Slice<string>): Html {

@@ -1,24 +1,23 @@
 import type { JobFacts } from '../../../api/runtime/jobs/job-list.js'
 import type { Frame, Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
-import { time } from '../../parts.js'
+import { adminPage, time } from '../../parts.js'
 import { pageLinks, type Slice } from '../../page-links.js'
 import { durationOf, following, isUnderWay, jobName, progressBar, statusName } from './facts.js'
 
 /** The page of current and past jobs, the latest first. */
 export function jobsPage (frame: Frame, jobs: Slice<JobFacts>): Page {
   const { path, words } = frame
-  return {
-    name: words.resources.jobs,
-    section: '/admin/job',
+  return adminPage(frame, {
+    section: 'jobs',
+    lead: words.jobs.lead,
     head: following(frame, jobs.rows.some(isUnderWay)),
-    content: html`<div class="opening"><h1>${words.resources.jobs}</h1><p class="lead">${words.jobs.lead}</p></div>
-${jobs.total === 0
+    content: html`${jobs.total === 0
       ? html`<p class="nothing">${words.jobs.none}</p>`
       : html`<p class="count">${words.jobs.count(jobs.total)}</p>
 <ul class="jobs" id="jobs" data-live>${jobs.rows.map((job) => entry(frame, job))}</ul>`}
 ${pageLinks(words, jobs, (page) => `${path}/admin/job?page=${page}`)}`
-  }
+  })
 }
 
 function entry (frame: Frame, job: JobFacts): Html {

@@ -1,9 +1,9 @@
 import type { Webhook, WebhookDelivery } from '../../../schemas/administration/webhooks.js'
-import { formFields, summary, type FormValues, type Problems } from '../../form.js'
-import { done, postForm, type Frame, type Page } from '../../frame.js'
+import { formFields, type FormValues, type Problems } from '../../form.js'
+import { buttonForm, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
-import { about, confirmed, fact, refused, time } from '../../parts.js'
+import { about, adminPage, confirmed, fact, time } from '../../parts.js'
 import { secret } from '../accounts/user-keys.js'
 import { secondsOf, stateName, webhookForm, WEBHOOKS } from './webhooks.js'
 
@@ -17,26 +17,21 @@ export interface WebhookFacts {
   problem?: string
   /** Shown once, after the webhook was created. */
   secret?: string | undefined
-  /** Key of a message of success. */
-  done?: string
 }
 
 /** The page of one webhook: its state, its secret (once), forms to change it, and its deliveries. */
 export function webhookPage (frame: Frame, facts: WebhookFacts): Page {
-  const { path, assets, words, words: { webhooks: own, account } } = frame
+  const { words, words: { webhooks: own, account } } = frame
   const { webhook, problem, problems, values = webhook } = facts
   const fields = webhookForm(words, false)
   const label = webhook['o:label']
-  return {
+  return adminPage(frame, {
+    section: 'webhooks',
     name: label,
-    section: WEBHOOKS,
-    head: html`<link rel="stylesheet" href="${assets.jobsStyle}">`,
-    content: html`${done(frame, facts.done)}
-${refused(problem)}
-${summary(words, problems, fields)}
-<div class="opening"><p class="kicker"><a href="${path}${WEBHOOKS}">${words.resources.webhooks}</a></p>
-<h1>${label}</h1></div>
-${facts.secret !== undefined && html`<div class="label made" role="status"><h3>${own.ready(label)}</h3>
+    problem,
+    problems,
+    fields,
+    content: html`${facts.secret !== undefined && html`<div class="label made" role="status"><h3>${own.ready(label)}</h3>
 <p>${own.keep}</p>
 <dl>${secret(frame, 'made-secret', own.secret, facts.secret)}</dl></div>`}
 <section class="case panel" aria-label="${words.jobs.status}">
@@ -50,7 +45,7 @@ ${confirmed(own.remove, own.removeText, action(frame, webhook, 'delete', own.rem
 </section>
 <section class="present" aria-labelledby="deliveries"><h2 id="deliveries">${own.deliveries}</h2>
 ${log(frame, facts)}</section>`
-  }
+  })
 }
 
 function state (frame: Frame, webhook: Webhook): Html {
@@ -62,18 +57,17 @@ ${failing !== null && fact(own.failingSince, time(frame, secondsOf(failing['@val
 ${fact(own.position, words.number(webhook['vitrine:position']))}</dl>`
 }
 
-/** A form that consists of one button. */
-function action (frame: Frame, webhook: Webhook, name: string, label: Part, kind = 'quiet', value?: string): Html {
-  return postForm(frame, `${WEBHOOKS}/${webhook['o:id']}/${name}`, html`${
-    value !== undefined && html`<input type="hidden" name="value" value="${value}">`}
-<button class="${kind}">${label}</button>`)
+function action (
+  frame: Frame, webhook: Webhook, name: string, label: Part, kind?: string, hidden?: Record<string, string>
+): Html {
+  return buttonForm(frame, `${WEBHOOKS}/${webhook['o:id']}/${name}`, label, kind, hidden)
 }
 
 function switching (frame: Frame, webhook: Webhook): Html {
   const { webhooks: own } = frame.words
   return webhook['o:is_active']
-    ? action(frame, webhook, 'active', own.turnOff, 'quiet', '0')
-    : action(frame, webhook, 'active', own.turnOn, 'main', '1')
+    ? action(frame, webhook, 'active', own.turnOff, 'quiet', { value: '0' })
+    : action(frame, webhook, 'active', own.turnOn, 'main', { value: '1' })
 }
 
 function log (frame: Frame, { webhook, deliveries }: WebhookFacts): Html {

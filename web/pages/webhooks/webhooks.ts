@@ -1,9 +1,9 @@
 import { WEBHOOK_OPERATIONS, WEBHOOK_TYPES, type Webhook } from '../../../schemas/administration/webhooks.js'
-import type { FormField, FormValues, Problems } from '../../form.js'
-import { done, type Frame, type Page } from '../../frame.js'
+import { choices, tick, type FormField, type FormValues, type Problems } from '../../form.js'
+import type { Frame, Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { addPage, time } from '../../parts.js'
+import { addPage, adminPage, time } from '../../parts.js'
 import { resourceName } from '../../words.js'
 
 /** Address of the pages of webhooks, relative to the installation. */
@@ -16,30 +16,14 @@ export function webhookForm (words: Words, isNew: boolean): FormField[] {
   return [
     { name: 'name', key: 'o:label', label: account.name, hint: own.nameHint, maxLength: 255, ...text },
     { name: 'address', key: 'vitrine:address', type: 'url', label: own.address, hint: own.addressHint, maxLength: 2000, ...text },
-    {
-      name: 'resources',
-      key: 'vitrine:resources',
-      type: 'choices',
-      label: resources.resources,
-      hint: own.allHint,
-      options: WEBHOOK_TYPES.map((name) => [name, resourceName(words, name)])
-    },
-    {
-      name: 'operations',
-      key: 'vitrine:operations',
-      type: 'choices',
-      label: own.operations,
-      hint: own.allHint,
-      options: WEBHOOK_OPERATIONS.map((name) => [name, own.operationNames[name]])
-    },
-    {
-      name: 'includes_private',
-      key: 'vitrine:includes_private',
-      type: 'tick',
-      label: own.includesPrivate,
-      hint: own.includesPrivateHint
-    },
-    { name: 'active', key: 'o:is_active', type: 'tick', label: own.states.on },
+    choices('resources', resources.resources, WEBHOOK_TYPES.map((name) => [name, resourceName(words, name)]), {
+      key: 'vitrine:resources', hint: own.allHint
+    }),
+    choices('operations', own.operations, WEBHOOK_OPERATIONS.map((name) => [name, own.operationNames[name]]), {
+      key: 'vitrine:operations', hint: own.allHint
+    }),
+    tick('includes_private', own.includesPrivate, { key: 'vitrine:includes_private', hint: own.includesPrivateHint }),
+    tick('active', own.states.on, { key: 'o:is_active' }),
     {
       name: 'secret',
       key: 'vitrine:secret',
@@ -51,13 +35,11 @@ export function webhookForm (words: Words, isNew: boolean): FormField[] {
   ]
 }
 
-export interface WebhookAddFacts { values: FormValues, problems?: Problems }
+export interface WebhookAddFacts { values: FormValues, problems?: Problems | undefined }
 
 export function webhookAddPage (frame: Frame, { values, problems }: WebhookAddFacts): Page {
-  const { words, words: { webhooks: own } } = frame
-  return addPage(frame, {
-    name: own.add, section: WEBHOOKS, list: words.resources.webhooks, fields: webhookForm(words, true), values, problems
-  })
+  const { words } = frame
+  return addPage(frame, { section: 'webhooks', name: words.webhooks.add, fields: webhookForm(words, true), values, problems })
 }
 
 /** Whether a webhook is on, or why not. */
@@ -74,21 +56,18 @@ export function secondsOf (date: string): number {
   return Date.parse(date) / 1000
 }
 
-/** The page of all webhooks. @param name key of a message of success. */
-export function webhooksPage (frame: Frame, webhooks: readonly Webhook[], name?: string): Page {
-  const { path, assets, words: { webhooks: own, resources: { webhooks: title } } } = frame
-  return {
-    name: title,
-    section: WEBHOOKS,
-    head: html`<link rel="stylesheet" href="${assets.jobsStyle}">`,
-    content: html`${done(frame, name)}
-<div class="opening"><div class="with-action"><h1>${title}</h1><a class="button main"
-href="${path}${WEBHOOKS}/add">${own.add}</a></div><p class="lead">${own.lead}</p></div>
-${webhooks.length === 0
+/** The page of all webhooks. */
+export function webhooksPage (frame: Frame, webhooks: readonly Webhook[]): Page {
+  const { path, words: { webhooks: own } } = frame
+  return adminPage(frame, {
+    section: 'webhooks',
+    lead: own.lead,
+    action: html`<a class="button main" href="${path}${WEBHOOKS}/add">${own.add}</a>`,
+    content: html`${webhooks.length === 0
       ? html`<p class="nothing">${own.none}</p>`
       : html`<p class="count">${own.count(webhooks.length)}</p>
 <ul class="jobs">${webhooks.map((webhook) => entry(frame, webhook))}</ul>`}`
-  }
+  })
 }
 
 function entry (frame: Frame, webhook: Webhook): Html {

@@ -11,17 +11,17 @@ import type { FileCache } from '../../../../files/images/file-cache.js'
 import { isForFfmpeg } from '../../../../files/images/frame.js'
 import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
 import { tiffLevels } from '../../../../files/images/tiff-levels.js'
+import { picturePool } from '../../../../files/thumbnails/pool.js'
 import { originalName } from '../../../../files/types/names.js'
 import { checkType, viewerOf, type Guarded } from '../../../access/access.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { Answer } from '../../../core/answers/answer.js'
-import { NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
+import { BusyError, NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
 import { toId } from '../../../core/text/numbers.js'
 import type { Extents, LocalFiles } from '../extents.js'
 import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
 import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
-import { drawingTurns } from './turns.js'
 
 /** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
@@ -87,15 +87,7 @@ const sourceOf = prepared((database, viewer) => database.select({
 
 /** The IIIF Image API for media (https://iiif.io/api/image/3.0/). */
 export class ImageService {
-  readonly #parts: ImageServiceParts
-
-  constructor (parts: ImageServiceParts) {
-    this.#parts = parts
-  }
-
-  get limits (): Limits {
-    return this.#parts.limits
-  }
+  constructor (private readonly parts: ImageServiceParts) {}
 
   /**
    * The `info.json` of a media.
@@ -104,7 +96,7 @@ export class ImageService {
    */
   async info (id: string, actor: Actor, version: Version): Promise<Answer> {
     const source = await this.#source(id, actor)
-    return new Answer(JSON.stringify(imageInfo(source.id, source, this.limits, version)), { isLinkedData: false })
+    return new Answer(JSON.stringify(imageInfo(source.id, source, this.parts.limits, version)), { isLinkedData: false })
   }
 
   /**
@@ -114,16 +106,16 @@ export class ImageService {
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(parseImageRequest(given, version), source, this.limits)
-    const key = `${source.storageId}/${canonicalOf(drawing, this.limits, 3)}`
+    const drawing = drawingOf(parseImageRequest(given, version), source, this.parts.limits)
+    const key = `${source.storageId}/${canonicalOf(drawing, this.parts.limits, 3)}`
     return {
       mediaId: source.id,
       mediaType: FORMATS[drawing.format],
-      canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.limits, version),
+      canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.parts.limits, version),
       tag: createHash('sha1').update(key).digest('hex'),
       read: async (client, signal) => {
         try {
-          return await this.#parts.cache.use(key, async (path, abandoned) => {
+          return await this.parts.cache.use(key, async (path, abandoned) => {
             await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
           }, async (path) => await readFile(path), signal)
         } finally {
@@ -135,13 +127,13 @@ export class ImageService {
   }
 
   async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
-    const { local, cache, pixelLimit } = this.#parts
+    const { local, cache, pixelLimit } = this.parts
     const pixels = source.width * source.height
     const isConverted = isForFfmpeg(source.mediaType)
     const isSmall = pixels <= DIRECT_MAX_PIXELS
     const written = ENCODING_COST[drawing.format] * areaOfTurned(drawing, drawing.degrees)
     const inTurn = async (read: number, work: () => Promise<Buffer>): Promise<Buffer> =>
-      await drawingTurns.run(client, read + written, signal, work)
+      await inQueue(client, read + written, signal, work)
     try {
       const levels = isConverted || isSmall ? undefined : await local.use(source.name, tiffLevels)
       if (levels !== undefined) {
@@ -157,7 +149,7 @@ export class ImageService {
       return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
         await local.use(source.name, async (file) => {
           const cost = isConverted ? FFMPEG_COST : PYRAMID_COST
-          await drawingTurns.run(client, cost * pixels, abandoned, async () => {
+          await inQueue(client, cost * pixels, abandoned, async () => {
             await writePyramid(file, source.mediaType, target, pixelLimit)
           })
         })
@@ -173,7 +165,7 @@ export class ImageService {
     if (storageId === null || !hasOriginal || mediaType?.startsWith('image/') !== true) {
       throw new NotFoundError(`Media ${id} is not a picture.`)
     }
-    const extent = (await this.#parts.extents.of([id])).get(id)
+    const extent = (await this.parts.extents.of([id])).get(id)
     if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
     const { width, height } = extent
     return { id, storageId, mediaType, name: originalName({ storageId, extension }), width, height }
@@ -181,15 +173,24 @@ export class ImageService {
 
   /** The row of a media that the actor may see. @throws NotFoundError, PermissionError */
   async #row (given: string | number, actor: Actor) {
-    checkType(actor, 'read', this.#parts.media)
+    checkType(actor, 'read', this.parts.media)
     const id = toId(given)
     const viewer = viewerOf(actor)
     const [row] = id === undefined
       ? []
-      : await sourceOf(this.#parts.store.read, viewer).all(bindings([id], viewer))
+      : await sourceOf(this.parts.store.read, viewer).all(bindings([id], viewer))
     if (row === undefined) throw NotFoundError.entity('Media', given)
     return row
   }
+}
+
+/** Draws when it is the client's turn. @throws BusyError when too many drawings wait; the reason of the signal. */
+async function inQueue<T> (
+  client: string, cost: number, signal: AbortSignal, work: () => Promise<T>
+): Promise<T> {
+  signal.throwIfAborted()
+  if (!picturePool.hasRoomFor(client)) throw new BusyError()
+  return await picturePool.draw(client, cost, signal, work)
 }
 
 const areaOf = ({ region: { width, height } }: Drawing): number => width * height

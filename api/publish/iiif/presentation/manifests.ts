@@ -62,16 +62,13 @@ interface Entry { sources: readonly unknown[], answer: Answer }
  * nothing that is hidden from it. They are cached as long as these answers.
  */
 export class Manifests {
-  readonly #services: Services
-  readonly #api: Readable
-  readonly #extents: Extents
   readonly #settings: CanvasSettings
   readonly #cache: LruPart<Entry>
 
-  constructor (services: Services, settings: Settings, api: Readable, extents: Extents, limits: Limits) {
-    this.#services = services
-    this.#api = api
-    this.#extents = extents
+  constructor (
+    private readonly services: Services, settings: Settings, private readonly api: Readable,
+    private readonly extents: Extents, limits: Limits
+  ) {
     this.#settings = { limits, thumbnailSide: settings.thumbnailMedium, hasPages: settings.explore }
     this.#cache = services.memory.lru('answers').part('manifest')
   }
@@ -79,19 +76,19 @@ export class Manifests {
   /** The manifest of an item. @throws NotFoundError, PermissionError like reading the item. */
   async manifest (id: string, version: Version, call: ManifestCall): Promise<Presented> {
     const { actor, client, labels } = call
-    const read = await this.#api.items.read(id, { actor })
+    const read = await this.api.items.read(id, { actor })
     const item = read.json(BASE)
     const ids = item['o:media'].map((reference) => reference['o:id'])
     const found: Array<Answer<Media[]>> = []
     for (let at = 0; at < ids.length; at += MEDIA_PER_QUERY) {
-      found.push(await this.#api.media.search({ id: ids.slice(at, at + MEDIA_PER_QUERY) }, { actor, client }))
+      found.push(await this.api.media.search({ id: ids.slice(at, at + MEDIA_PER_QUERY) }, { actor, client }))
     }
     const presentation = PRESENTATIONS[version]
     const shared = await this.#shared()
     const sources = [read, ...found, ...shared.sources, labels]
     return await this.#cached(presentation, `${version} ${actor.id ?? ''} ${read.id!}`, sources, read, async () => {
       const facts = describeForViewers(item, shared.terms, labels)
-      const extents = await this.#extents.of(ids)
+      const extents = await this.extents.of(ids)
       const canvases: object[] = []
       const turns = new Turns()
       let pictures = 0
@@ -124,9 +121,9 @@ export class Manifests {
    */
   async collection (id: string, part: number | undefined, version: Version, call: ManifestCall): Promise<Presented> {
     const { actor, client, labels } = call
-    const read = await this.#api.itemSets.read(id, { actor })
+    const read = await this.api.itemSets.read(id, { actor })
     const set = read.json(BASE)
-    const found = await this.#api.items.search(
+    const found = await this.api.items.search(
       { item_set_id: set['o:id'], page: part ?? 1, per_page: ITEMS_PER_PART, sort_by: 'id', sort_order: 'asc' },
       { actor, client }
     )
@@ -162,8 +159,8 @@ export class Manifests {
 
   /** Data on which every document depends. */
   async #shared () {
-    const terms = await this.#services.store.terms()
-    const title = await this.#services.collectionSettings.get('title')
+    const terms = await this.services.store.terms()
+    const title = await this.services.collectionSettings.get('title')
     return { terms, title, sources: [terms.properties, terms.templates, title] }
   }
 
@@ -183,7 +180,7 @@ export class Manifests {
     if (present !== undefined && isSame(present.sources, sources)) return { answer: present.answer, mediaType }
     const { frame, elements, isLasting } = await make()
     const text = await written(frame, elements)
-    const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.#services.mount })
+    const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.services.mount })
     // Counted twice: as text, and as the bytes that are sent.
     if (isLasting) this.#cache.set(key, { sources, answer }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
     return { answer, mediaType }

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
-import { COMMON_PASSWORDS } from '../../../../api/access/accounts/common-passwords.js'
 import { hashOf, isPassword, HASH_OF_NO_PASSWORD, passwordProblem } from '../../../../api/access/accounts/passwords.js'
 import { build } from '../../../helper.js'
 
@@ -39,11 +38,9 @@ t.test('too short and too long are refused, characters counting, not bytes', asy
 
 t.test('the most common passwords are refused, in any case and backwards', async (t) => {
   const common = refusal('This password is one of the most common, which are guessed first.')
-  for (const password of ['12345678', 'password1', 'PASSWORD', 'Qwertyuiop', '87654321', 'sunshine', 'trustno1']) {
+  for (const password of ['12345678', 'password1', 'PASSWORD', 'Qwertyuiop', '87654321', 'sunshine', 'trustno1', '11041983']) {
     await t.rejects(hashOf(password), common, password)
   }
-  t.ok(COMMON_PASSWORDS.size >= 3000)
-  t.same([...COMMON_PASSWORDS].filter((password) => password.length < 8 || password !== password.toLowerCase()), [])
 })
 
 t.test('words of the account are refused as password, also with digits and punctuation', async (t) => {
@@ -53,10 +50,10 @@ t.test('words of the account are refused as password, also with digits and punct
     'museumoflamps', 'Museum2026', 'Ada Lovelace-Müller'
   ]
   for (const password of refused) {
-    t.match(await passwordProblem(password, own), { reason: { is: 'own-words' } }, password)
+    t.match(passwordProblem(password, own), { reason: { is: 'own-words' } }, password)
   }
   for (const password of ['ada loves quiet cases', 'lovelace-case', '19381528', 'canada is cold']) {
-    t.equal(await passwordProblem(password, own), undefined, password)
+    t.equal(passwordProblem(password, own), undefined, password)
   }
 })
 

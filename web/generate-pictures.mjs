@@ -1,13 +1,14 @@
-// Draws the placeholders for media without thumbnails into web/assets/thumbnails/. Run it after changing them:
-//   node web/placeholders/generate.mjs
-import { mkdir } from 'node:fs/promises'
+// Draws pictures in web/assets/: the placeholders for media without thumbnails, and favicon.ico from mark.svg. Run it
+// after changing them:
+//   node web/generate-pictures.mjs
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
+const ASSETS = path.join(import.meta.dirname, 'assets')
+
 /** Side in pixels: twice the square thumbnail, for high-resolution screens. */
 const SIZE = 400
-
-const TARGET = path.join(import.meta.dirname, '..', 'assets', 'thumbnails')
 
 /** The symbol of each kind, drawn by one line in a square of 100 × 100. */
 const GLYPHS = {
@@ -31,10 +32,36 @@ function drawing (glyph) {
   </svg>`
 }
 
-await mkdir(TARGET, { recursive: true })
 for (const [kind, glyph] of Object.entries(GLYPHS)) {
   await sharp(Buffer.from(drawing(glyph)), { density: 288 })
     .resize(SIZE, SIZE)
     .png({ palette: true, colours: 32, effort: 10 })
-    .toFile(path.join(TARGET, `${kind}.png`))
+    .toFile(path.join(ASSETS, 'thumbnails', `${kind}.png`))
 }
+
+/** Sides of the icon in pixels, in the sizes that browsers request. */
+const ICON_SIZES = [16, 32, 48]
+
+/** Bytes of the head of an ICO file, and of its entry for each picture. */
+const HEAD = 6
+const ENTRY = 16
+
+const mark = await readFile(path.join(ASSETS, 'mark.svg'))
+const pictures = await Promise.all(ICON_SIZES.map(async (size) =>
+  await sharp(mark, { density: 288 }).resize(size, size).png({ effort: 10 }).toBuffer()))
+
+const head = Buffer.alloc(HEAD + ENTRY * ICON_SIZES.length)
+head.writeUInt16LE(1, 2)
+head.writeUInt16LE(ICON_SIZES.length, 4)
+let offset = head.length
+for (const [at, picture] of pictures.entries()) {
+  const entry = HEAD + ENTRY * at
+  head.writeUInt8(ICON_SIZES[at], entry)
+  head.writeUInt8(ICON_SIZES[at], entry + 1)
+  head.writeUInt16LE(1, entry + 4)
+  head.writeUInt16LE(32, entry + 6)
+  head.writeUInt32LE(picture.length, entry + 8)
+  head.writeUInt32LE(offset, entry + 12)
+  offset += picture.length
+}
+await writeFile(path.join(ASSETS, 'favicon.ico'), Buffer.concat([head, ...pictures]))
