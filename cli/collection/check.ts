@@ -67,10 +67,11 @@ export function addCheck (program: Command): void {
 
 /** Verifies an archive of `vitrine backup`. @throws if it is damaged. */
 async function checkArchive (file: string): Promise<void> {
-  const { verify } = await import('../../api/move/backup/verify.js')
+  const { verify } = await import('../../api/move/backup/restore.js')
   const bar = new Progress({ files: 'Verifying' }, 'bytes')
   const source = await openArchive(file)
-  const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
+  const manifest = await verify(source, (done, total) => { bar.update({ phase: 'files', done, total }) })
+    .finally(() => { bar.end() })
   process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest)}.\n`)
 }
 

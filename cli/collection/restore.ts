@@ -53,7 +53,7 @@ export function addRestore (program: Command): void {
         onPlan: (manifest) => {
           process.stderr.write(`Backup of ${manifest.moment}: ${contentOf(manifest)}.\n`)
         },
-        onProgress: (progress) => { bar.update(progress) }
+        onProgress: (done, total) => { bar.update({ phase: 'files', done, total }) }
       }).finally(() => { bar.end() })
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       if (aside !== undefined) process.stdout.write(`What was in ${folder} is in ${aside} now.\n`)

@@ -2,7 +2,7 @@ import { access, link, open, rename, rm, stat, type FileHandle } from 'node:fs/p
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { flush } from '../../../files/own/flush.js'
-import { BackupError } from './backup-error.js'
+import { BackupError } from './manifest.js'
 
 /** Extensions of archives, and whether they mean gzip. */
 const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =

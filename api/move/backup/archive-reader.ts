@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { mkdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
 import { isFileName } from '../../../files/types/names.js'
-import { BackupError } from './backup-error.js'
 import {
-  CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
+  BackupError, CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
 } from './manifest.js'
 
 /** Limit for the manifest and the settings, which are read into memory. */
@@ -21,18 +23,14 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 
 type Entry = Readable & { header: Header }
 
-export interface UnpackedEntry { name: string, size: number, modified: Date }
-
 /** Handles the content of an archive while it is read. */
 export interface Unpacking {
   /** Called first. An error that it throws ends the reading. */
   begin (manifest: Manifest): Promise<void>
-  /** Returns the stream to which the content of the database, the settings or a file is written. */
-  open (entry: UnpackedEntry): Promise<Writable>
-  /** Called when the content has been written. */
-  done? (entry: UnpackedEntry): Promise<void>
-  /** Called with the number of unpacked bytes. */
-  onProgress? (done: number, total: number): void
+  /** The new file to which the database, the settings or a file is written; undefined: it is only verified. */
+  fileOf (name: string): string | undefined
+  /** Called with the number of unpacked bytes. An error that it throws ends the reading. */
+  onProgress (done: number, total: number): void
 }
 
 /**
@@ -79,11 +77,12 @@ export async function manifestOf (file: string): Promise<Manifest | undefined> {
 /** The tar stream, decompressed if necessary; `fed` resolves when the source has been read to its end. */
 async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<void> }> {
   const tar = extract()
-  const [first, rest] = await peek(source)
-  const isCompressed = first.subarray(0, 2).equals(GZIP)
-  const fed = isCompressed
-    ? pipeline(rest, createGunzip(), tar as unknown as Writable)
-    : pipeline(rest, tar as unknown as Writable)
+  const target = tar as unknown as Writable
+  await once(source, 'readable')
+  const first = source.read() as Buffer | null
+  if (first !== null) source.unshift(first)
+  const isCompressed = first?.subarray(0, 2).equals(GZIP) === true
+  const fed = isCompressed ? pipeline(source, createGunzip(), target) : pipeline(source, target)
   fed.catch(() => {})
   return { tar, fed }
 }
@@ -98,8 +97,6 @@ function explained (error: NodeJS.ErrnoException): Error {
 }
 
 class Reader {
-  readonly #temporary: string
-  readonly #unpacking: Unpacking
   readonly #sums
   readonly #names = new Set<string>()
   #manifest: Manifest | undefined
@@ -108,15 +105,13 @@ class Reader {
   #done = 0
   #isEnded = false
 
-  constructor (temporary: string, unpacking: Unpacking) {
-    this.#temporary = temporary
-    this.#unpacking = unpacking
+  constructor (private readonly temporary: string, private readonly unpacking: Unpacking) {
     this.#sums = createWriteStream(temporary, { flags: 'wx', mode: 0o600 })
     this.#sums.on('error', () => {})
   }
 
   async read (entry: Entry): Promise<void> {
-    const { name, type = 'file', size = 0, mtime = new Date(0) } = entry.header
+    const { name, type = 'file', size = 0 } = entry.header
     if (this.#isEnded) throw new BackupError(`The archive has content after its end: ${JSON.stringify(name)}.`)
     if (type !== 'file') throw unexpected(name)
     if (name === CHECKSUMS) {
@@ -129,9 +124,9 @@ class Reader {
       const content = await textOf(entry, name)
       sha256 = createHash('sha256').update(content).digest('hex')
       this.#manifest = checkedManifest(content.toString())
-      await this.#unpacking.begin(this.#manifest)
+      await this.unpacking.begin(this.#manifest)
     } else {
-      sha256 = await this.#unpack(entry, { name, size, modified: mtime }, unpackedSize(this.#manifest))
+      sha256 = await this.#unpack(entry, unpackedSize(this.#manifest))
     }
     if (!this.#sums.write(`${sha256}  ${name}\n`)) await once(this.#sums, 'drain')
   }
@@ -155,21 +150,25 @@ class Reader {
     this.#names.add(name)
   }
 
-  async #unpack (entry: Entry, about: UnpackedEntry, total: number): Promise<string> {
+  /** @returns the SHA-256 of the content, in hexadecimal. */
+  async #unpack (entry: Entry, total: number): Promise<string> {
+    const { name, mtime: modified = new Date(0) } = entry.header
+    const { unpacking } = this
     const hash = createHash('sha256')
-    const unpacking = this.#unpacking
     let done = this.#done
-    const target = await unpacking.open(about)
+    const file = unpacking.fileOf(name)
+    if (file !== undefined) await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await pipeline(entry, async function * (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
         yield chunk
         done += chunk.length
-        unpacking.onProgress?.(done, total)
+        unpacking.onProgress(done, total)
       }
-    }, target)
+    }, file === undefined ? new PassThrough().resume() : createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     this.#done = done
-    await unpacking.done?.(about)
+    // The time of storage, which the server sends as Last-Modified.
+    if (file !== undefined) await utimes(file, modified, modified)
     return hash.digest('hex')
   }
 
@@ -178,7 +177,7 @@ class Reader {
     this.#isEnded = true
     this.#sums.end()
     await finished(this.#sums)
-    const read = createInterface(createReadStream(this.#temporary))[Symbol.asyncIterator]()
+    const read = createInterface(createReadStream(this.temporary))[Symbol.asyncIterator]()
     try {
       for await (const expected of linesOf(entry)) {
         const { value: line } = await read.next() as IteratorResult<string, undefined>
@@ -224,9 +223,7 @@ function checkedManifest (text: string): Manifest {
 
 async function textOf (entry: Entry, name: string): Promise<Buffer> {
   if ((entry.header.size ?? 0) > TEXT_ENTRY_MAX_BYTES) throw unexpected(name)
-  const chunks: Buffer[] = []
-  for await (const chunk of entry) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return await buffer(entry)
 }
 
 /** Splits an entry into lines, with a limit on their length. */
@@ -243,17 +240,4 @@ async function * linesOf (entry: Entry): AsyncIterable<string> {
 
 function unexpected (name: string): BackupError {
   return new BackupError(`The archive contains ${JSON.stringify(name)}, which no backup puts there. Nothing of it is used.`)
-}
-
-/** The first bytes of a stream, and a stream with its whole content. */
-async function peek (source: Readable): Promise<[first: Buffer, rest: Readable]> {
-  const rest = new PassThrough()
-  const first = await new Promise<Buffer>((resolve, reject) => {
-    source.once('error', reject)
-    source.once('end', () => { resolve(Buffer.alloc(0)) })
-    source.once('readable', () => { resolve((source.read() as Buffer | null) ?? Buffer.alloc(0)) })
-  })
-  if (first.length > 0) rest.write(first)
-  pipeline(source, rest).catch(() => {})
-  return [first, rest]
 }

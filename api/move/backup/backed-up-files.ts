@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../db/query/statements/database.js'
 import { FileNotFoundError, type FileStore } from '../../../files/stores/file-store.js'
 import { fileOwners, namesOf, type FileOwner } from '../../files/named-files.js'
-import { BackupError } from './backup-error.js'
+import { BackupError } from './manifest.js'
 
 /** Parallel `stat` calls, and parallel downloads from a bucket. */
 const PARALLEL_STATS = 16
@@ -29,20 +29,14 @@ export interface FileToBackUp extends NamedFile {
 
 /** The files that rows in a copy of the database name. */
 export class BackedUpFiles {
-  readonly #database: Database
-  readonly #store: FileStore
-  readonly #isRemote: boolean
-  readonly #temporary: string
-
-  /** @param temporary folder for downloads from a bucket: an archive needs the size of a file before its content. */
+  /**
+   * @param isRemote whether the store is a bucket.
+   * @param temporary folder for downloads from a bucket: an archive needs the size of a file before its content.
+   */
   constructor (
-    database: Database, store: FileStore, { isRemote, temporary }: { isRemote: boolean, temporary: string }
-  ) {
-    this.#database = database
-    this.#store = store
-    this.#isRemote = isRemote
-    this.#temporary = temporary
-  }
+    private readonly database: Database, private readonly store: FileStore, private readonly isRemote: boolean,
+    private readonly temporary: string
+  ) {}
 
   /** Number and bytes of the existing files. @param onMissing called for each missing file. */
   async measure (onMissing: (file: NamedFile) => void): Promise<{ number: number, bytes: number, missing: number }> {
@@ -63,7 +57,7 @@ export class BackedUpFiles {
   async * read (): AsyncIterable<FileToBackUp> {
     const opened = ahead(this.#found(), PARALLEL_DOWNLOADS, async ({ file, found }) => {
       if (found === null) return undefined
-      return { ...file, ...found, fetched: this.#isRemote ? await this.#fetch(file.name) : undefined }
+      return { ...file, ...found, fetched: this.isRemote ? await this.#fetch(file.name) : undefined }
     })
     for await (const file of opened) {
       if (file === undefined) continue
@@ -74,18 +68,18 @@ export class BackedUpFiles {
   }
 
   async * #named (): AsyncIterable<NamedFile> {
-    for await (const owners of fileOwners(this.#database)) {
+    for await (const owners of fileOwners(this.database)) {
       for (const owner of owners) for (const name of namesOf(owner)) yield { name, owner }
     }
   }
 
   #found () {
-    return ahead(this.#named(), PARALLEL_STATS, async (file) => ({ file, found: await this.#store.stat(file.name) }))
+    return ahead(this.#named(), PARALLEL_STATS, async (file) => ({ file, found: await this.store.stat(file.name) }))
   }
 
   async #get (name: string): Promise<Readable> {
     try {
-      return await this.#store.get(name)
+      return await this.store.get(name)
     } catch (error) {
       throw error instanceof FileNotFoundError
         ? new BackupError(`The file ${name} was removed while the backup was running, and not by Vitrine.`)
@@ -95,7 +89,7 @@ export class BackedUpFiles {
 
   /** @returns path of a temporary file. */
   async #fetch (name: string): Promise<string> {
-    const target = path.join(this.#temporary, randomBytes(12).toString('hex'))
+    const target = path.join(this.temporary, randomBytes(12).toString('hex'))
     for (let attempt = 1; ; attempt++) {
       try {
         await pipeline(await this.#get(name), createWriteStream(target, { mode: 0o600 }))

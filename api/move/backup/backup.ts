@@ -4,7 +4,6 @@ import type { Writable } from 'node:stream'
 import { count, eq, sql } from 'drizzle-orm'
 import { Copy } from '../../../db/bulk/copy/copy.js'
 import { checkDatabaseIn } from '../../../db/engine/data-folder.js'
-import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { Snapshot } from '../../../db/sqlite/log/snapshot.js'
 import { appliedMigration, connect, type Connection } from '../../../db/sqlite/connection/connection.js'
@@ -17,12 +16,12 @@ import { removalHold } from '../../files/file-services.js'
 import { filesSettings } from '../../files/files-settings.js'
 import { INSTALLATION_ID } from '../../runtime/settings/installation.js'
 import type { Settings } from '../../runtime/settings/settings.js'
+import { betweenDatabases } from '../migrate/migrate.js'
 import { ArchiveFile } from './archive-file.js'
 import { ArchiveWriter } from './archive-writer.js'
 import { BackedUpFiles, type FileToBackUp, type NamedFile } from './backed-up-files.js'
-import { BackupError } from './backup-error.js'
 import { checkSpace } from './disk-space.js'
-import { DATABASE, FILES, FORMAT, MANIFEST, SETTINGS, unpackedSize, type Manifest } from './manifest.js'
+import { BackupError, DATABASE, FILES, FORMAT, MANIFEST, SETTINGS, unpackedSize, type Manifest } from './manifest.js'
 import { archivedSettings } from './settings-file.js'
 
 /** Bytes of an entry's header and padding. */
@@ -92,27 +91,23 @@ export async function backup (call: BackupCall): Promise<BackupSummary> {
 }
 
 class Backup {
-  readonly #call: BackupCall
-  readonly #temporary: string
-  readonly #archive: ArchiveFile | undefined
   #problems = 0
 
-  constructor (call: BackupCall, temporary: string, archive: ArchiveFile | undefined) {
-    this.#call = call
-    this.#temporary = temporary
-    this.#archive = archive
-  }
+  constructor (
+    private readonly call: BackupCall, private readonly temporary: string,
+    private readonly archive: ArchiveFile | undefined
+  ) {}
 
   async run (database: string): Promise<BackupSummary> {
-    const { settings, withFiles = true, onPlan } = this.#call
+    const { settings, withFiles = true, onPlan } = this.call
     const moment = settings.database === '' ? await this.#copy(database) : await this.#copyRows(settings.database)
-    for (const message of await checkDatabase(this.#temporary)) this.#report({ trouble: 'damaged', message })
-    const copy = connect(path.join(this.#temporary, DATABASE))
-    const ofFiles = { ...filesSettings(settings), temporaryFolder: this.#temporary }
+    for (const message of await checkDatabase(this.temporary)) this.#report({ trouble: 'damaged', message })
+    const copy = connect(path.join(this.temporary, DATABASE))
+    const ofFiles = { ...filesSettings(settings), temporaryFolder: this.temporary }
     const store = await openFileStore(ofFiles)
     try {
       const isRemote = ofFiles.s3 !== null
-      const files = new BackedUpFiles(copy.database, store, { isRemote, temporary: this.#temporary })
+      const files = new BackedUpFiles(copy.database, store, isRemote, this.temporary)
       const measured = withFiles ? await files.measure((file) => { this.#reportFile('missing', file) }) : null
       const { text, omitted } = await archivedSettings(settings.data, isRemote && withFiles)
       const manifest: Manifest = {
@@ -122,7 +117,7 @@ class Backup {
         migration: appliedMigration(copy),
         installation: await installationOf(copy),
         moment: moment.toISOString(),
-        database: statSync(path.join(this.#temporary, DATABASE)).size,
+        database: statSync(path.join(this.temporary, DATABASE)).size,
         files: measured,
         settings: text === null ? null : Buffer.byteLength(text),
         omitted,
@@ -131,7 +126,7 @@ class Backup {
       onPlan?.(manifest)
       await this.#checkSpace(manifest)
       await this.#write(manifest, text, files)
-      return { file: this.#archive?.file, manifest, problems: this.#problems }
+      return { file: this.archive?.file, manifest, problems: this.#problems }
     } finally {
       await store.close()
       copy.driver.close()
@@ -142,10 +137,10 @@ class Backup {
   async #copy (database: string): Promise<Date> {
     const snapshot = Snapshot.open(database)
     try {
-      await checkSpace(this.#temporary, snapshot.size)
-      await snapshot.copyTo(path.join(this.#temporary, DATABASE), (done) => {
-        this.#call.signal?.throwIfAborted()
-        this.#call.onProgress?.({ phase: 'database', done, total: snapshot.size })
+      await checkSpace(this.temporary, snapshot.size)
+      await snapshot.copyTo(path.join(this.temporary, DATABASE), (done) => {
+        this.call.signal?.throwIfAborted()
+        this.call.onProgress?.({ phase: 'database', done, total: snapshot.size })
       })
       return snapshot.moment
     } finally {
@@ -155,37 +150,29 @@ class Backup {
 
   /** Copies a remote database into a file. @returns the time of the snapshot. */
   async #copyRows (address: string): Promise<Date> {
-    const { signal, onProgress } = this.#call
-    const source = await openCopySource(address)
-    try {
-      const target = await openCopyTarget(this.#temporary)
+    const { signal, onProgress } = this.call
+    return await betweenDatabases(address, this.temporary, async (source, target) => {
+      const snapshot = await source.snapshot()
+      const moment = new Date()
       try {
-        const snapshot = await source.snapshot()
-        const moment = new Date()
-        try {
-          const total = await source.size()
-          const copy = new Copy(snapshot.database, target, {
-            signal,
-            onProgress ({ phase, done, total: rows }) {
-              if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
-            }
-          })
-          await copy.run()
-          await target.finish(await copy.sequences())
-        } finally {
-          await snapshot.close()
-        }
-        return moment
+        const total = await source.size()
+        const copy = new Copy(snapshot.database, target, {
+          signal,
+          onProgress ({ phase, done, total: rows }) {
+            if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
+          }
+        })
+        await copy.run()
+        await target.finish(await copy.sequences())
       } finally {
-        await target.close()
+        await snapshot.close()
       }
-    } finally {
-      await source.close()
-    }
+      return moment
+    })
   }
 
   async #checkSpace (manifest: Manifest): Promise<void> {
-    const archive = this.#archive
+    const archive = this.archive
     // The size of a compressed archive is not known in advance.
     if (archive === undefined || archive.isCompressed) return
     const entries = (manifest.files?.number ?? 0) + 4
@@ -193,15 +180,15 @@ class Backup {
   }
 
   async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {
-    const { target, signal, onProgress } = this.#call
-    const output = this.#archive === undefined ? target as Writable : await this.#archive.open()
-    const writer = new ArchiveWriter(output, path.join(this.#temporary, 'checksums'), {
-      isCompressed: this.#archive?.isCompressed === true, ...(signal !== undefined && { signal })
+    const { target, signal, onProgress } = this.call
+    const output = this.archive === undefined ? target as Writable : await this.archive.open()
+    const writer = new ArchiveWriter(output, path.join(this.temporary, 'checksums'), {
+      isCompressed: this.archive?.isCompressed === true, ...(signal !== undefined && { signal })
     })
     try {
       const moment = new Date(manifest.moment)
       await writer.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`, moment)
-      await writer.addFile(DATABASE, path.join(this.#temporary, DATABASE))
+      await writer.addFile(DATABASE, path.join(this.temporary, DATABASE))
       if (settings !== null) await writer.addText(SETTINGS, settings, moment)
       if (manifest.files !== null) {
         const total = manifest.files.bytes
@@ -217,7 +204,7 @@ class Backup {
       writer.destroy()
       throw error
     }
-    await this.#archive?.commit()
+    await this.archive?.commit()
   }
 
   async #add (writer: ArchiveWriter, file: FileToBackUp): Promise<void> {
@@ -233,7 +220,7 @@ class Backup {
 
   #report (problem: BackupProblem): void {
     this.#problems++
-    this.#call.onProblem?.(problem)
+    this.call.onProblem?.(problem)
   }
 }
 

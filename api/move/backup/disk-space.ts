@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { BackupError } from './backup-error.js'
+import { BackupError } from './manifest.js'
 
 const RESERVED_FREE_BYTES = 32 * 1024 * 1024
 

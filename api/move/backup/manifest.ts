@@ -12,6 +12,14 @@ export const SETTINGS = 'vitrine.json'
 export const FILES = 'files/'
 export const CHECKSUMS = 'SHA256SUMS'
 
+/** An archive cannot be made or used. The message is a sentence for the user. */
+export class BackupError extends Error {
+  constructor (message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+  }
+}
+
 /** Version of this format. */
 export const FORMAT = 1
 

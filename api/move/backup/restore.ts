@@ -1,7 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { noteRestore } from '../../../db/sqlite/log/restored-log.js'
@@ -9,10 +9,9 @@ import { newestMigration } from '../../../db/sqlite/connection/connection.js'
 import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import { FILE_FOLDERS } from '../../files/stored-files.js'
 import { flush } from '../../../files/own/flush.js'
-import { readArchive, type UnpackedEntry, type Unpacking } from './archive-reader.js'
-import { BackupError } from './backup-error.js'
+import { readArchive, type Unpacking } from './archive-reader.js'
 import { checkSpace } from './disk-space.js'
-import { unpackedSize, type Manifest } from './manifest.js'
+import { BackupError, DATABASE, unpackedSize, type Manifest } from './manifest.js'
 import { Staging } from './staging.js'
 
 const PARALLEL_FLUSHES = 16
@@ -29,79 +28,81 @@ export interface RestoreCall {
   signal?: AbortSignal
   onPlan?: (manifest: Manifest) => void
   /** Called with bytes. */
-  onProgress?: (progress: { phase: 'files', done: number, total: number }) => void
+  onProgress?: (done: number, total: number) => void
 }
 
 /** `aside`: new path of the folder's earlier content; undefined when there was none. */
-export interface RestoreSummary { manifest: Manifest, folder: string, aside: string | undefined }
+export interface RestoreSummary { manifest: Manifest, aside: string | undefined }
 
 /**
  * Creates a data folder from an archive. It becomes visible only when everything has been verified and flushed to the
  * disk; before, or when this fails, there is none.
  * @throws BackupError
  */
-export async function restore (call: RestoreCall): Promise<RestoreSummary> {
-  const folder = path.resolve(call.folder)
-  const staging = await Staging.open(folder, call.moveAside === true)
+export async function restore ({ source, signal, ...call }: RestoreCall): Promise<RestoreSummary> {
+  const staging = await Staging.open(path.resolve(call.folder), call.moveAside === true)
+  const { content } = staging
   try {
-    const manifest = await readArchive(call.source, path.join(staging.temporary, 'checksums'), new Restoring(call, staging))
-    const [problem] = await checkDatabase(staging.content)
-    if (problem !== undefined) throw new BackupError(`The database in the archive is damaged: ${problem}`)
-    noteRestore(staging.content)
-    await flushAll(staging.content)
-    call.signal?.throwIfAborted()
-    const aside = await staging.commit()
-    return { manifest, folder, aside }
+    const manifest = await unpack(source, staging.temporary, content, {
+      async begin (manifest) {
+        const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE_OVERHEAD_BYTES
+        await checkSpace(content, bytes)
+        for (const name of manifest.files === null ? [] : FILE_FOLDERS) {
+          await mkdir(path.join(content, 'files', name), { recursive: true, mode: 0o700 })
+        }
+        call.onPlan?.(manifest)
+      },
+      fileOf: (name) => path.join(content, name),
+      onProgress (done, total) {
+        signal?.throwIfAborted()
+        call.onProgress?.(done, total)
+      }
+    })
+    noteRestore(content)
+    await flushAll(content)
+    signal?.throwIfAborted()
+    return { manifest, aside: await staging.commit() }
   } catch (error) {
-    throw call.signal?.aborted === true ? new BackupError('The restore was stopped; no collection was made.') : error
+    throw signal?.aborted === true ? new BackupError('The restore was stopped; no collection was made.') : error
   } finally {
     await staging.close()
   }
 }
 
-/** Refuses an archive that this version cannot serve. @throws BackupError */
-export function checkMigration ({ migration, version }: Manifest): void {
-  if (migration <= newestMigration(MIGRATIONS)) return
-  throw new BackupError(`The archive was made by a newer version of Vitrine (${version}). Update Vitrine.`)
+/**
+ * Verifies an archive: every checksum, completeness, and the database, for which alone it unpacks into a temporary
+ * folder.
+ * @throws BackupError
+ */
+export async function verify (source: Readable, onProgress: Unpacking['onProgress'] = () => {}): Promise<Manifest> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-check-'))
+  try {
+    return await unpack(source, folder, folder, {
+      begin: async (manifest) => { await checkSpace(folder, manifest.database) },
+      fileOf: (name) => name === DATABASE ? path.join(folder, name) : undefined,
+      onProgress
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-class Restoring implements Unpacking {
-  readonly #call: RestoreCall
-  readonly #content: string
-
-  constructor (call: RestoreCall, { content }: Staging) {
-    this.#call = call
-    this.#content = content
-  }
-
-  async begin (manifest: Manifest): Promise<void> {
-    checkMigration(manifest)
-    const bytes = unpackedSize(manifest) + (manifest.files?.number ?? 0) * FILE_OVERHEAD_BYTES
-    await checkSpace(this.#content, bytes)
-    if (manifest.files !== null) {
-      for (const name of FILE_FOLDERS) {
-        await mkdir(path.join(this.#content, 'files', name), { recursive: true, mode: 0o700 })
+/** Reads an archive that this version can serve, and checks its database, which comes into `content`. */
+async function unpack (
+  source: Readable, temporary: string, content: string, { begin, ...unpacking }: Unpacking
+): Promise<Manifest> {
+  const manifest = await readArchive(source, path.join(temporary, 'checksums'), {
+    ...unpacking,
+    async begin (manifest) {
+      if (manifest.migration > newestMigration(MIGRATIONS)) {
+        throw new BackupError(`The archive was made by a newer version of Vitrine (${manifest.version}). Update Vitrine.`)
       }
+      await begin(manifest)
     }
-    this.#call.onPlan?.(manifest)
-  }
-
-  async open ({ name }: UnpackedEntry): Promise<Writable> {
-    this.#call.signal?.throwIfAborted()
-    const file = path.join(this.#content, name)
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    return createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  }
-
-  /** Restores the time of storage, which the server sends as Last-Modified. */
-  async done ({ name, modified }: UnpackedEntry): Promise<void> {
-    await utimes(path.join(this.#content, name), modified, modified)
-  }
-
-  onProgress (done: number, total: number): void {
-    this.#call.signal?.throwIfAborted()
-    this.#call.onProgress?.({ phase: 'files', done, total })
-  }
+  })
+  const [problem] = await checkDatabase(content)
+  if (problem !== undefined) throw new BackupError(`The database in the archive is damaged: ${problem}`)
+  return manifest
 }
 
 /** Flushes a folder with everything in it. */

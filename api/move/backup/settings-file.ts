@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SettingName } from '../../runtime/settings/settings.js'
-import { BackupError } from './backup-error.js'
-import { SETTINGS } from './manifest.js'
+import { BackupError, SETTINGS } from './manifest.js'
 
 /** Settings that are secret or name another database. After a restore they have to be set again. */
 const SECRET: readonly SettingName[] = ['s3AccessKeyId', 's3SecretAccessKey', 'adminPassword', 'database']

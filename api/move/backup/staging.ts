@@ -4,8 +4,7 @@ import path from 'node:path'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
 import { flush } from '../../../files/own/flush.js'
-import { BackupError } from './backup-error.js'
-import { DATABASE, SETTINGS } from './manifest.js'
+import { BackupError, DATABASE, SETTINGS } from './manifest.js'
 
 const FOLDER_MODE = 0o700
 const STAGING = '.restoring'
@@ -20,16 +19,12 @@ export class Staging {
   readonly content: string
   readonly temporary: string
 
-  readonly #target: string
-  readonly #folder: string
-  readonly #lock: ProcessLock
   /** Path to which `commit` moves a folder with other content; undefined when there is none. */
   #aside: string | undefined
 
-  private constructor (target: string, folder: string, lock: ProcessLock) {
-    this.#target = target
-    this.#folder = folder
-    this.#lock = lock
+  private constructor (
+    private readonly target: string, private readonly folder: string, private readonly lock: ProcessLock
+  ) {
     this.content = path.join(folder, 'content')
     this.temporary = path.join(folder, 'tmp')
   }
@@ -77,26 +72,26 @@ export class Staging {
   /** Turns the content into the data folder. @returns the new path of the earlier folder, if there was one. */
   async commit (): Promise<string | undefined> {
     if (this.#aside !== undefined) {
-      refuseRunningServer(this.#target)
-      await rename(this.#target, this.#aside)
+      refuseRunningServer(this.target)
+      await rename(this.target, this.#aside)
     }
-    if (path.dirname(this.#folder) === this.#target) {
+    if (path.dirname(this.folder) === this.target) {
       const names = await readdir(this.content)
       for (const name of [...names.filter((name) => name !== DATABASE), DATABASE]) {
-        await rename(path.join(this.content, name), path.join(this.#target, name))
+        await rename(path.join(this.content, name), path.join(this.target, name))
       }
-      await flush(this.#target)
+      await flush(this.target)
     } else {
-      await rename(this.content, this.#target)
-      await flush(path.dirname(this.#target))
+      await rename(this.content, this.target)
+      await flush(path.dirname(this.target))
     }
     return this.#aside
   }
 
   /** Removes temporary files. */
   async close (): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true })
-    this.#lock.release()
+    await rm(this.folder, { recursive: true, force: true })
+    this.lock.release()
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../values/data-types.js'
@@ -41,4 +42,11 @@ export async function * pages<Row extends { id: number }> (
     yield rows
     after = rows.at(-1)!.id
   }
+}
+
+/** Yields a fault for each row that a query finds. */
+export async function * faultsIn<Row extends unknown[]> (
+  database: Database, query: SQL, faultOf: (...row: Row) => Fault
+): AsyncIterable<Fault> {
+  for (const row of await database.values<Row>(query)) yield faultOf(...row)
 }

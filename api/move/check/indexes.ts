@@ -1,5 +1,5 @@
-import { asc, gt, ne, and } from 'drizzle-orm'
-import { putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
+import { and, asc, gt, ne, sql, type SQL } from 'drizzle-orm'
+import { addDue, isNotIndexed, putDocuments, removeDocument, type FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
 import {
   allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
@@ -11,8 +11,7 @@ import { resource, sitePage } from '../../../db/tables/index.js'
 import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
 import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
-import { documentFault } from './documents.js'
-import { pages, type Fault } from './fault.js'
+import { faultsIn, pages, type Check, type CheckContext, type Fault } from './fault.js'
 import type { FileCheck, FileCheckContext } from './file-check.js'
 
 /** Rows that are indexed at once for comparison. */
@@ -128,4 +127,46 @@ function insertTexts ({ driver }: Connection, index: SizedIndex, texts: readonly
 
 function idsIn ({ driver }: Connection, table: string): Set<number> {
   return new Set(driver.prepare(`SELECT id FROM "${table}"`).pluck().all() as number[])
+}
+
+/** Checks that exactly the resources and site pages are in the full-text index or pending. */
+export const documentCheck: Check = {
+  name: 'full text',
+  async * faults (context) {
+    for (const index of ['fulltext', 'site_page_fulltext'] as const) yield * faultsOf(context, index)
+  }
+}
+
+async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): AsyncIterable<Fault> {
+  const isOfResources = index === 'fulltext'
+  const table = isOfResources ? resource : sitePage
+  const missing = await database.select({ id: table.id }).from(table)
+    .where(and(isNotIndexed(index, table.id), isOfResources ? ne(resource.kind, 'value_annotation') : undefined))
+  for (const { id } of missing) yield documentFault(index, id, true)
+  yield * faultsIn<[number]>(
+    database, sql`SELECT id FROM ${sql.identifier(`${index}_docsize`)} WHERE id NOT IN (SELECT id FROM ${tableOf(index)})`,
+    (id) => documentFault(index, id, false)
+  )
+}
+
+/** @param isExpected the row lacks a document with its own text; otherwise a document has no such row. */
+function documentFault (index: FullTextIndex, id: number, isExpected: boolean): Fault {
+  return {
+    kind: 'full text',
+    subject: `${NAMES[index]}/${id}`,
+    message: isExpected
+      ? 'Full-text searches do not find it by its own text.'
+      : 'Full-text searches find texts that do not exist any more.',
+    async repair (database) {
+      await removeDocument(database, index, id)
+      await addDue(database, index, sql`SELECT id FROM ${tableOf(index)} WHERE id = ${id}`)
+    }
+  }
+}
+
+/** Names of the tables whose rows an index contains. */
+const NAMES: Readonly<Record<FullTextIndex, string>> = { fulltext: 'resource', site_page_fulltext: 'site_page' }
+
+function tableOf (index: FullTextIndex): SQL {
+  return sql`${sql.identifier(NAMES[index])}`
 }

@@ -35,12 +35,13 @@ export const titleCheck: Check = {
       for (const row of rows) {
         const { titles, sortTexts: expected } = derived.get(row.id)!
         const subject = `resource/${row.id}`
+        const repair = async (database: Database): Promise<void> => { await renew(database, row.id, terms) }
         if (renewing === undefined && !hasTitles(row, titles)) {
           yield {
             kind: 'titles',
             subject,
             message: 'Its titles do not match its values.',
-            async repair (database) { await renewTitlesOf(database, row.id, terms) }
+            repair
           }
         }
         if (!sameSortTexts(sortTexts.get(row.id) ?? [], expected)) {
@@ -48,7 +49,7 @@ export const titleCheck: Check = {
             kind: 'sort text',
             subject,
             message: 'Its sort texts do not match its values.',
-            async repair (database) { await renewSortTexts(database, row.id, terms) }
+            repair
           }
         }
       }
@@ -80,15 +81,12 @@ function sameSortTexts (found: readonly SortTextRow[], expected: Derived['sortTe
   return found.length === expected.length && expected.every((row) => texts.has(text(row)))
 }
 
-async function renewTitlesOf (database: Database, id: number, terms: Terms): Promise<void> {
-  const rows = await database.select().from(resource).where(eq(resource.id, id))
-  const derived = (await derive(database, rows, terms)).get(id)
-  if (derived !== undefined) await database.update(resource).set(derived.titles).where(eq(resource.id, id))
-}
-
-async function renewSortTexts (database: Database, id: number, terms: Terms): Promise<void> {
+/** Derives the titles and sort texts of a resource again. */
+async function renew (database: Database, id: number, terms: Terms): Promise<void> {
   const rows = await database.select().from(resource).where(eq(resource.id, id))
   const derived = (await derive(database, rows, terms)).get(id)
   await database.delete(sortText).where(eq(sortText.resourceId, id))
-  if (derived !== undefined && derived.sortTexts.length > 0) await database.insert(sortText).values(derived.sortTexts)
+  if (derived === undefined) return
+  await database.update(resource).set(derived.titles).where(eq(resource.id, id))
+  if (derived.sortTexts.length > 0) await database.insert(sortText).values(derived.sortTexts)
 }

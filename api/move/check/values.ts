@@ -1,4 +1,4 @@
-import { asc, eq, gt } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import { resource, value } from '../../../db/tables/index.js'
 import { columnsOf } from '../../values/value-rows.js'
@@ -8,23 +8,21 @@ const VALUES_PER_QUERY = 2000
 
 const KEYS = ['textKey', 'textFold', 'uriKey', 'uriFold', 'number', 'earliest', 'latest'] as const
 
-const linked = { kind: resource.kind }
-
-type Row = typeof value.$inferSelect & { linkedKind: string | null }
+type Row = typeof value.$inferSelect
 
 /** Checks that every value fits its data type and has the right comparison keys. */
 export const valueCheck: Check = {
   name: 'values',
   async * faults (context) {
     const { database } = context
-    const page = async (after: number): Promise<Row[]> => (await database.select({ value, linkedKind: linked.kind })
-      .from(value).leftJoin(resource, eq(resource.id, value.linkedId))
-      .where(gt(value.id, after)).orderBy(asc(value.id)).limit(VALUES_PER_QUERY))
-      .map(({ value, linkedKind }) => ({ ...value, linkedKind }))
+    const page = async (after: number) =>
+      await database.select({ id: value.id, row: value, linkedKind: sql<string | null>`${resource.kind}` })
+        .from(value).leftJoin(resource, eq(resource.id, value.linkedId))
+        .where(gt(value.id, after)).orderBy(asc(value.id)).limit(VALUES_PER_QUERY)
     for await (const rows of pages(page)) {
-      for (const row of rows) {
+      for (const { row, linkedKind } of rows) {
         const subject = `value/${row.id} of resource/${row.resourceId}`
-        const wrong = contradiction(row, context)
+        const wrong = contradiction(row, linkedKind, context)
         if (wrong !== undefined) yield { kind: 'value', subject, message: wrong }
         if (hasKeys(row)) continue
         yield {
@@ -38,22 +36,24 @@ export const valueCheck: Check = {
   }
 }
 
-function hasKeys (row: typeof value.$inferSelect): boolean {
+function hasKeys (row: Row): boolean {
+  return Object.entries(keysOf(row)).every(([key, expected]) => expected === row[key as keyof Row])
+}
+
+/** The comparison keys that a value should have. */
+function keysOf (row: Row): Partial<Row> {
   const expected = columnsOf(row.resourceId, { ...row, isChanged: false })
-  return KEYS.every((key) => (expected[key] ?? null) === row[key])
+  return Object.fromEntries(KEYS.map((key) => [key, expected[key] ?? null]))
 }
 
 async function renewKeys (database: Database, id: number): Promise<void> {
   const [row] = await database.select().from(value).where(eq(value.id, id))
-  if (row === undefined) return
-  const expected = columnsOf(row.resourceId, { ...row, isChanged: false })
-  const keys = Object.fromEntries(KEYS.map((key) => [key, expected[key] ?? null]))
-  await database.update(value).set(keys).where(eq(value.id, id))
+  if (row !== undefined) await database.update(value).set(keysOf(row)).where(eq(value.id, id))
 }
 
 /** Why a value does not fit its type. Data types that are no longer installed are not a fault. */
 function contradiction (
-  { type, text, uri, linkedId, linkedKind }: Row, { dataTypes }: CheckContext
+  { type, text, uri, linkedId }: Row, linkedKind: string | null, { dataTypes }: CheckContext
 ): string | undefined {
   if (text === null && uri === null && linkedId === null) return 'It is empty.'
   const links = dataTypes.get(type)?.links as readonly string[] | undefined

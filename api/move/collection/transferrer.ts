@@ -14,10 +14,8 @@ export type TransferCall = TransferOptions & { signal?: AbortSignal }
 /** Runs each transfer as a job. An interrupted one can be resumed, because the map of imported records is stored. */
 export class Transferrer {
   readonly job: MoveJob<TransferArgs, TransferSummary>
-  readonly #services: Services
 
-  constructor (services: Services) {
-    this.#services = services
+  constructor (private readonly services: Services) {
     this.job = new MoveJob<TransferArgs, TransferSummary>(services.jobs, 'Vitrine\\Job\\Transfer', {
       work: async ({ args }, hooks) => await transferCollection(services, { ...args, ...hooks }),
       linesOf,
@@ -31,7 +29,7 @@ export class Transferrer {
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when a file cannot be read.
    */
   async run ({ isDryRun = false, ...call }: TransferCall): Promise<TransferSummary> {
-    if (isDryRun) return await transferCollection(this.#services, { ...call, isDryRun })
+    if (isDryRun) return await transferCollection(this.services, { ...call, isDryRun })
     const { onProgress, onProblem, signal, ...options } = call
     const args = {
       ...options,

@@ -29,35 +29,38 @@ export interface MigrationSummary extends CopySummary { from: string, to: string
 export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
   const { from, to } = call
   if (placeOf(from) === placeOf(to)) throw new Error('Source and target are the same collection.')
+  return await betweenDatabases(from, to, async (source, target) => {
+    const [sourceLock, targetLock] = [lockOf(from), lockOf(to)]
+    try {
+      if (targetLock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
+      const { summary, sequences, hindrance } = await copy(source, target, sourceLock === undefined, call)
+      if (hindrance === undefined) {
+        await indexTexts(target, summary, call)
+        call.onStep?.('statistics')
+        await target.finish(sequences)
+      }
+      return { ...summary, from: source.name, to: target.name, hindrance }
+    } finally {
+      targetLock?.release()
+      sourceLock?.release()
+    }
+  })
+}
+
+/** Opens two databases, and closes them after `work`. @param from, to: a data folder or database URL. */
+export async function betweenDatabases<T> (
+  from: string, to: string, work: (source: CopySource, target: CopyTarget) => Promise<T>
+): Promise<T> {
   const source = await openCopySource(from)
   try {
-    const lock = lockOf(from)
+    const target = await openCopyTarget(to)
     try {
-      return await migrateFrom(source, lock === undefined, call)
+      return await work(source, target)
     } finally {
-      lock?.release()
+      await target.close()
     }
   } finally {
     await source.close()
-  }
-}
-
-async function migrateFrom (source: CopySource, isServed: boolean, call: MigrationCall): Promise<MigrationSummary> {
-  const { to } = call
-  const target = await openCopyTarget(to)
-  const lock = lockOf(to)
-  try {
-    if (lock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
-    const { summary, sequences, hindrance } = await copy(source, target, isServed, call)
-    if (hindrance === undefined) {
-      await indexTexts(target, summary, call)
-      call.onStep?.('statistics')
-      await target.finish(sequences)
-    }
-    return { ...summary, from: source.name, to: target.name, hindrance }
-  } finally {
-    await target.close()
-    lock?.release()
   }
 }
 

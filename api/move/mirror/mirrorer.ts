@@ -3,28 +3,24 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../../core/calls/actor.js'
 import { performJob } from '../pipeline/move-job.js'
-import { DOUBTED, RecordMap, type Sequence } from '../pipeline/record-map.js'
+import { DOUBTED, LocalIds, RecordMap } from '../pipeline/record-map.js'
 import { ImportError, problemText, type Problem } from '../pipeline/problems.js'
-import type { MirrorSpool, RecordName } from '../../../db/bulk/mirror-spool.js'
-import type { SpooledFile } from '../../../db/bulk/spooled-files.js'
 import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
 import { storedMedia } from '../collection/plan/stored-media.js'
 import { transfer, type TransferSummary } from '../collection/run/transfer.js'
 import type { Collection } from '../collection/write/collection.js'
-import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../collection/read/collection-file.js'
+import { SEQUENCES } from '../collection/read/collection-file.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type MirrorOptions, type ReadingProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
 import { linesOf, writeReport, type MirrorSummary } from './run/mirror-report.js'
 import { folderOf, sourceAddress } from './source/source-address.js'
-import type { MirroredType } from './source/mirrored-types.js'
-import type { SourceRecord } from './source/record-check.js'
-import type { Key } from './source/source.js'
+import type { SourceOptions } from './source/source.js'
 import { survey, type Survey } from './run/survey.js'
-import type { Timeouts } from './source/transport.js'
-import { sameRecords, verify, type DifferentRecord, type Here, type Verification } from './run/verify.js'
+import type { Here } from './run/compare-records.js'
+import { verify, type DifferentRecord, type Verification } from './run/verify.js'
 
 /** Further problems are only in the report. */
 const LOGGED_PROBLEMS_MAX = 20
@@ -50,25 +46,13 @@ export interface MirrorProgress {
 type RunProgress = MirrorProgress & { phase: Exclude<MirrorProgress['phase'], 'verify'> }
 
 /** Arguments that are stored with the job, so that another process can resume it. They do not include the key. */
-export interface MirrorArgs extends MirrorOptions {
-  address: string
+export interface MirrorArgs extends MirrorOptions, Pick<SourceOptions, 'address' | 'concurrency' | 'rate'> {
   hasKey: boolean
-  /** Concurrent requests. */
-  concurrency?: number
-  /** Requests per second; 0: no limit. */
-  rate?: number
 }
 
-/** Options of a mirror that runs in this process. */
-export interface MirrorCall extends Omit<MirrorArgs, 'hasKey'> {
+/** Options of a mirror that runs in this process; the address is as a user has typed it. */
+export interface MirrorCall extends MirrorOptions, Omit<SourceOptions, 'allowsPrivate'> {
   onProgress?: (progress: MirrorProgress) => void
-  onNotice?: (line: string) => void
-  signal?: AbortSignal
-  key?: Key | undefined
-  timeouts?: Partial<Timeouts> | undefined
-  /** Milliseconds before the second attempt. */
-  backoff?: number | undefined
-  attempts?: number | undefined
 }
 
 /** The data folder, and the limits for fetching files. */
@@ -77,15 +61,12 @@ export interface MirrorSettings { data: string, remoteLimit: number, allowPrivat
 /** Mirrors Omeka S and Vitrine installations into the collection. Each run is a job. */
 export class Mirrorer {
   readonly job: JobClass<MirrorArgs>
-  readonly #services: Services
-  readonly #settings: MirrorSettings
-  readonly #resources: (type: string) => ResourceApi
 
   /** @param resources returns the operations of a resource type. */
-  constructor (services: Services, settings: MirrorSettings, resources: (type: string) => ResourceApi) {
-    this.#services = services
-    this.#settings = settings
-    this.#resources = resources
+  constructor (
+    private readonly services: Services, private readonly settings: MirrorSettings,
+    private readonly resources: (type: string) => ResourceApi
+  ) {
     this.job = {
       name: 'Vitrine\\Job\\Mirror',
       run: async (job) => {
@@ -100,7 +81,7 @@ export class Mirrorer {
 
   /** The folder with the state of a mirror. */
   folderOf (address: string): string {
-    return path.join(this.#settings.data, 'mirror', folderOf(address))
+    return path.join(this.settings.data, 'mirror', folderOf(address))
   }
 
   /**
@@ -112,23 +93,23 @@ export class Mirrorer {
     const { key, onProgress, onNotice, signal, timeouts, backoff, attempts, ...options } = call
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
     return await performJob<MirrorArgs, MirrorSummary>(
-      this.#services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
+      this.services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
       'The import was stopped. Records that were read stay in the data folder. Run it again to continue.'
     )
   }
 
   /** Estimates what a run would do, without writing to the collection. @throws SourceError */
   async survey (call: MirrorCall): Promise<Survey> {
-    const { dataTypes } = this.#services
+    const { dataTypes } = this.services
     const knows = (name: string): boolean => dataTypes.get(name) !== undefined
-    return await this.#connected(call, call.signal, async (connection) =>
+    return await this.#connected(call, async (connection) =>
       await survey(this.folderOf(connection.source.address), connection, call, knows))
   }
 
   /** Compares every record of the source with its local record. @throws SourceError */
   async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
-    return await this.#connected(call, call.signal, async (connection) => {
-      const here = this.#here(await RecordMap.of(this.#services.store.read, connection.source.address))
+    return await this.#connected(call, async (connection) => {
+      const here = this.#here(await RecordMap.of(this.services.store.read, connection.source.address))
       return await verify(connection, here, {
         onDifference, onProgress: (done, total) => { call.onProgress?.({ phase: 'verify', done, total }) }
       })
@@ -136,29 +117,23 @@ export class Mirrorer {
   }
 
   #here (map: RecordMap | undefined): Here {
-    const { store, dataTypes } = this.#services
+    const { store, dataTypes } = this.services
     return {
-      localIds: async (references) => await map?.localIdsOf(store.read, references) ?? new Map(),
+      localIds: async (references) => await map?.localIds(store.read, references) ?? new LocalIds(),
       records: async (type, ids) => ids.length === 0
         ? []
-        : (await this.#resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
-      knowsDataType: (name) => dataTypes.get(name) !== undefined
+        : (await this.resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
+      knowsDataType: (name) => dataTypes.get(name) !== undefined,
+      // A file without a checksum may have changed.
+      isStored: async ({ resource, id, name, sha256, size }) => {
+        if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
+        const entry = (await map?.load(store.read, 'resources', [id]))?.get(id)
+        return await storedMedia(store.read, { sha256, size, hasOriginal: true }, entry) !== undefined
+      },
+      doubt: async ({ name }, ids) => {
+        await store.write(async (database) => { await map?.setDigest(database, SEQUENCES[name], ids, DOUBTED) })
+      }
     }
-  }
-
-  /** Makes the transfer write records whose local record differs. @returns ids of the others. */
-  async #compare (
-    map: RecordMap, spool: MirrorSpool, type: MirroredType, records: readonly SourceRecord[]
-  ): Promise<Set<number>> {
-    const comes = (sequence: Sequence, id: number): boolean => spool.comes(typesOf(sequence), id)
-    const same = await sameRecords(type, records, this.#here(map), comes)
-    const others = records.flatMap(({ 'o:id': id }) => same.has(id) ? [] : id)
-    if (others.length > 0) {
-      await this.#services.store.write(async (database) => {
-        await map.setDigest(database, SEQUENCES[type.name], others, DOUBTED)
-      })
-    }
-    return same
   }
 
   async #run (
@@ -166,9 +141,6 @@ export class Mirrorer {
   ): Promise<MirrorSummary> {
     const { args } = job
     const stopping = new AbortController()
-    const stop = (): void => { stopping.abort(new JobInterruption('stopped')) }
-    if (signal?.aborted === true) stop()
-    signal?.addEventListener('abort', stop, { once: true })
     let percent = 0
     const progress = ({ phase, done, total }: RunProgress): void => {
       const [from, to] = SHARES[phase]
@@ -178,16 +150,17 @@ export class Mirrorer {
     const polling = setInterval(() => {
       job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })
     }, POLL_INTERVAL_MS)
+    const either = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
     try {
-      return await this.#connected({ ...call, ...args }, stopping.signal, async (connection) =>
+      return await this.#connected({ ...call, ...args, signal: either }, async (connection) =>
         await this.#bringUpToDate(job, connection, progress, call.onNotice))
     } catch (error) {
+      if (signal?.aborted === true) throw new JobInterruption('stopped')
       // Aborted timers and streams throw their own errors; throw the signal's reason instead.
       stopping.signal.throwIfAborted()
       throw error
     } finally {
       clearInterval(polling)
-      signal?.removeEventListener('abort', stop)
     }
   }
 
@@ -200,30 +173,25 @@ export class Mirrorer {
     const folder = this.folderOf(source.address)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const problems: Problem[] = []
-    const leftOut = { skipped: [] as RecordName[], refused: [] as RecordName[] }
-    const map = await RecordMap.of(this.#services.store.read, source.address)
-    const mirror: Mirror = new Mirror(folder, connection, args, {
+    const map = await RecordMap.of(this.services.store.read, source.address)
+    const mirror = new Mirror(folder, connection, args, {
       onProgress,
       onNotice: (message) => {
         problems.push({ severity: 'warning', line: 0, unit: 'record', message })
         onNotice?.(message)
-      },
-      ...map !== undefined && {
-        isStored: this.#storedFiles(map),
-        compare: async (type, records) => await this.#compare(map, mirror.spool, type, records)
       }
-    })
+    }, map && this.#here(map))
     try {
-      await mirror.read(this.#settings.remoteLimit)
+      await mirror.read(this.settings.remoteLimit)
       const counts = mirror.spool.counts()
       const pending = await mirror.pending()
       const transferred = pending.records.size > 0
-        ? await this.#transfer(pending, args, source.signal, onProgress, problems, leftOut)
+        ? await this.#transfer(pending, args, source.signal, onProgress, problems)
         : undefined
       for (const { resource: type, id, reason: message } of mirror.spool.problems()) {
         problems.push({ severity: 'warning', line: 0, unit: 'record', type, id, message })
       }
-      const summary: MirrorSummary = {
+      const summary = await writeReport(folder, {
         source: source.address,
         version,
         level,
@@ -234,17 +202,15 @@ export class Mirrorer {
         files: mirror.fetched,
         problems: problems.length,
         requests: source.requests,
-        seconds: (performance.now() - begin) / 1000,
-        report: null
-      }
-      summary.report = await writeReport(folder, summary, problems)
+        seconds: (performance.now() - begin) / 1000
+      }, problems)
       for (const line of linesOf(summary)) await log(line)
       for (const problem of problems.slice(0, LOGGED_PROBLEMS_MAX)) await log(problemText(problem))
       if (transferred?.isWritten === false) {
         throw new ImportError(`Nothing was imported, because ${transferred.errors} records have errors; see ${summary.report}. ` +
           'Correct them in the source, or leave them out with --continue-on-error.')
       }
-      mirror.settle(leftOut)
+      mirror.settle(problems)
       await rm(mirror.files, { recursive: true, force: true })
       return summary
     } finally {
@@ -252,22 +218,11 @@ export class Mirrorer {
     }
   }
 
-  /** Checks whether a local media has the same original as one of the source; false without a checksum. */
-  #storedFiles (map: RecordMap): (file: SpooledFile) => Promise<boolean> {
-    const { store: { read } } = this.#services
-    return async ({ resource, id, name, sha256, size }) => {
-      if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
-      const entry = (await map.load(read, 'resources', [id])).get(id)
-      return await storedMedia(read, { sha256, size, hasOriginal: true }, entry) !== undefined
-    }
-  }
-
   async #transfer (
     collection: Collection, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
-    onProgress: (progress: RunProgress) => void, problems: Problem[],
-    leftOut: { skipped: RecordName[], refused: RecordName[] }
+    onProgress: (progress: RunProgress) => void, problems: Problem[]
   ): Promise<TransferSummary> {
-    return await transfer(this.#services, collection, {
+    return await transfer(this.services, collection, {
       overwrite,
       continueOnError,
       onProgress: async (progress) => {
@@ -276,30 +231,17 @@ export class Mirrorer {
         if (progress.phase === 'write') await setImmediate()
         signal.throwIfAborted()
       },
-      onProblem: (problem) => {
-        const { severity, type, id } = problem
-        problems.push({ ...problem, line: 0 })
-        if (severity === 'warning' || type === undefined || id === undefined) return
-        leftOut[severity === 'error' ? 'skipped' : 'refused'].push({ resource: type, id })
-      }
+      onProblem: (problem) => { problems.push({ ...problem, line: 0 }) }
     })
   }
 
-  async #connected<T> (
-    call: MirrorCall, signal: AbortSignal | undefined, work: (connection: Connection) => Promise<T>
-  ): Promise<T> {
+  async #connected<T> (call: MirrorCall, work: (connection: Connection) => Promise<T>): Promise<T> {
     const address = sourceAddress(call.address)
-    const connection = await connect({
-      ...call, address, signal, allowsPrivate: this.#settings.allowPrivateAddresses
-    })
+    const connection = await connect({ ...call, address, allowsPrivate: this.settings.allowPrivateAddresses })
     try {
       return await work(connection)
     } finally {
       connection.source.close()
     }
   }
-}
-
-function typesOf (sequence: Sequence): string[] {
-  return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence)
 }

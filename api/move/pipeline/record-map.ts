@@ -69,6 +69,25 @@ export function digestOf (value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 22)
 }
 
+/** A record of the source: its sequence and id there. */
+export type Reference = readonly [Sequence, number]
+
+/** Ids of rows for some records of the source. */
+export class LocalIds {
+  readonly #ids = new Map<Sequence, Map<number, number>>()
+
+  /** The id of the row; null when there is none, or for null. */
+  get (sequence: Sequence, id: number | null): number | null {
+    return id === null ? null : this.#ids.get(sequence)?.get(id) ?? null
+  }
+
+  set (sequence: Sequence, id: number, localId: number): void {
+    const ids = this.#ids.get(sequence)
+    if (ids === undefined) this.#ids.set(sequence, new Map([[id, localId]]))
+    else ids.set(id, localId)
+  }
+}
+
 /** Maps what one source calls its records to ids of rows. */
 export class RecordMap {
   constructor (readonly sourceId: number) {}
@@ -102,6 +121,15 @@ export class RecordMap {
     return new Map(rows.map(({ name, hereId, ...entry }) => [wanted.get(name)!, { ...entry, isHere: hereId !== null }]))
   }
 
+  /** The entries of records of any sequence. */
+  async loadAll (database: Database, references: Iterable<Reference>): Promise<Map<Sequence, Map<number, Entry>>> {
+    const found = new Map<Sequence, Map<number, Entry>>()
+    for (const [sequence, some] of groupBy(references, ([sequence]) => sequence)) {
+      found.set(sequence, await this.load(database, sequence, some.map(([, id]) => id)))
+    }
+    return found
+  }
+
   /** The next entries of a sequence without placeholders, in the order of their names as texts. */
   async after (
     database: Database, sequence: Sequence, name: string, limit: number
@@ -110,19 +138,11 @@ export class RecordMap {
     return await this.#select(database, sequence, isNext).orderBy(asc(table.name)).limit(limit)
   }
 
-  /** Ids of existing rows, including placeholders, by id in the source. */
-  async localIds (database: Database, sequence: Sequence, ids: Iterable<number>): Promise<Map<number, number>> {
-    const entries = await this.load(database, sequence, ids)
-    return new Map([...entries].flatMap(([id, { isHere, localId }]) => isHere ? [[id, localId]] : []))
-  }
-
-  /** Ids of existing rows, by sequence and id in the source. */
-  async localIdsOf (
-    database: Database, references: Iterable<readonly [Sequence, number]>
-  ): Promise<Map<Sequence, Map<number, number>>> {
-    const found = new Map<Sequence, Map<number, number>>()
-    for (const [sequence, some] of groupBy(references, ([sequence]) => sequence)) {
-      found.set(sequence, await this.localIds(database, sequence, some.map(([, id]) => id)))
+  /** Ids of existing rows, including placeholders. */
+  async localIds (database: Database, references: Iterable<Reference>): Promise<LocalIds> {
+    const found = new LocalIds()
+    for (const [sequence, entries] of await this.loadAll(database, references)) {
+      for (const [id, { isHere, localId }] of entries) if (isHere) found.set(sequence, id, localId)
     }
     return found
   }
@@ -133,11 +153,9 @@ export class RecordMap {
     return new Map(rows.flatMap(({ name, localId, hereId }) => hereId === null ? [] : [[Number(name), localId]]))
   }
 
-  /** Ids of the rows of placeholders. */
-  async placeholders (database: Database, type: NameType): Promise<number[]> {
-    const rows = await database.select({ id: table.localId }).from(table)
-      .where(and(this.#isOf(type), isNull(table.digest)))
-    return rows.map(({ id }) => id)
+  /** A query for the ids of the rows of placeholders. */
+  placeholders (database: Database, type: NameType) {
+    return database.select({ id: table.localId }).from(table).where(and(this.#isOf(type), isNull(table.digest)))
   }
 
   /** The highest mapped row id of a sequence, of all sources; 0 when there is none. */

@@ -1,8 +1,7 @@
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
-import type { Entry, RecordMap, Sequence } from '../../pipeline/record-map.js'
+import type { Entry, RecordMap } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
-import { groupBy } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
@@ -85,10 +84,11 @@ class Check implements CheckedFile {
       const record = this.#read(line)
       if (record !== undefined) records.push(record)
     }
-    const entries = await this.#entriesOf(records)
+    const { map, services: { store } } = this.options
+    const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
     for (const record of records) {
       await this.#turns.next()
-      await this.#check(record, entries.get(SEQUENCES[record.type])?.get(record.id))
+      await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id))
     }
   }
 
@@ -98,12 +98,8 @@ class Check implements CheckedFile {
     for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, store.read, map)) {
       await this.#turns.next()
       const message = `${place.key}: ${place.types.join(' or ')} ${id}: the file does not contain it, and it was not imported before`
-      if (place.isRequired && !this.skipped.has(line)) {
-        this.skipped.add(line)
-        this.records--
-        report.count(from.type, 'skipped')
-        report.problem({ severity: 'error', line, ...from, message })
-      } else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; it is left out` })
+      if (place.isRequired && !this.skipped.has(line)) this.#skip({ line, ...from }, [message])
+      else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; it is left out` })
     }
   }
 
@@ -145,31 +141,23 @@ class Check implements CheckedFile {
     if (other !== undefined) throw new RecordError([`o:id: one of ${other} has the id ${id} already`])
   }
 
-  async #entriesOf (records: readonly AnyRecord[]): Promise<Map<Sequence, Map<number, Entry>>> {
-    const found = new Map<Sequence, Map<number, Entry>>()
-    const { map, services: { store } } = this.options
-    if (map === undefined) return found
-    for (const [sequence, some] of groupBy(records, ({ type }) => SEQUENCES[type])) {
-      found.set(sequence, await map.load(store.read, sequence, some.map(({ id }) => id)))
-    }
-    return found
-  }
-
   async #check (record: AnyRecord, entry: Entry | undefined): Promise<void> {
     const { report } = this.options
-    const { type, id, line } = record
     const problems = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
-    if (problems.length > 0) {
-      this.skipped.add(line)
-      this.records--
-      report.count(type, 'skipped')
-      for (const message of problems) report.problem({ severity: 'error', line, type, id, message })
-      return
-    }
-    if (this.options.countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
+    if (problems.length > 0) return this.#skip(record, problems)
+    if (this.options.countsOutcomes) report.count(record.type, this.#outcomeOf(record, entry))
     const isMissed = this.options.overwrite && entry?.isHere === false
     if (entry?.digest === record.digest && !isMissed) return
     await this.#checkFile(record, entry)
+  }
+
+  /** Leaves out a record because of its errors. */
+  #skip ({ type, id, line }: Pick<AnyRecord, 'type' | 'id' | 'line'>, messages: readonly string[]): void {
+    const { report } = this.options
+    this.skipped.add(line)
+    this.records--
+    report.count(type, 'skipped')
+    for (const message of messages) report.problem({ severity: 'error', line, type, id, message })
   }
 
   /** Problems of HTML that is sanitised when it is written. */

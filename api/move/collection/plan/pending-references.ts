@@ -52,6 +52,6 @@ async function notImported (
 ): Promise<readonly Pending[]> {
   if (map === undefined) return references
   const sequenceOf = ({ place }: Pending): Sequence => SEQUENCES[place.types[0]!]
-  const known = await map.localIdsOf(database, references.map((reference) => [sequenceOf(reference), reference.id]))
-  return references.filter((reference) => known.get(sequenceOf(reference))?.has(reference.id) !== true)
+  const known = await map.localIds(database, references.map((reference) => [sequenceOf(reference), reference.id]))
+  return references.filter((reference) => known.get(sequenceOf(reference), reference.id) === null)
 }

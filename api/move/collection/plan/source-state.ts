@@ -52,11 +52,9 @@ export async function beginRun (
 
 /** Stores the end of a run; within a transaction. */
 export async function endRun (database: Database, { map, state }: Source): Promise<void> {
-  const sequences = {} as SourceState['sequences']
-  for (const [name, { keeps, last, ceiling }] of Object.entries(state.sequences)) {
-    const sequence = name as Sequence
-    const reached = ceiling === 0 ? await lastIdIn(database, SEQUENCE_TABLES[sequence]) : ceiling
-    sequences[sequence] = { keeps, last, ceiling: reached }
+  const { sequences } = state
+  for (const [sequence, reached] of Object.entries(sequences) as Array<[Sequence, SequenceState]>) {
+    if (reached.ceiling === 0) reached.ceiling = await lastIdIn(database, SEQUENCE_TABLES[sequence])
   }
   await database.update(transferSource).set({ state: { sequences, run: '' } })
     .where(eq(transferSource.id, map.sourceId))

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { jsonInLine, readLines, type Json, type Line } from '../../pipeline/lines.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
-import { isObject } from '../../../core/calls/payload.js'
 
 /** The version of the format that this program reads and writes. */
 export const COLLECTION_FORMAT = 1
@@ -50,24 +51,32 @@ export const SEQUENCES = {
   site_pages: 'site_pages'
 } as const satisfies Record<CollectionType, Sequence>
 
-/** The first line. */
-export interface CollectionHeader {
-  '@type': typeof HEADER_TYPE
-  format: number
+/** The source is part of the key of a table. */
+const SOURCE_MAX_CHARACTERS = 1000
+
+/** Descriptions say what messages expect. */
+const HeaderSchema = Type.Object({
+  '@type': Type.Literal(HEADER_TYPE),
+  format: Type.Literal(COLLECTION_FORMAT, { description: `${COLLECTION_FORMAT}, the version that this program reads` }),
   /**
    * Origin of the collection: the URL of an API (`https://old.example/api`) or another permanent name. The receiver
    * stores its map of ids under it.
    */
-  source: string
+  source: Type.String({
+    minLength: 1, maxLength: SOURCE_MAX_CHARACTERS, description: `a name of 1 to ${SOURCE_MAX_CHARACTERS} characters`
+  }),
   /** When the collection was read: an ISO 8601 date and time in UTC. */
-  moment: string
+  moment: Type.String({ description: 'a date and time' }),
   /** Whether the file has all records of the source, not just the result of a search. */
-  complete: boolean
+  complete: Type.Boolean({ description: 'true or false' }),
   /** Folder with the stored files, relative to the file; null when there is none. */
-  files: string | null
+  files: Type.Union([Type.String(), Type.Null()], { description: 'the relative path of a folder, or null' }),
   /** Number of records by type; absent when unknown. */
-  counts?: Partial<Record<CollectionType, number>>
-}
+  counts: Type.Optional(Type.Record(Type.String(), Type.Number(), { description: 'an object' }))
+})
+
+/** The first line. */
+export type CollectionHeader = Static<typeof HeaderSchema>
 
 /** A record that no longer exists in the source. */
 export interface CollectionDeletion {
@@ -186,20 +195,13 @@ function headerOf (line: Line): CollectionHeader | undefined {
     return undefined
   }
   if (json['@type'] !== HEADER_TYPE) return undefined
+  const header = { files: null, ...json }
   const refuse = (key: string, expected: string): never => {
     throw new DamagedFileError(line.number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
   }
-  const { format, source, moment, complete, files = null, counts } = json
-  if (format !== COLLECTION_FORMAT) refuse('format', `${COLLECTION_FORMAT}, the version that this program reads`)
-  if (typeof source !== 'string' || source === '' || source.length > SOURCE_MAX_CHARACTERS) {
-    refuse('source', `a name of 1 to ${SOURCE_MAX_CHARACTERS} characters`)
+  if (!Value.Check(HeaderSchema, header)) {
+    const { path, schema } = Value.Errors(HeaderSchema, header).First()!
+    return refuse(path.slice(1), String(schema.description))
   }
-  if (typeof moment !== 'string' || Number.isNaN(Date.parse(moment))) refuse('moment', 'a date and time')
-  if (typeof complete !== 'boolean') refuse('complete', 'true or false')
-  if (files !== null && typeof files !== 'string') refuse('files', 'the relative path of a folder, or null')
-  if (counts !== undefined && !isObject(counts)) refuse('counts', 'an object')
-  return { ...json, files } as unknown as CollectionHeader
+  return Number.isNaN(Date.parse(header.moment)) ? refuse('moment', 'a date and time') : header
 }
-
-/** The source is part of the key of a table. */
-const SOURCE_MAX_CHARACTERS = 1000

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Entry, ZipFile } from 'yauzl'
 import { bytesOf } from '../../../../files/types/bytes.js'
 import { DamagedFileError } from '../../pipeline/problems.js'
 import { isBomb, openZip } from '../../pipeline/zip.js'
@@ -50,7 +49,7 @@ export async function openCollection (source: string, temporary: string): Promis
     return { file: await collectionIn(folder), close }
   } catch (error) {
     await close()
-    throw error
+    throw damaged(error)
   }
 }
 
@@ -74,43 +73,29 @@ async function isZip (file: string): Promise<boolean> {
 
 /** Unpacks the collection and its files; other entries are skipped. */
 async function unpack (archive: string, folder: string): Promise<void> {
-  const zip = await openZip(archive).catch((error: unknown) => { throw damaged(error) })
+  const zip = await openZip(archive)
   try {
     if (zip.entryCount > ARCHIVE_MAX_ENTRIES) throw new DamagedFileError(0, `the archive has ${zip.entryCount} entries`)
     const { bavail, bsize } = await statfs(folder)
     let room = bavail * bsize * (1 - FREE_SPACE_SHARE)
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of zip.eachEntry()) {
       if (!COLLECTION.test(entry.fileName) && !STORED_FILE.test(entry.fileName)) continue
       if (isBomb(entry)) {
         throw new DamagedFileError(0, `${entry.fileName} in the archive would become too large when it is unpacked`)
       }
       room -= entry.uncompressedSize
       if (room < 0) throw new DamagedFileError(0, 'the disk has not enough space to unpack the archive')
-      await write(zip, entry, path.join(folder, entry.fileName))
+      const target = path.join(folder, entry.fileName)
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      // The flag `wx` refuses an entry that occurs twice.
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
     }
   } finally {
     zip.close()
   }
 }
 
-async function * entriesOf (zip: ZipFile): AsyncGenerator<Entry> {
-  try {
-    for await (const entry of zip.eachEntry()) yield entry
-  } catch (error) {
-    throw damaged(error)
-  }
-}
-
-async function write (zip: ZipFile, entry: Entry, target: string): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-  try {
-    // The flag `wx` refuses an entry that occurs twice.
-    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
-  } catch (error) {
-    throw damaged(error)
-  }
-}
-
+/** The error of an archive that cannot be read, except for errors of the disk. */
 function damaged (error: unknown): unknown {
   if (error instanceof DamagedFileError) return error
   const { code, message } = error as NodeJS.ErrnoException

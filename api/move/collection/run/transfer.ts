@@ -1,5 +1,5 @@
 import type { Services } from '../../../resources/definition/services.js'
-import { DamagedFileError, ImportError, type Problem } from '../../pipeline/problems.js'
+import { DamagedFileError, ImportError } from '../../pipeline/problems.js'
 import { checkCollection } from '../plan/check.js'
 import { collectionRecords, readCollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
@@ -7,14 +7,7 @@ import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
 import { RecordMap } from '../../pipeline/record-map.js'
-import { writeCollection, type Collection, type WriteTerms } from '../write/collection.js'
-
-/** How to transfer a collection. */
-interface TransferTerms extends WriteTerms {
-  /** Check everything, write nothing. */
-  isDryRun?: boolean
-  onProblem?: (problem: Problem) => void
-}
+import { writeCollection, type Collection, type TransferTerms } from '../write/collection.js'
 
 export interface TransferOptions extends TransferTerms {
   /**

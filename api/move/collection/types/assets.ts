@@ -16,10 +16,9 @@ export const assets = plainType({
     file: part('o:filename', readFile)
   },
   existing: 'taken',
-  isPossible: (id, { storedAssets }) => storedAssets.has(id),
-  otherColumns (id, _content, { storedAssets }) {
-    const { storageId, extension } = storedAssets.get(id)!
-    return { storageId, extension }
+  async otherColumns (_database, foreignId, _content, { storedAssets }) {
+    const stored = storedAssets.get(foreignId)
+    return stored && { storageId: stored.storageId, extension: stored.extension }
   }
 })
 

@@ -25,6 +25,20 @@ export type Fields = Readonly<Record<string, Field<unknown>>>
 /** What is read from a record. All ids are ids of the source. */
 export type ContentOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never }
 
+export function readFields<F extends Fields> (fields: F, line: LineFields): ContentOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(line)])) as ContentOf<F>
+}
+
+/** Calls `visit` with the references in the fields of a record. */
+export function forEachPlace<F extends Fields> (
+  fields: F, content: ContentOf<F>, visit: (place: Place, id: number) => void
+): void {
+  for (const [name, { place }] of Object.entries(fields)) {
+    const id = content[name] as number | null
+    if (place !== undefined && id !== null) visit(place, id)
+  }
+}
+
 /** A text or null. */
 export function text (key: string, longest?: number): Field<string | null> {
   return { key, read: (fields) => fields.text(key, longest) }

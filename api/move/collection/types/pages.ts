@@ -14,10 +14,6 @@ import { created, slug } from './sites.js'
 const ATTACHED_ITEM = place('o:attachment: o:item', ['items'])
 const ATTACHED_MEDIA = place('o:attachment: o:media', ['media'])
 
-interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
-
-export interface BlockContent { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
-
 /** docs/contract/admin-resources.md §7 */
 export const pages = plainType({
   table: sitePage,
@@ -51,7 +47,8 @@ export const pages = plainType({
       if (mediaId !== null) visit(ATTACHED_MEDIA, mediaId)
     }
   },
-  async saveParts (database, pageId, content, ids, { services: { files: { purify } } }) {
+  async saveParts ({ database, id: pageId, foreignId, content, ids, before, writing }) {
+    const { homepages, services: { files: { purify } } } = writing
     await saveBlocks({ database }, pageId, content.blocks.map(({ layout, data, layoutData, attachments }) => ({
       layout,
       data: asStored(isObject(data) ? dataOfLayout(layout, data, purify) : data),
@@ -60,10 +57,8 @@ export const pages = plainType({
         itemId: ids.get('resources', itemId), mediaId: ids.get('resources', mediaId), caption: purify(caption)
       }))
     })))
-  },
-  async afterCreate (database, pageId, foreignId, { siteId }, ids, { homepages }) {
-    if (!homepages.has(foreignId)) return
-    await database.update(site).set({ homepageId: pageId }).where(eq(site.id, ids.get('sites', siteId)!))
+    if (before !== undefined || !homepages.has(foreignId)) return
+    await database.update(site).set({ homepageId: pageId }).where(eq(site.id, ids.get('sites', content.siteId)!))
   },
   async partsOf (database, pageId) {
     const blocks = await database.select().from(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
@@ -74,10 +69,10 @@ export const pages = plainType({
   }
 })
 
-function readBlock (block: LineFields): BlockContent {
+function readBlock (block: LineFields) {
   return {
     layout: block.required('o:layout', MAX_CHARACTERS.code),
-    data: block.object('o:data') ?? [],
+    data: (block.object('o:data') ?? []) as unknown,
     layoutData: block.object('o:layout_data') ?? null,
     attachments: block.members('o:attachment', (attachment) => ({
       itemId: attachment.reference('o:item'),

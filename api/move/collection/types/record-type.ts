@@ -3,7 +3,6 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { StoredFile } from '../../../../files/types/names.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { DataTypes } from '../../../values/data-types.js'
-import type { Sequence } from '../../pipeline/record-map.js'
 import type { LineFields } from '../read/line-fields.js'
 import type { Place } from './fields.js'
 
@@ -32,12 +31,6 @@ export interface RecordType<C> {
   namesOf? (content: C, namespaceOf: (vocabularyId: number) => string | undefined): Name[]
   /** The HTML that is sanitised when it is written. */
   htmlOf? (content: C): string[]
-}
-
-/** Ids of rows by id in the source. */
-export interface LocalIds {
-  /** The id of the row; null when there is none, or for null. */
-  get (sequence: Sequence, id: number | null): number | null
 }
 
 /** What types need to write their records. */

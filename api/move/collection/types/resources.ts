@@ -4,56 +4,37 @@ import { asList, isObject } from '../../../core/calls/payload.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { OWN_KEYS } from '../read/collection-file.js'
-import { readFileName, type FileContent } from '../read/collection-files.js'
+import { readFileName } from '../read/collection-files.js'
 import { isEmpty, type LineFields } from '../read/line-fields.js'
-import { place, type Place } from './fields.js'
+import {
+  date, flag, forEachPlace, part, place, readFields, reference, type ContentOf, type Place
+} from './fields.js'
 import type { RecordContext, RecordType, VisitReference } from './record-type.js'
 import { readValues, type ValueContent } from './values.js'
 
 /** Members that the four kinds of resource have in common. */
-export interface ResourceContent {
-  kind: ResourceKind
-  ownerId: number | null
-  classId: number | null
+const fields = {
+  ownerId: reference('o:owner', 'users'),
+  classId: reference('o:resource_class', 'resource_classes'),
   /** Term of the class, for a source that does not give the class of an id. */
-  classTerm: string | null
-  templateId: number | null
-  thumbnailId: number | null
-  isPublic: boolean
-  created: number | null
-  modified: number | null
+  classTerm: part('@type', classTerm),
+  templateId: reference('o:resource_template', 'resource_templates'),
+  thumbnailId: reference('o:thumbnail', 'assets'),
+  isPublic: flag('o:is_public', true),
+  created: date('o:created'),
+  modified: date('o:modified')
+}
+
+export interface ResourceContent extends ContentOf<typeof fields> {
+  kind: ResourceKind
   values: ValueContent[]
   item?: ItemContent
   isOpen?: boolean
   media?: MediaContent
 }
 
-export interface ItemContent {
-  itemSets: number[]
-  sites: number[]
-  /** Media in their order; empty when each media gives its position. */
-  media: number[]
-  /** The media chosen as the primary one. */
-  primaryMediaId: number | null
-}
-
-export interface MediaContent {
-  itemId: number
-  ingester: string
-  renderer: string
-  data: unknown
-  source: string | null
-  mediaType: string | null
-  file: FileContent | null
-  sha256: string | null
-  size: number | null
-  hasOriginal: boolean
-  hasThumbnails: boolean
-  /** Undefined: by its place among the media of the item. */
-  position?: number | null
-  lang: string | null
-  altText: string | null
-}
+export type ItemContent = ReturnType<typeof readItem>
+export type MediaContent = ReturnType<typeof readMedia>
 
 /** A kind of resource (docs/contract/resources.md §1–§6). */
 export function resources (kind: ResourceKind): RecordType<ResourceContent> {
@@ -71,23 +52,15 @@ export function htmlIn (data: unknown): string[] {
   return isObject(data) && typeof data.html === 'string' ? [data.html] : []
 }
 
-function readResource (kind: ResourceKind, fields: LineFields, context: RecordContext): ResourceContent {
-  const isAnnotation = kind === 'value_annotation'
+function readResource (kind: ResourceKind, line: LineFields, context: RecordContext): ResourceContent {
   return {
     kind,
-    ownerId: fields.reference('o:owner'),
-    classId: fields.reference('o:resource_class'),
-    classTerm: classTerm(fields),
-    templateId: fields.reference('o:resource_template'),
-    thumbnailId: fields.reference('o:thumbnail'),
-    isPublic: fields.flag('o:is_public', true),
-    created: fields.date('o:created'),
-    modified: fields.date('o:modified'),
+    ...readFields(fields, line),
     // Values of an annotation come with the value that it describes.
-    values: isAnnotation ? [] : readValues(fields.json, context, fields),
-    ...(kind === 'item' && { item: readItem(fields) }),
-    ...(kind === 'item_set' && { isOpen: fields.flag('o:is_open', false) }),
-    ...(kind === 'media' && { media: readMedia(fields) })
+    values: kind === 'value_annotation' ? [] : readValues(line.json, context, line),
+    ...(kind === 'item' && { item: readItem(line) }),
+    ...(kind === 'item_set' && { isOpen: line.flag('o:is_open', false) }),
+    ...(kind === 'media' && { media: readMedia(line) })
   }
 }
 
@@ -98,15 +71,16 @@ function classTerm (fields: LineFields): string | null {
   return (term ?? null) as string | null
 }
 
-function readItem (fields: LineFields): ItemContent {
+function readItem (fields: LineFields) {
   const media = fields.references('o:media')
   const shown = fields.reference('o:primary_media')
   const isExact = fields.has(OWN_KEYS.primaryMedia)
   return {
     itemSets: fields.references('o:item_set').sort((a, b) => a - b),
     sites: fields.references('o:site').sort((a, b) => a - b),
-    // In a file with exact keys, each media has its position.
+    // In their order. In a file with exact keys, each media has its position.
     media: isExact ? [] : media,
+    // The media chosen as the primary one.
     primaryMediaId: isExact ? chosenMedia(fields) : shown === media[0] ? null : shown
   }
 }
@@ -116,7 +90,7 @@ function chosenMedia (fields: LineFields): number | null {
   return isObject(given) ? fields.reference(OWN_KEYS.primaryMedia) : fields.id(OWN_KEYS.primaryMedia)
 }
 
-function readMedia (fields: LineFields): MediaContent {
+function readMedia (fields: LineFields) {
   const data = fields.get('data') ?? null
   const sha256 = fields.text('o:sha256')
   if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256)) fields.refuse('o:sha256', '64 hexadecimal digits or null')
@@ -137,16 +111,13 @@ function readMedia (fields: LineFields): MediaContent {
     size,
     hasOriginal: file !== null && fields.text('o:original_url') !== null,
     hasThumbnails: file !== null && !isEmpty(fields.get('o:thumbnail_urls') ?? null),
+    // Without a position, the place among the media of the item counts.
     ...(fields.has(OWN_KEYS.position) && { position: fields.integer(OWN_KEYS.position) }),
     lang: fields.text('o:lang', MAX_CHARACTERS.name),
     altText: fields.text('o:alt_text')
   }
 }
 
-const OWNER = place('o:owner', ['users'])
-const CLASS = place('o:resource_class', ['resource_classes'])
-const TEMPLATE = place('o:resource_template', ['resource_templates'])
-const THUMBNAIL = place('o:thumbnail', ['assets'])
 const ITEM_SET = place('o:item_set', ['item_sets'])
 const SITE = place('o:site', ['sites'])
 const ITEM = place('o:item', ['items'], true)
@@ -165,12 +136,9 @@ function linkPlace (type: string, dataTypes: DataTypes): Place {
 }
 
 function forEachReference (content: ResourceContent, visit: VisitReference, dataTypes: DataTypes): void {
-  const { ownerId, classId, classTerm, templateId, thumbnailId, item, media, values } = content
-  if (ownerId !== null) visit(OWNER, ownerId)
+  const { classTerm, item, media, values } = content
   // The term identifies the class as well.
-  if (classId !== null && classTerm === null) visit(CLASS, classId)
-  if (templateId !== null) visit(TEMPLATE, templateId)
-  if (thumbnailId !== null) visit(THUMBNAIL, thumbnailId)
+  forEachPlace(fields, classTerm === null ? content : { ...content, classId: null }, visit)
   for (const id of item?.itemSets ?? []) visit(ITEM_SET, id)
   for (const id of item?.sites ?? []) visit(SITE, id)
   if (media !== undefined) visit(ITEM, media.itemId)

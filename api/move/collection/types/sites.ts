@@ -60,13 +60,11 @@ export const sites = plainType({
     for (const { userId } of permissions) visit(PERMISSION, userId)
     for (const id of itemSets) visit(ITEM_SET, id)
   },
-  async prepare (database, { navigation }, writing) {
+  async otherColumns (database, _foreignId, { navigation }, writing) {
     await writing.reservePages(database, [...new Set(navigation.flatMap(pagesIn))])
+    return { navigation: navigation.map((link) => withOwnPages(link, writing.pages)) }
   },
-  otherColumns (_id, { navigation }, { pages }) {
-    return { navigation: navigation.map((link) => withOwnPages(link, pages)) }
-  },
-  async saveParts (database, siteId, { permissions, itemSets }, ids) {
+  async saveParts ({ database, id: siteId, content: { permissions, itemSets }, ids }) {
     await database.delete(sitePermission).where(eq(sitePermission.siteId, siteId))
     const rows = permissions.flatMap(({ userId: given, role }) => {
       const userId = ids.get('users', given)

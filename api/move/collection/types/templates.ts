@@ -10,16 +10,6 @@ import { plainType } from './plain-type.js'
 
 const PROPERTY = place('o:resource_template_property', ['properties'])
 
-export interface TemplateRow {
-  propertyId: number
-  alternateLabel: string | null
-  alternateComment: string | null
-  dataTypes: string[]
-  isRequired: boolean
-  isPrivate: boolean
-  defaultLang: string | null
-}
-
 /** docs/contract/admin-resources.md §4 */
 export const templates = plainType({
   table: resourceTemplate,
@@ -39,38 +29,35 @@ export const templates = plainType({
   referencesOf ({ rows }, visit) {
     for (const { propertyId } of rows) visit(PROPERTY, propertyId)
   },
-  async saveParts (database, templateId, content, ids) {
+  async saveParts ({ database, id: templateId, content, ids, before, writing: { services: { jobs } } }) {
     const rows = content.rows.flatMap(({ propertyId: given, ...row }) => {
       const propertyId = ids.get('properties', given)
       return propertyId === null ? [] : [{ ...row, propertyId }]
     }).map((row, at) => ({ ...row, templateId, position: at + 1 }))
     await database.delete(resourceTemplateProperty).where(eq(resourceTemplateProperty.templateId, templateId))
     if (rows.length > 0) await database.insert(resourceTemplateProperty).values(rows)
+    // Titles depend on the title property of the template.
+    if (before === undefined || before.titlePropertyId === ids.get('properties', content.titlePropertyId)) return
+    await jobs.add(database, renewTitlesJob.name, { template: templateId }, OPERATOR)
   },
   async partsOf (database, templateId) {
     const rows = await database.select().from(resourceTemplateProperty)
       .where(eq(resourceTemplateProperty.templateId, templateId)).orderBy(asc(resourceTemplateProperty.position))
     return rows.map(({ id, ...row }) => row)
-  },
-  /** Titles depend on the title property of the template. */
-  async afterUpdate (database, id, before, after, { services: { jobs } }) {
-    if (before.titlePropertyId === after.titlePropertyId) return
-    await jobs.add(database, renewTitlesJob.name, { template: id }, OPERATOR)
   }
 })
 
-function readRows (fields: LineFields): TemplateRow[] {
-  const rows: TemplateRow[] = []
+function readRows (fields: LineFields) {
+  const rows = fields.members(PROPERTY.key, readRow)
   const seen = new Set<number>()
-  for (const row of fields.members(PROPERTY.key, readRow)) {
+  for (const row of rows) {
     if (seen.has(row.propertyId)) fields.errors.push(`${PROPERTY.key}: the property ${row.propertyId} occurs twice`)
     seen.add(row.propertyId)
-    rows.push(row)
   }
   return rows
 }
 
-function readRow (row: LineFields): TemplateRow {
+function readRow (row: LineFields) {
   const propertyId = row.reference('o:property')
   if (propertyId === null) row.refuse('o:property', 'a reference to a property')
   const dataTypes = row.list('o:data_type')

@@ -1,6 +1,4 @@
-import { and, ne } from 'drizzle-orm'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import type { Database } from '../../../../db/query/statements/database.js'
+import { and, inArray, ne } from 'drizzle-orm'
 import { resource } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
@@ -10,6 +8,7 @@ import { CollectionReader, type DeletedRecord } from '../types/record-reader.js'
 import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import type { MoveProgress } from '../../pipeline/move-job.js'
+import type { Problem } from '../../pipeline/problems.js'
 import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
 import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
@@ -31,8 +30,10 @@ export interface Collection {
   files: CollectionFiles | undefined
 }
 
-/** How to write a collection. */
-export interface WriteTerms {
+/** How to transfer a collection. */
+export interface TransferTerms {
+  /** Check everything, write nothing. */
+  isDryRun?: boolean
   /** Leave out records with errors and missing files, instead of importing nothing. */
   continueOnError?: boolean
   /** The source takes precedence: also write records that were changed or deleted here since their import. */
@@ -43,12 +44,13 @@ export interface WriteTerms {
   batchSize?: number
   /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
   onProgress?: (progress: MoveProgress) => unknown
+  onProblem?: (problem: Problem) => void
 }
 
 /** Writes a checked collection, one transaction per batch. */
 export async function writeCollection (
   services: Services, { header, records, files }: Collection, checked: CheckedFile, report: TransferReport,
-  terms: WriteTerms
+  terms: TransferTerms
 ): Promise<void> {
   const { store, indexes } = services
   const run = `${header.moment} ${checked.records}`
@@ -69,38 +71,38 @@ class Writer {
   #type: CollectionType | undefined
 
   constructor (
-    readonly context: TransferContext, readonly records: RecordSource<ReadyRecord>, readonly terms: WriteTerms
+    readonly context: TransferContext, readonly records: RecordSource<ReadyRecord>, readonly terms: TransferTerms
   ) {}
 
   async write (): Promise<void> {
     // Users first, because they own vocabularies, which precede them in the file.
-    await this.#writeTypes((type) => type === 'users', 'users')
-    await this.#writeTypes((type) => type !== 'users')
+    await this.#writeRecords(true)
+    await this.#writeRecords(false)
     await this.#delete()
     await this.#removePlaceholders()
   }
 
-  /** @param last reading stops after this type. */
-  async #writeTypes (isWanted: (type: CollectionType) => boolean, last?: CollectionType): Promise<void> {
+  async #writeRecords (areUsers: boolean): Promise<void> {
     const { batchSize = RECORDS_PER_TRANSACTION } = this.terms
     const shareOf = ({ type }: AnyRecord): number => {
       const hasFiles = type === 'media' || type === 'assets'
       return 1 / (hasFiles ? Math.min(batchSize, FILE_RECORDS_PER_TRANSACTION) : batchSize)
     }
-    const batches = inBatches(this.#records(isWanted, last), shareOf, (first, next) => first.type !== next.type)
+    const batches = inBatches(this.#records(areUsers), shareOf, (first, next) => first.type !== next.type)
     for await (const batch of batches) await this.#writeBatch(batch)
   }
 
-  async * #records (
-    isWanted: (type: CollectionType) => boolean, last: CollectionType | undefined
-  ): AsyncGenerator<AnyRecord> {
+  /** The users, which all come before the first asset, or all other records. */
+  async * #records (areUsers: boolean): AsyncGenerator<AnyRecord> {
     const { services, checked } = this.context
     const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
     for await (const record of readAgain(this.records, (line) => reader.read(line), checked.skipped)) {
       if ('isDeleted' in record) {
-        if (last === undefined) this.#deleted.push(record)
-      } else if (last !== undefined && isAfter(record.type, last)) return
-      else if (isWanted(record.type)) yield record
+        if (!areUsers) this.#deleted.push(record)
+        continue
+      }
+      if (areUsers && COLLECTION_TYPE_NAMES.indexOf(record.type) > COLLECTION_TYPE_NAMES.indexOf('users')) return
+      if (areUsers === (record.type === 'users')) yield record
     }
   }
 
@@ -115,7 +117,8 @@ class Writer {
     await stored.store(batch)
     context.storedAssets = stored.assets
     await writeBatch(context.services, files, async (database) => {
-      await this.#writeRecords(database, batch, stored)
+      if (plainTypeOf(type) !== undefined) await writePlain(database, batch, context)
+      else await writeResources(database, batch as ResourceRecord[], stored, context)
     })
     this.#done += batch.length
     await onProgress?.({ phase: 'write', done: this.#done, total: context.checked.records })
@@ -123,21 +126,13 @@ class Writer {
 
   /** Stores positions of media and homepages that items and sites give for later records. */
   #remember (record: AnyRecord): void {
-    const { places, homepages } = this.context
+    const { positions, primaryMedia, homepages } = this.context
     if (record.type === 'items') {
       const { media, primaryMediaId } = record.content.item!
-      for (const [at, id] of media.entries()) places.add(id, { position: at + 1, isPrimary: id === primaryMediaId })
-      if (primaryMediaId !== null && !media.includes(primaryMediaId)) {
-        places.add(primaryMediaId, { position: 0, isPrimary: true })
-      }
+      for (const [at, id] of media.entries()) positions.set(id, at + 1)
+      if (primaryMediaId !== null) primaryMedia.add(primaryMediaId)
     }
     if (record.type === 'sites' && record.content.homepageId !== null) homepages.add(record.content.homepageId)
-  }
-
-  async #writeRecords (database: Database, batch: readonly AnyRecord[], stored: StoredFiles): Promise<void> {
-    const { context } = this
-    if (plainTypeOf(batch[0]!.type) !== undefined) return await writePlain(database, batch, context)
-    await writeResources(database, batch as ResourceRecord[], stored, context)
   }
 
   async #delete (): Promise<void> {
@@ -157,13 +152,8 @@ class Writer {
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const ids = await map.placeholders(database, 'resources')
-      if (ids.length === 0) return
-      await database.delete(resource).where(and(isOneOf(resource.id, ids), ne(resource.kind, 'value_annotation')))
+      const isPlaceholder = inArray(resource.id, map.placeholders(database, 'resources'))
+      await database.delete(resource).where(and(isPlaceholder, ne(resource.kind, 'value_annotation')))
     })
   }
-}
-
-function isAfter (type: CollectionType, other: CollectionType): boolean {
-  return COLLECTION_TYPE_NAMES.indexOf(type) > COLLECTION_TYPE_NAMES.indexOf(other)
 }

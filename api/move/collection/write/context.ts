@@ -4,19 +4,22 @@ import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
+import { SEQUENCES } from '../read/collection-file.js'
 import type { CollectionFiles } from '../read/collection-files.js'
-import { MediaPlaces } from '../plan/media-places.js'
-import { DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type RecordMap, type Sequence } from '../../pipeline/record-map.js'
+import {
+  DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type LocalIds, type RecordMap, type Reference, type Sequence
+} from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
-import type { AnyRecord } from '../types/record-types.js'
+import { forEachReference, type AnyRecord } from '../types/record-types.js'
 import type { TransferReport } from '../plan/report.js'
 import type { Source } from '../plan/source-state.js'
 
 /** State that the writers of all batches of a transfer share. */
 export class TransferContext implements Writing {
   readonly map: RecordMap
-  /** Positions of media, given by the items, which come first. */
-  readonly places = new MediaPlaces()
+  /** Positions of media in their items, counted from 1, and primary media; given by the items, which come first. */
+  readonly positions = new Map<number, number>()
+  readonly primaryMedia = new Set<number>()
   /** Ids in the source of pages that are homepages of their sites. */
   readonly homepages = new Set<number>()
   readonly pages = new Map<number, number>()
@@ -43,6 +46,17 @@ export class TransferContext implements Writing {
     this.terms = await store.terms()
     this.properties = await this.map.allLocalIds(store.read, 'properties')
     this.classes = await this.map.allLocalIds(store.read, 'resource_classes')
+  }
+
+  /** Ids of the rows to which some records refer, and of other records. */
+  async resolve (
+    database: Database, records: readonly AnyRecord[], others: readonly Reference[] = []
+  ): Promise<LocalIds> {
+    const wanted = [...others]
+    for (const record of records) {
+      forEachReference(record, this.services.dataTypes, ({ types }, id) => { wanted.push([SEQUENCES[types[0]!], id]) })
+    }
+    return await this.map.localIds(database, wanted)
   }
 
   /** Whether a record may keep its id, unless another row has it. */

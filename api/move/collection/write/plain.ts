@@ -3,9 +3,9 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { SEQUENCES } from '../read/collection-file.js'
 import type { Columns, PlainType } from '../types/plain-type.js'
 import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
-import { digestOf, type Entry } from '../../pipeline/record-map.js'
+import { digestOf, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import type { Outcome } from '../plan/report.js'
 import type { TransferContext } from './context.js'
-import { Resolved } from './resolve.js'
 
 /** Writes records of one type that is not a resource, within a transaction. There are few of them. */
 export async function writePlain (
@@ -13,7 +13,7 @@ export async function writePlain (
 ): Promise<void> {
   const { type } = records[0]!
   const entries = await context.map.load(database, SEQUENCES[type], records.map(({ id }) => id))
-  const resolved = await Resolved.of(database, context, records)
+  const resolved = await context.resolve(database, records)
   for (const record of records) {
     await new PlainRecord(database, record, plainTypeOf(type)!, context, resolved).write(entries.get(record.id))
   }
@@ -25,7 +25,7 @@ class PlainRecord {
     readonly record: AnyRecord,
     readonly type: PlainType,
     readonly context: TransferContext,
-    readonly resolved: Resolved
+    readonly resolved: LocalIds
   ) {}
 
   async write (entry: Entry | undefined): Promise<void> {
@@ -33,18 +33,17 @@ class PlainRecord {
     const { report, options } = context
     const isUnchanged = entry?.digest === record.digest
     if (isUnchanged && !(options.overwrite && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
-    if (this.type.isPossible?.(record.id, context) === false || this.#lacksRequired()) return report.count(record.type, 'skipped')
-    await this.type.prepare?.(this.database, record.content, context)
+    if (this.#lacksRequired()) return report.count(record.type, 'skipped')
     if (entry === undefined) {
       const match = context.checked.keys.match(record)
-      return match === undefined ? await this.#create(undefined) : await this.#match(match)
+      if (match !== undefined) return await this.#match(match)
+      return await this.#save(await context.newId(this.database, SEQUENCES[record.type], record.id), 'created')
     }
-    if (entry.digest === null) return await (entry.isHere ? this.#fill(entry.localId) : this.#create(entry.localId))
-    if (entry.isMatched && this.type.existing !== 'updated') return report.count(record.type, 'matched')
+    const { localId, isHere, isMatched } = entry
+    if (entry.digest === null) return await this.#save(localId, 'created')
+    if (isMatched && this.type.existing !== 'updated') return report.count(record.type, 'matched')
     if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record, entry)
-    if (!entry.isHere) return await this.#create(entry.localId)
-    await this.#update(entry.localId, entry.isMatched)
-    report.count(record.type, 'updated')
+    await this.#save(localId, isHere ? 'updated' : 'created', isHere && isMatched)
   }
 
   async #isEdited ({ isHere, localId, state }: Entry): Promise<boolean> {
@@ -63,45 +62,32 @@ class PlainRecord {
     return missing.length > 0
   }
 
-  /** Turns a placeholder into the record. */
-  async #fill (localId: number): Promise<void> {
-    await this.#update(localId, false)
-    this.context.report.count(this.record.type, 'created')
-  }
-
   /** Maps the record to an existing row. */
   async #match (localId: number): Promise<void> {
     const { record, context: { source, report } } = this
     const { keeps } = source.state.sequences[SEQUENCES[record.type]]
-    if (keeps && this.type.existing === 'updated') {
-      await this.#update(localId, true)
-    } else await this.#note(localId, true)
+    if (keeps && this.type.existing === 'updated') return await this.#save(localId, 'matched', true)
+    await this.#note(localId, true)
     report.count(record.type, 'matched')
   }
 
-  async #create (id: number | undefined): Promise<void> {
-    const { database, record, type, context, resolved } = this
-    const localId = id ?? await context.newId(database, SEQUENCES[record.type], record.id)
-    const columns = type.columns(record.id, record.content, resolved, context)
-    await database.insert(type.table).values({ ...columns, id: localId } as never)
-    await database.$native.noteAdded()
-    await type.saveParts?.(database, localId, record.content, resolved, context)
-    await this.#note(localId, false)
-    await type.afterCreate?.(database, localId, record.id, record.content, resolved, context)
-    context.report.count(record.type, 'created')
-  }
-
-  async #update (localId: number, isMatched: boolean): Promise<void> {
-    const { database, record, context, type, resolved } = this
+  /** Inserts the row of the record, or updates it if there is one. */
+  async #save (localId: number, outcome: Outcome, isMatched = false): Promise<void> {
+    const { database, record, context, type, resolved: ids } = this
     const { table } = type
-    const columns = type.columns(record.id, record.content, resolved, context)
+    const { id: foreignId, content } = record
+    const columns = await type.columns(database, foreignId, content, ids, context)
+    if (columns === undefined) return context.report.count(record.type, 'skipped')
     const [before] = await database.select().from(table).where(eq(table.id, localId)) as Columns[]
-    const isSame = Object.entries(columns)
-      .every(([key, value]) => JSON.stringify(value) === JSON.stringify(before![key]))
-    if (!isSame) await database.update(table).set(columns as never).where(eq(table.id, localId))
-    await type.saveParts?.(database, localId, record.content, resolved, context)
-    await type.afterUpdate?.(database, localId, before!, columns, context)
+    const isChanged = before === undefined || Object.entries(columns)
+      .some(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]))
+    if (before === undefined) {
+      await database.insert(table).values({ ...columns, id: localId } as never)
+      await database.$native.noteAdded()
+    } else if (isChanged) await database.update(table).set(columns as never).where(eq(table.id, localId))
+    await type.saveParts?.({ database, id: localId, foreignId, content, ids, writing: context, before })
     await this.#note(localId, isMatched)
+    context.report.count(record.type, outcome)
   }
 
   async #note (localId: number, isMatched: boolean): Promise<void> {

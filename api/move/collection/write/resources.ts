@@ -13,9 +13,8 @@ import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import { forEachLink, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
-import { placeholder, type Entry, type NewEntry } from '../../pipeline/record-map.js'
+import { placeholder, type Entry, type LocalIds, type NewEntry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
-import { Resolved } from './resolve.js'
 import type { StoredFiles } from './stored-files.js'
 
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
@@ -46,7 +45,7 @@ class ResourceBatch {
     readonly context: TransferContext,
     /** Entries of the records and their annotations. */
     readonly entries: Map<number, Entry>,
-    readonly resolved: Resolved,
+    readonly resolved: LocalIds,
     /** Ids that records could keep, but other rows have. */
     readonly taken: ReadonlySet<number>,
     /** Ids of existing media that items list. */
@@ -68,8 +67,7 @@ class ResourceBatch {
       if (content.item?.primaryMediaId != null) placed.add(content.item.primaryMediaId)
     }
     const entries = await context.map.load(database, 'resources', ids)
-    const resolved = await Resolved.of(database, context, records as never)
-    for (const [id, local] of await context.map.localIds(database, 'resources', placed)) resolved.set('resources', id, local)
+    const resolved = await context.resolve(database, records as never, [...placed].map((id) => ['resources', id]))
     const linked = new Set(ids)
     for (const { content: { values, item } } of records) {
       forEachLink(values, ({ link }) => linked.add(link))
@@ -199,14 +197,14 @@ class ResourceBatch {
 
   #mediaOf (id: number, record: ResourceRecord, given: MediaContent): MediaColumns {
     const itemId = this.resolved.get('resources', given.itemId)!
-    const place = this.context.places.find(record.id)
+    const { positions, primaryMedia } = this.context
     const columns = mediaColumns(itemId, given, this.stored.media.get(record.id), this.context)
-    const position = given.position === undefined ? place?.position || null : given.position
+    const position = given.position === undefined ? positions.get(record.id) ?? null : given.position
     const entry = this.entries.get(record.id)
     if (entry?.isHere === true && entry.digest !== null) {
       return { ...columns, ...(given.position !== undefined && { position }) }
     }
-    if (place?.isPrimary === true) this.#rows.choosePrimary(itemId, id)
+    if (primaryMedia.has(record.id)) this.#rows.choosePrimary(itemId, id)
     return { ...columns, position }
   }
 
@@ -271,7 +269,7 @@ class ResourceBatch {
 
 /** Inserts private rows for sites whose records come later, because items belong to them. */
 async function reserveSites (
-  database: Database, ids: Iterable<number>, resolved: Resolved, context: TransferContext
+  database: Database, ids: Iterable<number>, resolved: LocalIds, context: TransferContext
 ): Promise<void> {
   for (const id of ids) {
     if (!context.checked.ids.has('sites', id) || resolved.get('sites', id) !== null) continue
@@ -294,23 +292,19 @@ function forEachAnnotation (values: readonly ValueContent[], visit: (id: number)
 function mediaColumns (
   itemId: number, content: MediaContent, stored: MediaFile | undefined, { services }: TransferContext
 ): MediaColumns {
-  const { ingester, renderer, source, mediaType, lang, altText } = content
-  const isWithout = content.file !== null && stored === undefined
+  const { file, position, ...columns } = content
+  const isWithout = file !== null && stored === undefined
+  const { ingester, data, sha256, size } = content
   return {
+    ...columns,
     itemId,
-    ingester,
-    renderer,
-    data: asStored(ingester === 'html' ? purified(content.data, services.files.purify) : content.data),
-    source,
-    mediaType,
+    data: asStored(ingester === 'html' ? purified(data, services.files.purify) : data),
     storageId: stored?.storageId ?? null,
     extension: stored?.extension ?? null,
-    sha256: isWithout ? null : content.sha256,
-    size: isWithout ? null : content.size,
+    sha256: isWithout ? null : sha256,
+    size: isWithout ? null : size,
     hasOriginal: stored?.hasOriginal ?? false,
-    hasThumbnails: stored?.hasThumbnails ?? false,
-    lang,
-    altText
+    hasThumbnails: stored?.hasThumbnails ?? false
   }
 }
 

@@ -1,15 +1,12 @@
 import { isObject } from '../../../core/calls/payload.js'
 import { THUMBNAIL_TYPES } from '../../../../files/types/names.js'
 import { textOf } from '../../collection/types/values.js'
-import type { Sequence } from '../../pipeline/record-map.js'
+import type { LocalIds, Sequence } from '../../pipeline/record-map.js'
 import { SEQUENCES } from '../../collection/read/collection-file.js'
 import { trimAddress } from '../../../values/text.js'
 import { STORABLE } from '../source/record-check.js'
 
 type Json = Readonly<Record<string, unknown>>
-
-/** Local ids by id in the source, for each sequence. */
-export type IdMap = ReadonlyMap<Sequence, ReadonlyMap<number, number>>
 
 /** A member that differs; undefined on the side that does not have it. */
 export interface Difference { path: string, there: unknown, here: unknown }
@@ -62,43 +59,40 @@ export function forEachId (value: unknown, visit: (sequence: Sequence, id: numbe
  * @param knowsDataType whether a data type is known here.
  */
 export function compare (
-  there: Json, here: Json, ids: IdMap, knowsDataType: (name: string) => boolean
+  there: Json, here: Json, ids: LocalIds, knowsDataType: (name: string) => boolean
 ): Compared {
   const found: Compared = { differences: [], keys: [], converted: [] }
-  const local = (sequence: Sequence, id: number): number | null => ids.get(sequence)?.get(id) ?? null
-  const left = plain(there, { base: baseOf(there), local }) as Json
-  const right = plain(here, { base: baseOf(here), local: (_sequence, id) => id }) as Json
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+  const left: Side = { base: baseOf(there), local: (sequence, id) => ids.get(sequence, id) }
+  const right: Side = { base: baseOf(here), local: (_sequence, id) => id }
+
+  function differ (path: string, there: unknown, here: unknown): void {
+    if (!isObject(there) || !isObject(here) || Array.isArray(there) !== Array.isArray(here)) {
+      if (!isSame(there, left, here, right)) found.differences.push({ path, there, here })
+      return
+    }
+    const type = there.type
+    const isConverted = typeof type === 'string' && there.property_id !== undefined && !knowsDataType(type)
+    if (isConverted) found.converted.push(type)
+    for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+      if (isConverted && key !== '@value' && key !== '@id') continue
+      const [a, b] = [there[key], here[key]]
+      // A value of an unknown data type is converted to a text.
+      const isText = isConverted && a !== undefined && a !== null && textOf(a) === b
+      if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b)
+    }
+  }
+
+  const [members, own] = [plain(there, left) as Json, plain(here, right) as Json]
+  for (const key of new Set([...Object.keys(members), ...Object.keys(own)])) {
     if (key === '@context') continue
-    const [a, b] = [left[key], right[key]]
+    const [a, b] = [members[key], own[key]]
     if (a === ABSENT && isEmpty(b)) found.keys.push(`${key} (it refers to a record that was not imported)`)
     else if ((a === undefined && isEmpty(b)) || (b === undefined && (isEmpty(a) || !isValues(a)))) {
       found.keys.push(key)
-    } else if (key === UNORDERED) {
-      differ(key, ordered(a), ordered(b), found, knowsDataType)
-    } else differ(key, a, b, found, knowsDataType)
+    } else if (key === UNORDERED) differ(key, ordered(a, left), ordered(b, right))
+    else differ(key, a, b)
   }
   return found
-}
-
-function differ (
-  path: string, there: unknown, here: unknown, found: Compared, knows: (name: string) => boolean
-): void {
-  const isLeaf = !isObject(there) || !isObject(here) || there instanceof Address || here instanceof Address
-  if (isLeaf || Array.isArray(there) !== Array.isArray(here)) {
-    if (!isSame(there, here)) found.differences.push({ path, there: asWritten(there), here: asWritten(here) })
-    return
-  }
-  const type = there.type
-  const isConverted = typeof type === 'string' && there.property_id !== undefined && !knows(type)
-  if (isConverted) found.converted.push(type)
-  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
-    if (isConverted && key !== '@value' && key !== '@id') continue
-    const [a, b] = [there[key], here[key]]
-    // A value of an unknown data type is converted to a text.
-    const isText = isConverted && a !== undefined && a !== null && textOf(asWritten(a)) === asWritten(b)
-    if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
-  }
 }
 
 /** Whether a difference is the record's own, not only in members that show other records. */
@@ -107,31 +101,16 @@ export function isOwn ({ path }: Difference): boolean {
 }
 
 /**
- * A text that may be a URL of the installation. In a value it may also be a user's own text, which is imported
- * unchanged.
+ * Whether two members are equal, or are URLs of the installations that mean the same. A text that looks like one may
+ * also be a user's own, which is imported unchanged.
  */
-class Address {
-  /**
-   * @param text the original text. @param common the normalised form, equal on both sides if it is a URL of the
-   * installation.
-   */
-  constructor (readonly text: string, readonly common: string) {}
-
-  toJSON (): string {
-    return this.common
-  }
-}
-
-function asWritten (value: unknown): unknown {
-  return value instanceof Address ? value.text : value
-}
-
-function isSame (there: unknown, here: unknown): boolean {
-  if (asWritten(there) === asWritten(here)) return true
-  if (!(there instanceof Address && here instanceof Address)) return false
+function isSame (there: unknown, left: Side, here: unknown, right: Side): boolean {
+  if (there === here) return true
+  if (typeof there !== 'string' || typeof here !== 'string') return false
+  const [a, b] = [commonText(there, left), commonText(here, right)]
+  if (a === there || b === here) return false
   // A file whose name cannot be stored here gets another one.
-  const isRenamed = there.common.endsWith('/') && here.common.startsWith(there.common)
-  return isRenamed || there.common === here.common
+  return a === b || (a.endsWith('/') && b.startsWith(a))
 }
 
 /** Replaces a reference to a record that was not imported, such as an account without a key. */
@@ -148,12 +127,8 @@ function baseOf ({ '@id': address }: Json): string {
   return typeof address === 'string' ? address.slice(0, address.lastIndexOf('/api/')) : ''
 }
 
-/** A copy with URLs of the installation and its files, and ids, in a form that is equal on both sides. */
+/** A copy with local ids, without references to records that were not imported. */
 function plain (value: unknown, side: Side): unknown {
-  if (typeof value === 'string') {
-    const common = commonText(value, side)
-    return common === value ? value : new Address(value, common)
-  }
   if (!isObject(value)) return value
   if (Array.isArray(value)) return value.map((member) => plain(member, side)).filter((member) => !isAbsent(member))
   // `@id` in a value identifies a record only if the value is a link.
@@ -173,6 +148,7 @@ function isAbsent (member: unknown): boolean {
   return member === ABSENT || (isObject(member) && member['o:user'] === ABSENT)
 }
 
+/** A URL of the installation or one of its files in a form that is equal on both sides; any other text as it is. */
 function commonText (text: string, { base, local }: Side): string {
   if (!/^https?:\/\//.test(text)) return text
   const [sequence, id] = referenceIn(text) ?? []
@@ -203,8 +179,10 @@ function isValues (value: unknown): boolean {
   return Array.isArray(value) && value.some((member) => isObject(member) && 'property_id' in member)
 }
 
-function ordered (value: unknown): unknown {
+function ordered (value: unknown, side: Side): unknown {
   if (!isObject(value)) return value
+  const common = (_key: string, member: unknown): unknown =>
+    typeof member === 'string' ? commonText(member, side) : member
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([term, links]) =>
-    [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link)).sort() : links]))
+    [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link, common)).sort() : links]))
 }

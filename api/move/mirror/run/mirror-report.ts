@@ -28,22 +28,22 @@ export interface MirrorSummary {
   requests: number
   /** Duration in seconds. */
   seconds: number
-  /** Path of the full report; null when it was not written. */
-  report: string | null
+  /** Path of the full report. */
+  report: string
 }
 
-/** Writes a report into the folder of a mirror: the summary, then one line per problem. @returns its path. */
+/** Writes a report into the folder of a mirror: the summary, then one line per problem. */
 export async function writeReport (
-  folder: string, summary: MirrorSummary, problems: Iterable<Problem>
-): Promise<string> {
+  folder: string, facts: Omit<MirrorSummary, 'report'>, problems: Iterable<Problem>
+): Promise<MirrorSummary> {
   const moment = new Date().toISOString().replaceAll(/[-:]/g, '').slice(0, 15)
-  const report = path.join(folder, `report-${moment}.ndjson`)
+  const summary = { ...facts, report: path.join(folder, `report-${moment}.ndjson`) }
   const lines = function * (): Generator<string> {
-    yield `${JSON.stringify({ ...summary, report })}\n`
+    yield `${JSON.stringify(summary)}\n`
     for (const problem of problems) yield `${JSON.stringify(problem)}\n`
   }
-  await pipeline(Readable.from(lines()), createWriteStream(report, { mode: 0o600 }))
-  return report
+  await pipeline(Readable.from(lines()), createWriteStream(summary.report, { mode: 0o600 }))
+  return summary
 }
 
 /** A summary as lines of text. */
@@ -63,6 +63,6 @@ export function linesOf (
     ...leftOut.map(({ resource, records, reason }) =>
       `${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`),
     ...problems > 0 ? [`${problems} problems: records or parts of them were not imported, or were changed`] : [],
-    ...report === null ? [] : [`The whole report is in ${report}`]
+    `The whole report is in ${report}`
   ]
 }

@@ -1,14 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MirrorSpool, type LeftOutRecords } from '../../../../db/bulk/mirror-spool.js'
+import { MirrorSpool, type RecordName } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { databaseDate } from '../../../core/answers/dates.js'
+import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../../collection/read/collection-file.js'
 import { CollectionFiles } from '../../collection/read/collection-files.js'
 import type { Collection } from '../../collection/write/collection.js'
+import type { Problem } from '../../pipeline/problems.js'
+import type { Sequence } from '../../pipeline/record-map.js'
 import { inBatches } from '../../pipeline/source.js'
 import { LEVELS, type Connection } from '../source/connect.js'
 import { FileFetcher } from '../source/file-fetcher.js'
 import { RECORDS_PER_REQUEST } from '../source/lister.js'
+import { sameRecords, type Here } from './compare-records.js'
 import { pendingRecords } from './pending-records.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
@@ -52,14 +56,6 @@ export interface LeftOut { resource: string, records: number | null, reason: str
 export interface MirrorHooks {
   onProgress: (progress: ReadingProgress) => void
   onNotice: (line: string) => void
-  /** Whether the collection already has a file. */
-  isStored?: (file: SpooledFile) => Promise<boolean>
-  /**
-   * Compares records with their local ones, and makes the transfer write the ones that differ, even if they are
-   * unchanged in the source.
-   * @returns ids of the records that are equal.
-   */
-  compare?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<ReadonlySet<number>>
 }
 
 /**
@@ -73,9 +69,13 @@ export class Mirror {
   /** Number of files fetched by this run. */
   fetched = 0
 
-  /** @param folder an existing folder. */
+  /**
+   * @param folder an existing folder.
+   * @param here undefined: the collection has nothing of the source yet.
+   */
   constructor (
-    folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks
+    folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks,
+    readonly here?: Here
   ) {
     this.files = path.join(folder, FILES)
     this.spool = MirrorSpool.open(path.join(folder, STATE))
@@ -111,9 +111,13 @@ export class Mirror {
     }
   }
 
-  /** Marks pending records as transferred, except for some. */
-  settle (leftOut: LeftOutRecords = { skipped: [], refused: [] }): void {
-    this.spool.settleAll(leftOut)
+  /** Marks pending records as transferred, except for those with errors or conflicts. */
+  settle (problems: readonly Problem[] = []): void {
+    const namesOf = (severity: Problem['severity']): RecordName[] => problems.flatMap((problem) => {
+      const { type: resource, id } = problem
+      return problem.severity === severity && resource !== undefined && id !== undefined ? [{ resource, id }] : []
+    })
+    this.spool.settleAll({ skipped: namesOf('error'), refused: namesOf('conflict') })
     this.spool.isComparing = false
     this.spool.setState('phase', 'settled')
   }
@@ -149,8 +153,8 @@ export class Mirror {
     let done = 0
     let total = 0
     const onUnsettled = options.continueOnError === true ? hooks.onNotice : undefined
-    const reader = new Reader(source, spool, run, () => {
-      done++
+    const reader = new Reader(source, spool, run, (count) => {
+      done += count
       hooks.onProgress({ phase: 'read', done: Math.min(done, total), total })
     }, onUnsettled)
     const since = spool.state('since') ?? null
@@ -182,20 +186,15 @@ export class Mirror {
       this.hooks.onProgress({ phase: 'list', done: at, total: types.length })
       const isKnown = !isFirst && reader.readsAll(type) &&
         await totalOf(this.connection.source, type.name) === this.spool.countListed(type.name)
-      if (isKnown || await this.#mayList(reader, type)) listed.push(type)
+      try {
+        if (!isKnown) await reader.list(type)
+        listed.push(type)
+      } catch (error) {
+        if (!(error instanceof SourceError && [401, 403, 404, 405].includes(error.status ?? 0))) throw error
+        this.leftOut.push({ resource: type.name, records: null, reason: error.message })
+      }
     }
     return listed
-  }
-
-  async #mayList (reader: Reader, type: MirroredType): Promise<boolean> {
-    try {
-      await reader.list(type)
-      return true
-    } catch (error) {
-      if (!(error instanceof SourceError && [401, 403, 404, 405].includes(error.status ?? 0))) throw error
-      this.leftOut.push({ resource: type.name, records: null, reason: error.message })
-      return false
-    }
   }
 
   async #dropMissing (reader: Reader, types: readonly MirroredType[]): Promise<number> {
@@ -204,21 +203,25 @@ export class Mirror {
     for (const type of types) {
       const missing = [...this.spool.missing(type.name)]
       count += missing.length
-      await reader.confirmGone(type, missing)
+      await reader.read(type, missing, true)
     }
     return count
   }
 
-  /** Removes records from the pending ones whose local record is equal. */
+  /** Removes records from the pending ones whose local record is equal, and makes the transfer write the others. */
   async #compare (): Promise<void> {
-    const { spool, hooks: { compare } } = this
-    if (!spool.isComparing || compare === undefined) return
+    const { spool, here } = this
+    if (!spool.isComparing || here === undefined) return
+    const comes = (sequence: Sequence, id: number): boolean =>
+      spool.comes(COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence), id)
     for (const type of MIRRORED_TYPES) {
       for await (const records of inBatches(spool.pending(type.name), () => 1 / RECORDS_PER_REQUEST)) {
         const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
-        const same = await compare(type, bodies)
+        const same = await sameRecords(type, bodies, here, comes)
+        const others = records.flatMap(({ id }) => same.has(id) ? [] : id)
+        if (others.length > 0) await here.doubt(type, others)
         spool.settle(type.name, same)
-        for (const { id } of records) if (!same.has(id) && type.files !== null) spool.files.fetchAgain(type.name, id)
+        if (type.files !== null) for (const id of others) spool.files.fetchAgain(type.name, id)
         this.connection.source.signal.throwIfAborted()
       }
     }
@@ -227,12 +230,12 @@ export class Mirror {
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
     const { files: total } = this.spool.files.countWanted()
-    const { isStored = async () => false, onProgress } = this.hooks
+    const isStored = async (file: SpooledFile): Promise<boolean> => await this.here?.isStored(file) ?? false
     const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit, isStored)
     let done = 0
     await fetcher.fetchAll((isStored) => {
       if (!isStored) this.fetched++
-      onProgress({ phase: 'files', done: ++done, total })
+      this.hooks.onProgress({ phase: 'files', done: ++done, total })
     })
   }
 }

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { MirrorSpool, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Connection } from '../source/connect.js'
-import { RECORDS_PER_REQUEST } from '../source/lister.js'
+import { RECORDS_PER_REQUEST, scalarsIn } from '../source/lister.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
-import { readScalars } from '../source/scalars.js'
 import { SourceError } from '../source/source-error.js'
 
 /** Further unknown data types are not counted, because each costs requests. */
@@ -73,14 +72,12 @@ async function surveyType (
   spool: MirrorSpool, { source }: Connection, type: MirroredType, isWhole: boolean
 ): Promise<SpoolCounts> {
   const { name } = type
-  const reader = new Reader(source, spool, -1, () => {})
   const isFirst = spool.isFirst
-  if (type.hasModified) await reader.listOnly(type)
-  else {
-    await reader.list(type)
-    // In the first run all of them are new anyway.
-    if (!isFirst) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))
-  }
+  // Where dates reveal what has changed, it need not be read.
+  const reader = new Reader(source, spool, -1, () => {}, undefined, type.hasModified ? async () => {} : undefined)
+  await reader.list(type)
+  // In the first run all of them are new anyway.
+  if (!type.hasModified && !isFirst) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))
   const known = spool.countListed(name)
   const gone = [...spool.missing(name)].length
   const row = spool.counts().find(({ resource }) => resource === name)
@@ -116,14 +113,10 @@ async function unknownDataTypes (
 }
 
 async function bytesOf ({ source }: Connection): Promise<number | null> {
-  let bytes = 0
-  const url = source.at('media', { return_scalar: 'size', page: 'all' })
   try {
-    const end = await source.patiently(url, {}, async ({ body }) => {
-      bytes = 0
-      return await readScalars(body, (rows) => { for (const [, size] of rows) bytes += Number(size ?? 0) })
-    })
-    return end === 'whole' && Number.isFinite(bytes) ? bytes : null
+    const { body } = await source.json(source.at('media', { return_scalar: 'size', page: 'all' }))
+    const bytes = scalarsIn(body)?.reduce((sum, [, size]) => sum + Number(size ?? 0), 0)
+    return Number.isFinite(bytes) ? bytes! : null
   } catch (error) {
     if (error instanceof SourceError) return null
     throw error

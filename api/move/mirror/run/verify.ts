@@ -1,22 +1,11 @@
 import { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
-import type { Representation } from '../../../core/answers/answer.js'
-import type { Sequence } from '../../pipeline/record-map.js'
-import { SEQUENCES } from '../../collection/read/collection-file.js'
 import type { Connection } from '../source/connect.js'
-import { compare, forEachId, isOwn, type Compared, type Difference, type IdMap } from './differences.js'
-import { availableTypes } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
-import { withStorableFile, type SourceRecord } from '../source/record-check.js'
-
-/** Access to the local collection. */
-export interface Here {
-  /** Local ids by sequence and id in the source. */
-  localIds (references: ReadonlyArray<[Sequence, number]>): Promise<Map<Sequence, Map<number, number>>>
-  /** Local records by id. */
-  records (type: string, ids: readonly number[]): Promise<Representation[]>
-  readonly knowsDataType: (name: string) => boolean
-}
+import type { SourceRecord } from '../source/record-check.js'
+import { comparePairs, type Here } from './compare-records.js'
+import type { Difference } from './differences.js'
+import { availableTypes } from './mirror.js'
 
 /** A record that differs, or does not exist here (`localId` is null). */
 export interface DifferentRecord { resource: string, id: number, localId: number | null, differences: Difference[] }
@@ -78,56 +67,4 @@ export async function verify (
   } finally {
     spool.close()
   }
-}
-
-/** A record of the source and the result of comparing it; `compared` is undefined without a local record. */
-interface Pair { id: number, localId: number | null, compared: Compared | undefined }
-
-/** Compares records of the source with their local ones. */
-async function comparePairs (
-  type: MirroredType, records: readonly SourceRecord[], here: Here
-): Promise<Pair[]> {
-  const ids = await idsOf(type, records, here)
-  const own = ids.get(SEQUENCES[type.name])
-  const localIds = records.flatMap((record) => own?.get(record['o:id']) ?? [])
-  const present = new Map((await here.records(type.name, localIds)).map((record) => [record['o:id'], record]))
-  return records.map((record) => {
-    const id = record['o:id']
-    const localId = own?.get(id)
-    const other = localId === undefined ? undefined : present.get(localId)
-    if (localId === undefined || other === undefined) return { id, localId: null, compared: undefined }
-    return { id, localId, compared: compare(withStorableFile(type, record), other, ids, here.knowsDataType) }
-  })
-}
-
-/** Ids of the records whose local record is equal. @param comes whether a record was read that may not be here yet. */
-export async function sameRecords (
-  type: MirroredType, records: readonly SourceRecord[], here: Here, comes: (sequence: Sequence, id: number) => boolean
-): Promise<Set<number>> {
-  const withComing: Here = {
-    ...here,
-    async localIds (references) {
-      const found = await here.localIds(references)
-      for (const [sequence, id] of references) {
-        const ids = found.get(sequence)!
-        // A fictitious id for a record that is not here yet, so that nothing equals a reference to it.
-        if (!ids.has(id) && comes(sequence, id)) ids.set(id, -id)
-      }
-      return found
-    }
-  }
-  const pairs = await comparePairs(type, records, withComing)
-  return new Set(pairs.flatMap(({ id, compared }) =>
-    compared === undefined || compared.differences.some(isOwn) ? [] : id))
-}
-
-/** Local ids of some records and of everything that they refer to. */
-async function idsOf (type: MirroredType, records: readonly SourceRecord[], here: Here): Promise<IdMap> {
-  const wanted: Array<[Sequence, number]> = []
-  const add = (sequence: Sequence, id: number): void => { wanted.push([sequence, id]) }
-  for (const record of records) {
-    add(SEQUENCES[type.name], record['o:id'])
-    forEachId(record, add)
-  }
-  return await here.localIds(wanted)
 }

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { isObject } from '../../../core/calls/payload.js'
 import { shownAddress } from './source-address.js'
 import { factsOf, Source, type SourceOptions } from './source.js'
@@ -48,10 +49,8 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
     const url = source.at('api_resources')
     // Sent without the key, because the server is not known yet.
     const { types, ...facts } = await source.patiently(url, { attempts: CONNECT_ATTEMPTS }, async (answer) => {
-      const pieces: Buffer[] = []
-      for await (const piece of answer.body) pieces.push(piece)
       const version = Object.entries(answer.headers).find(([name]) => name.endsWith('-version'))?.[1]
-      const types = namesIn(Buffer.concat(pieces).toString('utf8'))
+      const types = namesIn(await text(answer.body))
       return { types, version: typeof version === 'string' ? version : null, date: factsOf(answer).date }
     }, null)
     if (types === undefined) {
@@ -64,9 +63,9 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
   }
 }
 
-function namesIn (text: string): string[] | undefined {
+function namesIn (json: string): string[] | undefined {
   try {
-    const list = JSON.parse(text) as unknown
+    const list = JSON.parse(json) as unknown
     if (!Array.isArray(list)) return undefined
     const names = list.flatMap((entry) => isObject(entry) && typeof entry['o:id'] === 'string' ? [entry['o:id']] : [])
     return names.includes('items') ? names : undefined

@@ -1,12 +1,11 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { checksum } from '../../../../files/types/checksum.js'
 import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
-import { Measured } from '../../pipeline/measured.js'
 import { shownAddress } from './source-address.js'
 import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
@@ -45,7 +44,8 @@ export class FileFetcher {
   /** @returns why a file cannot be fetched; null when it was. */
   async #problemOf (file: SpooledFile): Promise<string | null> {
     const target = path.join(this.folder, file.name)
-    if (await isThere(target, file)) return null
+    // An earlier run may have fetched it.
+    if (existsSync(target) && await mismatch(target, file) === undefined) return null
     const { address } = file
     if (!URL.canParse(address) || !/^https?:/i.test(address)) return `${address} is not a web address`
     const url = new URL(address)
@@ -87,26 +87,17 @@ export class FileFetcher {
 }
 
 /** Stores a file; it gets its name when it matches its record. @throws OtherFileError */
-async function store (
-  { body }: SourceAnswer, url: URL, target: string, { sha256, size }: SpooledFile
-): Promise<void> {
+async function store ({ body }: SourceAnswer, url: URL, target: string, file: SpooledFile): Promise<void> {
   const part = `${target}.part`
-  const measured = new Measured()
-  await pipeline(body, measured, createWriteStream(part, { mode: 0o600 }))
-  const found = measured.result
-  if (size !== null && found.size !== size) {
-    throw new OtherFileError(`${shownAddress(url)} has ${found.size} bytes; its record says ${size}`)
-  }
-  if (sha256 !== null && found.sha256 !== sha256) {
-    throw new OtherFileError(`${shownAddress(url)} has another checksum (SHA-256) than its record says`)
-  }
+  await pipeline(body, createWriteStream(part, { mode: 0o600 }))
+  const other = await mismatch(part, file)
+  if (other !== undefined) throw new OtherFileError(`${shownAddress(url)} ${other}`)
   await rename(part, target)
 }
 
-/** Whether an earlier run has fetched the file. */
-async function isThere (target: string, { sha256, size }: SpooledFile): Promise<boolean> {
-  const found = await stat(target).catch(() => null)
-  if (found === null || !found.isFile()) return false
-  if (size !== null && found.size !== size) return false
-  return sha256 === null || (await checksum(target)).sha256 === sha256
+/** How a file differs from its record. */
+async function mismatch (file: string, { sha256, size }: SpooledFile): Promise<string | undefined> {
+  const found = await checksum(file)
+  if (size !== null && found.size !== size) return `has ${found.size} bytes; its record says ${size}`
+  return sha256 === null || found.sha256 === sha256 ? undefined : 'has another checksum (SHA-256) than its record says'
 }

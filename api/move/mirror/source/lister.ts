@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import { isObject } from '../../../core/calls/payload.js'
 import type { MirroredType } from './mirrored-types.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
-import { readScalars } from './scalars.js'
-import { shownAddress } from './source-address.js'
-import { factsOf, type Source } from './source.js'
+import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
 
 /** Attempts to list a type until its total and its records agree. */
@@ -17,18 +16,11 @@ const LISTING_PAUSE_MS = 500
 export const RECORDS_PER_REQUEST = 100
 const SCALARS_PER_REQUEST = 5000
 
-/** Limit for a document that contains only ids and dates. */
-const SCALARS_MAX_BYTES = 1024 ** 3
-
 /** Limit for pages of a list without a total. */
 const PAGES_MAX = 100_000
 
 /** Number of rows of a page, number of rows not listed before, and the announced total. */
 export interface PageRows { rows: number, added: number, total: number | null }
-
-/** Records beyond the announced total that may have been added meanwhile; a list with more counts as endless. */
-const SURPLUS_MAX_RECORDS = 10_000
-const LIST_MAX_ROWS = 100_000_000
 
 /** Reads one page and lists its rows. */
 export type PageReader = (page: number, size: number) => Promise<PageRows>
@@ -69,6 +61,7 @@ export class Lister {
   async #listScalars (type: MirroredType): Promise<boolean> {
     try {
       for (let pass = 1; pass <= 2; pass++) {
+        this.spool.clearListing(type.name)
         // A page that is not a number turns paging off (docs/contract/search.md §2.1).
         const all = await this.#scalars(type, { page: 'all' })
         if (all === undefined) return false
@@ -79,7 +72,7 @@ export class Lister {
       if (!(error instanceof SourceError && error.isTooMuch)) throw error
     }
     await this.listPages(type, SCALARS_PER_REQUEST, async (page, size) => {
-      const found = await this.#scalars(type, { page, per_page: size }, page > 1)
+      const found = await this.#scalars(type, { page, per_page: size })
       if (found === undefined) throw new SourceError('content', `${this.source.address}/${type.name} answered records where ids were expected.`)
       return found
     })
@@ -87,26 +80,15 @@ export class Lister {
   }
 
   async #scalars (
-    type: MirroredType, page: { page: string | number, per_page?: number }, isFurther = false
+    type: MirroredType, page: { page: string | number, per_page?: number }
   ): Promise<PageRows | undefined> {
     const scalar = type.hasModified ? 'modified' : 'id'
     const url = this.source.at(type.name, { return_scalar: scalar, sort_by: 'id', sort_order: 'asc', ...page })
-    return await this.source.patiently(url, { maxBytes: SCALARS_MAX_BYTES, attempts: 3 }, async (answer) => {
-      if (!isFurther) this.spool.clearListing(type.name)
-      const { total } = factsOf(answer)
-      const found = { rows: 0, added: 0, total }
-      const end = await readScalars(answer.body, (rows) => {
-        // Other types return the id as the scalar, which does not reveal changes.
-        const listed = type.hasModified ? rows : rows.map(([id]): Listed => [id, null])
-        found.added += this.spool.list(type.name, listed)
-        found.rows += rows.length
-        if (found.rows > (total ?? LIST_MAX_ROWS) + SURPLUS_MAX_RECORDS) {
-          throw new SourceError('unsettled', `${shownAddress(url)} has no end: more than ${found.rows} records, ${total ?? 'none'} announced.`)
-        }
-      })
-      if (end === 'broken') throw new SourceError('content', `${shownAddress(url)} answered JSON that was cut short.`)
-      return end === 'whole' ? found : undefined
-    })
+    const { body, total } = await this.source.json(url, { attempts: 3 })
+    const scalars = scalarsIn(body)
+    // Other types return the id as the scalar, which does not reveal changes.
+    const listed = scalars?.map(([id, date]): Listed => [id, type.hasModified ? date : null])
+    return listed && { rows: listed.length, added: this.spool.list(type.name, listed), total }
   }
 
   /**
@@ -168,4 +150,14 @@ export class Lister {
     }
     return true
   }
+}
+
+/**
+ * Ids with their scalars (docs/contract/search.md §4): `{"7": "2026-11-22 06:54:03"}`. Undefined for anything else: a
+ * source that does not support `return_scalar` returns a list of records.
+ */
+export function scalarsIn (body: unknown): Array<[id: number, scalar: string | null]> | undefined {
+  if (!isObject(body) || (Array.isArray(body) && body.length > 0)) return undefined
+  return Object.entries(body).map(([id, scalar]) =>
+    [Number(id), typeof scalar === 'string' || scalar === null ? scalar : JSON.stringify(scalar)])
 }

@@ -11,11 +11,9 @@ export const KEY_VARIABLES = {
  * @returns undefined when there is none.
  * @throws TypeError when one half is missing.
  */
-export function keyOf (
-  given: Partial<Key> = {}, environment: Readonly<Record<string, string | undefined>> = process.env
-): Key | undefined {
-  const identity = given.identity ?? environment[KEY_VARIABLES.identity] ?? ''
-  const credential = given.credential ?? environment[KEY_VARIABLES.credential] ?? ''
+export function keyOf (given: Partial<Key> = {}): Key | undefined {
+  const identity = given.identity ?? process.env[KEY_VARIABLES.identity] ?? ''
+  const credential = given.credential ?? process.env[KEY_VARIABLES.credential] ?? ''
   if (identity === '' && credential === '') return undefined
   if (identity !== '' && credential !== '') return { identity, credential }
   throw new TypeError(identity === ''

@@ -29,7 +29,7 @@ export class Reader {
 
   /**
    * @param run number of this run.
-   * @param onRecord called for each record read.
+   * @param onRead called with the number of records that were read.
    * @param onUnsettled called for lists that do not agree; absent: they are an error.
    * @param take receives the records instead of the spool.
    */
@@ -37,7 +37,7 @@ export class Reader {
     readonly source: Source,
     readonly spool: MirrorSpool,
     readonly run: number,
-    readonly onRecord: () => void,
+    readonly onRead: (count: number) => void,
     onUnsettled?: (line: string) => void,
     readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
   ) {
@@ -50,21 +50,20 @@ export class Reader {
     await this.#lister.list(type, async (page, size) => await this.#readPage(type, page, size))
   }
 
-  /** Lists the records of a type without storing them. */
-  async listOnly (type: MirroredType): Promise<void> {
-    await this.#lister.list(type, async (page, size) => (await this.#page(type, page, size)).rows)
-  }
-
   /** Whether `list` reads all records of the type. */
   readsAll (type: MirroredType): boolean {
     return this.#lister.readsAll(type)
   }
 
-  /** Reads records by id; records that no longer exist are dropped. */
-  async read (type: MirroredType, ids: Iterable<number>): Promise<void> {
-    const width = this.source.concurrency
+  /**
+   * Reads records by id; records that no longer exist are dropped.
+   * @param isGone they are also missing in the list, so absence from a response suffices to drop them.
+   */
+  async read (type: MirroredType, ids: Iterable<number>, isGone = false): Promise<void> {
     try {
-      await inParallel(this.#batches(type, ids), width, async (batch) => { await this.#readBatch(type, batch) })
+      await inParallel(this.#batches(type, ids), this.source.concurrency, async (batch) => {
+        await this.#readBatch(type, batch, isGone)
+      })
     } catch (error) {
       if (!(error instanceof FilterIgnoredError)) throw error
       await this.#lister.listPages(type, RECORDS_PER_REQUEST, async (page, size) =>
@@ -72,24 +71,12 @@ export class Reader {
     }
   }
 
-  /**
-   * Drops records that the source no longer has, and reads the others.
-   * @param ids of records that are missing in its list.
-   */
-  async confirmGone (type: MirroredType, ids: Iterable<number>): Promise<void> {
-    const width = this.source.concurrency
-    await inParallel(this.#batches(type, ids), width, async (batch) => {
-      await this.#readBatch(type, batch, true)
-    })
-  }
-
   #batches (type: MirroredType, ids: Iterable<number>): AsyncIterable<number[]> {
     return inBatches(ids, () =>
       1 / (this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
   }
 
-  /** @param isGone the records are also missing in the list, so absence from the response suffices to drop them. */
-  async #readBatch (type: MirroredType, ids: number[], isGone = false): Promise<void> {
+  async #readBatch (type: MirroredType, ids: number[], isGone: boolean): Promise<void> {
     if (ids.length === 1) return await this.#readOne(type, ids[0]!)
     const url = this.source.at(type.name, { id: ids.join(','), per_page: ids.length, page: 1 })
     let records: SourceRecord[]
@@ -135,24 +122,17 @@ export class Reader {
       if (error.failure !== 'status' && error.failure !== 'size' && error.failure !== 'content') throw error
       if (++this.#failures > FAILURES_MAX) throw error
       this.spool.fail(type.name, id, this.run, error.message)
-      this.onRecord()
+      this.onRead(1)
     }
   }
 
   async #readPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
-    const { records, rows } = await this.#page(type, page, size)
-    await this.#keep(type, records)
-    return rows
-  }
-
-  async #page (
-    type: MirroredType, page: number, size: number
-  ): Promise<{ records: SourceRecord[], rows: PageRows }> {
     const url = this.source.at(type.name, { sort_by: 'id', sort_order: 'asc', per_page: size, page })
     const { body, total } = await this.source.json(url)
     const records = this.#recordsIn(type, body, url)
     const added = this.spool.list(type.name, records.map((record): Listed => [record['o:id'], modifiedOf(type, record)]))
-    return { records, rows: { rows: records.length, added, total } }
+    await this.#keep(type, records)
+    return { rows: records.length, added, total }
   }
 
   #recordsIn (type: MirroredType, body: unknown, url: URL): SourceRecord[] {
@@ -174,7 +154,7 @@ export class Reader {
         if (isNews && parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
       }
     })
-    for (let count = records.length; count > 0; count--) this.onRecord()
+    this.onRead(records.length)
   }
 
   #drop (type: MirroredType, id: number): void {

@@ -1,6 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { JsonLimitError, parseReceivedJson } from '../../../../files/streams/bounded-json.js'
-import { PAUSE_MAX_SECONDS, Pace } from './pace.js'
 import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
 import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } from './transport.js'
@@ -13,6 +13,9 @@ export const RECORD_MAX_BYTES = 64 * MB
 
 /** Limit for the members of all objects and lists of a document. */
 const JSON_MAX_MEMBERS = 2_000_000
+
+/** Longest time, in seconds, for which a source is waited for at its wish. */
+const PAUSE_MAX_SECONDS = 300
 
 /** Limit for the pause between two attempts. */
 const RETRY_PAUSE_MAX_MS = 60_000
@@ -98,9 +101,7 @@ export class Source {
   /** Fetches a JSON document from the API. @throws SourceError */
   async json (url: URL, { maxBytes = LIST_MAX_BYTES, ...options }: RequestOptions = {}): Promise<Document> {
     return await this.patiently(url, { ...options, maxBytes }, async (answer) => {
-      const pieces: Buffer[] = []
-      for await (const piece of answer.body) pieces.push(piece)
-      return { body: parsed(url, answer, Buffer.concat(pieces)), ...factsOf(answer) }
+      return { body: parsed(url, answer, await buffer(answer.body)), ...factsOf(answer) }
     })
   }
 
@@ -150,6 +151,34 @@ export class Source {
     onNotice(`${withoutStop(error.message)}. Trying again.`)
     // Jitter, so that requests that failed together are not repeated together.
     await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: this.signal })
+  }
+}
+
+/** Limits the rate of requests: evenly spaced, with pauses that the source requests. */
+class Pace {
+  #next = 0
+  #pausedUntil = 0
+
+  /** @param rate requests per second; 0: no limit. */
+  constructor (readonly rate: number) {}
+
+  /** Resolves when it is this request's turn. @throws the reason of the signal. */
+  async turn (signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted()
+      const now = performance.now()
+      const begin = Math.max(this.#pausedUntil, this.rate > 0 ? this.#next : 0)
+      if (begin <= now) {
+        if (this.rate > 0) this.#next = Math.max(now, this.#next) + 1000 / this.rate
+        return
+      }
+      await pause(begin - now, undefined, { signal })
+    }
+  }
+
+  /** Lets all requests wait. @param seconds at most PAUSE_MAX_SECONDS count. */
+  rest (seconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + Math.min(seconds, PAUSE_MAX_SECONDS) * 1000)
   }
 }
 

@@ -1,12 +1,11 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { isPublicAddress, PrivateAddressError, publicLookup } from '../../../../files/remote/public-address.js'
 import { messageOf } from '../../../../files/remote/remote-error.js'
 import { version } from '../../../../package.js'
-import { secondsOf } from './pace.js'
 import { shownAddress, withoutKey } from './source-address.js'
 import { SourceError } from './source-error.js'
 
@@ -79,7 +78,14 @@ export class Transport {
       const response = await this.#send(url, request)
       const { statusCode: status = 0, headers } = response
       const { location } = headers
-      if (location === undefined || !REDIRECTIONS.has(status)) return this.#answer(url, response, request)
+      if (location === undefined || !REDIRECTIONS.has(status)) {
+        const body = decoded(response)
+        const close = (): void => {
+          response.destroy()
+          body.destroy()
+        }
+        return { status, headers, body: bounded(body, shownAddress(url), request.maxBytes, this.timeouts), close }
+      }
       response.destroy()
       if (!URL.canParse(location, url.href)) throw new SourceError('redirects', `${shownAddress(url)} leads to no valid address.`)
       url = withoutKey(new URL(location, url))
@@ -156,19 +162,6 @@ export class Transport {
     // No pooled connection: its address was checked for an earlier request only.
     return { lookup: publicLookup(), agent: false }
   }
-
-  #answer (url: URL, response: http.IncomingMessage, { maxBytes }: Request): SourceAnswer {
-    const body = decoded(response)
-    return {
-      status: response.statusCode ?? 0,
-      headers: response.headers,
-      body: bounded(body, shownAddress(url), maxBytes, this.timeouts),
-      close: () => {
-        response.destroy()
-        body.destroy()
-      }
-    }
-  }
 }
 
 /** The error for a status other than 2xx. */
@@ -180,16 +173,20 @@ export function statusError (url: URL, { status, headers }: Pick<SourceAnswer, '
   )
 }
 
+/** Seconds of a `Retry-After` header, which contains seconds or a date; undefined for any other value. */
+export function secondsOf (header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}
+
 function decoded (response: http.IncomingMessage): Readable {
-  const coding = response.headers['content-encoding']?.trim().toLowerCase()
-  const decoder = coding === 'gzip' || coding === 'x-gzip'
-    ? createGunzip()
-    : coding === 'br' ? createBrotliDecompress() : coding === 'deflate' ? createInflate() : undefined
-  if (decoder === undefined) return response
-  response.once('error', (error) => { decoder.destroy(error) })
-  response.once('aborted', () => { decoder.destroy(new Error('aborted')) })
-  decoder.once('close', () => { response.destroy() })
-  return response.pipe(decoder)
+  if (response.headers['content-encoding']?.trim().toLowerCase() !== 'gzip') return response
+  const decoder = createGunzip()
+  // The reader of `decoder` gets the error of either.
+  pipeline(response, decoder, () => {})
+  return decoder
 }
 
 /** Limits the size and speed of a body. The time that the reader takes does not count as the source's. */
