@@ -79,7 +79,7 @@ export class Monitor {
       admission: admission.figures,
       engine: store.engine.figures,
       // Metrics that need an unavailable database are left out.
-      size: await unlessUnavailable(async () => await store.size()),
+      size: await unlessUnavailable(async () => await store.engine.size()),
       jobs: await unlessUnavailable(async () => {
         return await store.read.select({ status: job.status, number: count() }).from(job)
           .where(inArray(job.status, [...UNFINISHED])).groupBy(job.status)

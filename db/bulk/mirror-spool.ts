@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
-import { createHash } from 'node:crypto'
+import { digest } from '../keys/digest.js'
 import { TABLES } from './mirror-spool-tables.js'
+import { cacheStatements } from '../sqlite/connection/connection.js'
 import { openFile } from '../sqlite/connection/driver.js'
 import { LACKS_FILE, SpooledFiles } from './spooled-files.js'
 
@@ -50,12 +51,13 @@ const PAGE_ROWS = 200
  */
 export class MirrorSpool {
   readonly #driver: Sqlite.Database
-  readonly #cached = new Map<string, Sqlite.Statement>()
   /** The files that belong to the records. */
-  readonly files = new SpooledFiles((text) => this.#run(text))
+  readonly files: SpooledFiles
 
   private constructor (driver: Sqlite.Database) {
+    cacheStatements(driver)
     this.#driver = driver
+    this.files = new SpooledFiles((text) => driver.prepare(text))
   }
 
   /**
@@ -92,11 +94,11 @@ export class MirrorSpool {
   }
 
   state (name: string): string | undefined {
-    return this.#run('SELECT value FROM state WHERE name = ?').pluck().get(name) as string | undefined
+    return this.#driver.prepare('SELECT value FROM state WHERE name = ?').pluck().get(name) as string | undefined
   }
 
   setState (name: string, value: string): void {
-    this.#run('INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value)
+    this.#driver.prepare('INSERT INTO state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value)
   }
 
   transaction (work: () => void): void {
@@ -105,19 +107,19 @@ export class MirrorSpool {
 
   /** Clears the listing of a type. */
   clearListing (resource: string): void {
-    this.#run('DELETE FROM listed WHERE resource = ?').run(resource)
+    this.#driver.prepare('DELETE FROM listed WHERE resource = ?').run(resource)
   }
 
   /** Adds rows to the listing of a type; repeated ids count once. @returns the number of new ones. */
   list (resource: string, rows: readonly Listed[]): number {
-    const insert = this.#run('INSERT INTO listed VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+    const insert = this.#driver.prepare('INSERT INTO listed VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     let added = 0
     this.transaction(() => { for (const [id, modified] of rows) added += insert.run(resource, id, modified).changes })
     return added
   }
 
   countListed (resource: string): number {
-    return this.#run('SELECT count(*) FROM listed WHERE resource = ?').pluck().get(resource) as number
+    return this.#driver.prepare('SELECT count(*) FROM listed WHERE resource = ?').pluck().get(resource) as number
   }
 
   /**
@@ -125,24 +127,24 @@ export class MirrorSpool {
    * without a new date.
    */
   * due (resource: string, run: number, which: Due): Generator<number> {
-    const page = this.#run(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE_ROWS}`).pluck()
+    const page = this.#driver.prepare(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE_ROWS}`).pluck()
     yield * this.#pages((after) => page.all(...bound(resource, after, run, which)) as number[], (id) => id)
   }
 
   countDue (resource: string, run: number, which: Due): number {
-    return this.#run(`SELECT count(*) ${DUE}`).pluck().get(...bound(resource, -1, run, which)) as number
+    return this.#driver.prepare(`SELECT count(*) ${DUE}`).pluck().get(...bound(resource, -1, run, which)) as number
   }
 
   /** Number of listed records that are not in the collection. */
   countUnknown (resource: string): number {
-    return this.#run(`
+    return this.#driver.prepare(`
       SELECT count(*) FROM listed LEFT JOIN record USING (resource, id)
       WHERE resource = ? AND (record.applied IS NULL OR record.is_gone)`).pluck().get(resource) as number
   }
 
   /** Known records that are missing from the listing of their type. */
   * missing (resource: string): Generator<number> {
-    const page = this.#run(`
+    const page = this.#driver.prepare(`
       SELECT id FROM record WHERE resource = ? AND id > ? AND NOT is_gone
         AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.resource = record.resource AND listed.id = record.id)
       ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
@@ -151,7 +153,7 @@ export class MirrorSpool {
 
   /** The date of the last change of a record according to the listing. */
   listedChange (resource: string, id: number): string | null {
-    return (this.#run('SELECT modified FROM listed WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
+    return (this.#driver.prepare('SELECT modified FROM listed WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
       null) as string | null
   }
 
@@ -166,67 +168,67 @@ export class MirrorSpool {
 
   /** Retries the deletions that the collection has refused. */
   retryDeletions (): void {
-    this.#run('UPDATE record SET is_gone = 1 WHERE is_gone = 2').run()
+    this.#driver.prepare('UPDATE record SET is_gone = 1 WHERE is_gone = 2').run()
   }
 
   /** Marks pending records as already present in the collection, unchanged. */
   settle (resource: string, ids: Iterable<number>): void {
-    const settle = this.#run('UPDATE record SET applied = digest, body = NULL WHERE resource = ? AND id = ?')
+    const settle = this.#driver.prepare('UPDATE record SET applied = digest, body = NULL WHERE resource = ? AND id = ?')
     this.transaction(() => { for (const id of ids) settle.run(resource, id) })
   }
 
   /** Stores a record. @param parent id of the item of a media. @returns whether it is new or changed. */
   keep (resource: string, id: number, body: string, run: number, parent: number | null): boolean {
-    const digest = createHash('sha256').update(body).digest('base64')
-    const known = this.#run('SELECT digest, applied, is_gone FROM record WHERE resource = ? AND id = ?')
+    const hash = digest('sha256', body, 'base64')
+    const known = this.#driver.prepare('SELECT digest, applied, is_gone FROM record WHERE resource = ? AND id = ?')
       .get(resource, id) as { digest: string | null, applied: string | null, is_gone: number } | undefined
     const modified = this.listedChange(resource, id)
-    this.#run(`
+    this.#driver.prepare(`
       INSERT INTO record (resource, id, parent, modified, run, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET parent = excluded.parent, modified = excluded.modified, run = excluded.run,
         digest = excluded.digest, body = excluded.body, is_gone = 0, problem = NULL`)
-      .run(resource, id, parent, modified, run, digest, known?.applied === digest && !this.isComparing ? null : body)
-    return known?.digest !== digest || known.is_gone === 1
+      .run(resource, id, parent, modified, run, hash, known?.applied === hash && !this.isComparing ? null : body)
+    return known?.digest !== hash || known.is_gone === 1
   }
 
   /** The id of the item of a media, if known. */
   parentOf (resource: string, id: number): number | null {
-    return (this.#run('SELECT parent FROM record WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
+    return (this.#driver.prepare('SELECT parent FROM record WHERE resource = ? AND id = ?').pluck().get(resource, id) ??
       null) as number | null
   }
 
   /** Makes a known record be read again, unless it was read in this run. */
   renew (resource: string, id: number, run: number): void {
-    this.#run("UPDATE record SET modified = 'renew' WHERE resource = ? AND id = ? AND run <> ?").run(resource, id, run)
+    this.#driver.prepare("UPDATE record SET modified = 'renew' WHERE resource = ? AND id = ? AND run <> ?").run(resource, id, run)
   }
 
   /** Marks a record as deleted at the source. */
   drop (resource: string, id: number): void {
-    this.#run('DELETE FROM record WHERE resource = ? AND id = ? AND applied IS NULL').run(resource, id)
-    this.#run('UPDATE record SET is_gone = 1, body = NULL, problem = NULL WHERE resource = ? AND id = ?').run(resource, id)
-    this.#run('DELETE FROM listed WHERE resource = ? AND id = ?').run(resource, id)
-    this.#run('DELETE FROM file WHERE resource = ? AND id = ?').run(resource, id)
+    this.#driver.prepare('DELETE FROM record WHERE resource = ? AND id = ? AND applied IS NULL').run(resource, id)
+    this.#driver.prepare('UPDATE record SET is_gone = 1, body = NULL, problem = NULL WHERE resource = ? AND id = ?').run(resource, id)
+    this.#driver.prepare('DELETE FROM listed WHERE resource = ? AND id = ?').run(resource, id)
+    this.#driver.prepare('DELETE FROM file WHERE resource = ? AND id = ?').run(resource, id)
   }
 
   /** Marks a record that the source lists but does not return. */
   fail (resource: string, id: number, run: number, problem: string): void {
     const modified = this.listedChange(resource, id)
-    this.#run(`
+    this.#driver.prepare(`
       INSERT INTO record (resource, id, modified, run, problem) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET modified = excluded.modified, run = excluded.run, problem = excluded.problem, is_gone = 0`)
       .run(resource, id, modified, run, problem)
   }
 
   * problems (): Generator<{ resource: string, id: number, reason: string }> {
-    yield * this.#run('SELECT resource, id, problem AS reason FROM record WHERE problem IS NOT NULL ORDER BY 1, 2')
+    yield * this.#driver.prepare('SELECT resource, id, problem AS reason FROM record WHERE problem IS NOT NULL ORDER BY 1, 2')
       .all() as Array<{ resource: string, id: number, reason: string }>
-    yield * this.#run('SELECT resource, id, problem AS reason FROM file WHERE problem IS NOT NULL ORDER BY 1, 2')
+    yield * this.#driver.prepare('SELECT resource, id, problem AS reason FROM file WHERE problem IS NOT NULL ORDER BY 1, 2')
       .all() as Array<{ resource: string, id: number, reason: string }>
   }
 
   /** The records to write to the collection, in order of their ids. */
   * pending (resource: string): Generator<SpooledRecord> {
-    const page = this.#run(`
+    const page = this.#driver.prepare(`
       SELECT id, body, ${LACKS_FILE} AS lacksFile FROM record WHERE resource = ? AND id > ? AND body IS NOT NULL
       ORDER BY id LIMIT ${PAGE_ROWS}`)
     yield * this.#pages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id)
@@ -234,13 +236,13 @@ export class MirrorSpool {
 
   /** Whether a record is to be written to the collection. @param resources the types that share the ids. */
   comes (resources: readonly string[], id: number): boolean {
-    const find = this.#run('SELECT 1 FROM record WHERE resource = ? AND id = ? AND body IS NOT NULL')
+    const find = this.#driver.prepare('SELECT 1 FROM record WHERE resource = ? AND id = ? AND body IS NOT NULL')
     return resources.some((resource) => find.get(resource, id) !== undefined)
   }
 
   /** The records to delete from the collection, in order of their ids. */
   * gone (resource: string): Generator<number> {
-    const page = this.#run(
+    const page = this.#driver.prepare(
       `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
     yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
   }
@@ -253,11 +255,11 @@ export class MirrorSpool {
    * if no id is free.
    */
   annotationId (record: number, place: number): number | undefined {
-    const known = this.#run('SELECT id FROM annotation WHERE record = ? AND place = ?').pluck().get(record, place)
+    const known = this.#driver.prepare('SELECT id FROM annotation WHERE record = ? AND place = ?').pluck().get(record, place)
     if (known !== undefined) return known as number
-    const last = this.#run(`SELECT max(id) FROM record WHERE ${SHARE_IDS}`).pluck().get() as number
+    const last = this.#driver.prepare(`SELECT max(id) FROM record WHERE ${SHARE_IDS}`).pluck().get() as number
     const id = this.#freeId(record + 1, Math.min(last, record + MAX_ANNOTATION_DISTANCE)) ?? this.#lowestFreeId(last)
-    if (id !== undefined) this.#run('INSERT INTO annotation VALUES (?, ?, ?)').run(id, record, place)
+    if (id !== undefined) this.#driver.prepare('INSERT INTO annotation VALUES (?, ?, ?)').run(id, record, place)
     return id
   }
 
@@ -268,7 +270,7 @@ export class MirrorSpool {
   }
 
   #freeId (from: number, to: number): number | undefined {
-    const taken = this.#run(`
+    const taken = this.#driver.prepare(`
       SELECT EXISTS (SELECT 1 FROM record WHERE id = :id AND ${SHARE_IDS}) OR
         EXISTS (SELECT 1 FROM annotation WHERE id = :id)`).pluck()
     for (let id = from; id <= to; id++) if (taken.get({ id }) === 0) return id
@@ -276,7 +278,7 @@ export class MirrorSpool {
   }
 
   counts (): SpoolCounts[] {
-    return this.#run(`
+    return this.#driver.prepare(`
       SELECT resource, sum(body IS NOT NULL AND applied IS NULL) AS new,
         sum(body IS NOT NULL AND applied IS NOT NULL) AS changed, sum(is_gone = 1) AS gone, sum(NOT is_gone) AS known
       FROM record GROUP BY resource`).all() as SpoolCounts[]
@@ -284,13 +286,13 @@ export class MirrorSpool {
 
   /** Whether nothing of this source was written to the collection yet. */
   get isFirst (): boolean {
-    return this.#run('SELECT 1 FROM record WHERE applied IS NOT NULL LIMIT 1').get() === undefined
+    return this.#driver.prepare('SELECT 1 FROM record WHERE applied IS NOT NULL LIMIT 1').get() === undefined
   }
 
   /** Retries records and files that failed, and checks again whether stored files still exist. */
   retry (): void {
-    this.#run("UPDATE file SET state = 'wanted', problem = NULL WHERE state IN ('failed', 'stored')").run()
-    this.#run('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
+    this.#driver.prepare("UPDATE file SET state = 'wanted', problem = NULL WHERE state IN ('failed', 'stored')").run()
+    this.#driver.prepare('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
   }
 
   /**
@@ -299,17 +301,17 @@ export class MirrorSpool {
    */
   settleAll ({ skipped, refused }: LeftOutRecords): void {
     this.transaction(() => {
-      const stays = this.#run('UPDATE record SET is_gone = 2 WHERE resource = ? AND id = ? AND is_gone = 1')
+      const stays = this.#driver.prepare('UPDATE record SET is_gone = 2 WHERE resource = ? AND id = ? AND is_gone = 1')
       for (const { resource, id } of refused) stays.run(resource, id)
-      const again = this.#run(`UPDATE record SET digest = 'skipped', modified = 'renew'
+      const again = this.#driver.prepare(`UPDATE record SET digest = 'skipped', modified = 'renew'
         WHERE resource = ? AND id = ? AND body IS NOT NULL`)
       for (const { resource, id } of skipped) again.run(resource, id)
-      this.#run('DELETE FROM record WHERE is_gone = 1').run()
-      this.#run(`
+      this.#driver.prepare('DELETE FROM record WHERE is_gone = 1').run()
+      this.#driver.prepare(`
         UPDATE record SET applied = iif(${LACKS_FILE}, 'incomplete', digest),
           modified = iif(${LACKS_FILE}, 'renew', modified), body = NULL
         WHERE body IS NOT NULL`).run()
-      this.#run("UPDATE file SET state = 'applied' WHERE state IN ('there', 'stored')").run()
+      this.#driver.prepare("UPDATE file SET state = 'applied' WHERE state IN ('there', 'stored')").run()
     })
   }
 
@@ -321,11 +323,5 @@ export class MirrorSpool {
       if (rows.length < PAGE_ROWS) return
       after = idOf(rows.at(-1)!)
     }
-  }
-
-  #run (text: string): Sqlite.Statement {
-    let statement = this.#cached.get(text)
-    if (statement === undefined) this.#cached.set(text, statement = this.#driver.prepare(text))
-    return statement
   }
 }

@@ -40,16 +40,11 @@ interface Statement {
 
 /** The files that belong to the records of a spool (mirror-spool.ts). */
 export class SpooledFiles {
-  readonly #run: (text: string) => Statement
-
-  /** @param run gives a prepared statement. */
-  constructor (run: (text: string) => Statement) {
-    this.#run = run
-  }
+  constructor (private readonly prepare: (text: string) => Statement) {}
 
   /** Adds a needed file, unless it is known. */
   want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
-    this.#run(`
+    this.prepare(`
       INSERT INTO file (name, resource, id, address, sha256, size) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET address = excluded.address, sha256 = excluded.sha256, size = excluded.size,
         state = iif(sha256 IS excluded.sha256, state, 'wanted')`).run(name, resource, id, address, sha256, size)
@@ -60,16 +55,16 @@ export class SpooledFiles {
    * record.
    */
   fetchAgain (resource: string, id: number): void {
-    this.#run("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
+    this.prepare("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
   }
 
   countWanted (): { files: number, bytes: number } {
-    return this.#run("SELECT count(*) AS files, total(size) AS bytes FROM file WHERE state = 'wanted'")
+    return this.prepare("SELECT count(*) AS files, total(size) AS bytes FROM file WHERE state = 'wanted'")
       .get() as { files: number, bytes: number }
   }
 
   * wanted (): Generator<SpooledFile> {
-    const page = this.#run(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
+    const page = this.prepare(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
     let after = ''
     for (;;) {
       const rows = page.all(after) as SpooledFile[]
@@ -81,12 +76,12 @@ export class SpooledFiles {
 
   /** @param problem why the file could not be downloaded; null: it was. */
   settle (name: string, problem: string | null): void {
-    this.#run('UPDATE file SET state = ?, problem = ? WHERE name = ?')
+    this.prepare('UPDATE file SET state = ?, problem = ? WHERE name = ?')
       .run(problem === null ? 'there' : 'failed', problem, name)
   }
 
   /** Marks a file as already in the collection, so that it is not downloaded. */
   settleStored (name: string): void {
-    this.#run("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
+    this.prepare("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
   }
 }

@@ -32,7 +32,8 @@ export interface Writer {
   readonly database: Database
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
-  begin (): void | Promise<void>
+  /** @param isDurable whether its commit waits until the disk has the data. */
+  begin (isDurable: boolean): void | Promise<void>
   /**
    * Takes up the queue of changes (db/changes/queue.ts), and writes the entry of each touched resource to the log of
    * changes. Call it once, after all other writes.
@@ -52,8 +53,6 @@ export interface Writer {
    * What the transaction has touched so far, possibly with duplicates; undefined if it is too expensive to find out.
    */
   touched (): Touched | undefined
-  /** Sets whether commits wait until the disk has the data. */
-  waitForDisk (isDurable: boolean): void | Promise<void>
 }
 
 /**
@@ -98,7 +97,7 @@ export interface Engine {
   stored (): Promise<void> | undefined
   /**
    * An SQL statement with which a connection of another thread writes the notice of a commit that affects no cached
-   * answer (Store.writeUnseenElsewhere).
+   * answer. Call it while only that connection can write (Store.writeElsewhere).
    */
   unseenNotice (): string
   /** Call it after a connection of another thread may have committed, before others write. */
@@ -122,9 +121,7 @@ export interface Engine {
   readonly areIndexesDeferred: boolean
   /** Builds the postponed indexes in steps, between which others may write. */
   buildIndexes (): Generator<void> | AsyncGenerator<void>
-  /** Stops background work, before `close`. */
-  endBackgroundWork (): Promise<void>
-  close (): void | Promise<void>
+  close (): Promise<void>
 }
 
 /** A metric of an engine, for operators. */

@@ -147,10 +147,14 @@ export class Transactions {
     this.#changes = changes
   }
 
-  /** @param shownOf which of the writes a cached answer may show; undefined: none. */
-  async run<T>(work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written): Promise<T> {
+  /**
+   * @param shownOf which of the writes a cached answer may show; undefined: none. @param isDurable see `Writer.begin`.
+   */
+  async run<T>(
+    work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written, isDurable = true
+  ): Promise<T> {
     const writer = this.#writer
-    await writer.begin()
+    await writer.begin(isDurable)
     try {
       const result = await work(writer.database)
       const written = shownOf(await writer.takeWritten())

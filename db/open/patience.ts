@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { failureOf } from './failures.js'
-import type { Work } from './group-commit.js'
 
 /** Milliseconds for which imports and other long jobs wait for other writers: another import may take minutes. */
 const PATIENCE_MS = 5 * 60_000
@@ -25,16 +24,4 @@ export async function whileBusy<T> (
       await delay(PAUSE_MS)
     }
   }
-}
-
-/** Retries a write while the database is busy, but not once its work has begun. @param write runs the work. */
-export async function untilBegun<T> (
-  work: Work<T>, write: (work: Work<T>) => Promise<T>, isEnding: () => boolean
-): Promise<T> {
-  let hasBegun = false
-  const begun: Work<T> = async (database) => {
-    hasBegun = true
-    return await work(database)
-  }
-  return await whileBusy(async () => await write(begun), () => hasBegun || isEnding())
 }

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChangeLog, UNKNOWN, type Ids } from '../changes/change-log.js'
+import { ChangeLog, UNKNOWN, type Ids, type Written } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
-import type { Engine, Snapshot, Writer } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
 import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
-import { untilBegun, whileBusy } from './patience.js'
+import { whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
@@ -31,7 +31,6 @@ export class Store {
   afterWrite: () => void = () => {}
   /** The database server or file: what it can do, and its state. All writes go through the store. */
   readonly engine: Engine
-  readonly #writer: Writer
   readonly #transactions: Transactions
   readonly #groups: GroupCommit
   /**
@@ -46,7 +45,6 @@ export class Store {
 
   private constructor (engine: Engine) {
     this.engine = engine
-    this.#writer = engine.writer
     this.read = engine.read
     this.primary = engine.primary
     this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
@@ -134,11 +132,6 @@ export class Store {
     return await this.#groups.add(work, show, changes)
   }
 
-  /** Resolves when a power failure can no longer undo anything that any process committed before the call. */
-  async stored (): Promise<void> {
-    await this.engine.stored()
-  }
-
   /** Like `write`, for steps of jobs: waits for minutes, instead of failing, while another program writes. */
   async writePatiently<T>(work: Work<T>): Promise<T> {
     return await this.#patiently(work, async (begun) => await this.write(begun))
@@ -149,9 +142,14 @@ export class Store {
     this.#isHurrying = true
   }
 
-  /** Retries a write that could not begin; between two attempts other writes have their turn. */
+  /** Retries a write whose work could not begin; between two attempts other writes have their turn. */
   async #patiently<T>(work: Work<T>, write: (work: Work<T>) => Promise<T>): Promise<T> {
-    return await untilBegun(work, write, () => this.#isHurrying)
+    let hasBegun = false
+    const begun: Work<T> = async (database) => {
+      hasBegun = true
+      return await work(database)
+    }
+    return await whileBusy(async () => await write(begun), () => hasBegun || this.#isHurrying)
   }
 
   /** Like `writePatiently`, for large imports: everything cached becomes stale. */
@@ -169,18 +167,12 @@ export class Store {
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
     let isSeen = false
-    const result = await this.#inTurn(async () => {
-      await this.#writer.waitForDisk(false)
-      try {
-        return await this.#transactions.run(work, (written) => {
-          // Nothing becomes stale, unless `work` wrote data that answers show.
-          isSeen = written.touched.length > 0
-          return isSeen ? written : undefined
-        })
-      } finally {
-        await this.#writer.waitForDisk(true)
-      }
-    })
+    const shown = (written: Written): Written | undefined => {
+      // Nothing becomes stale, unless `work` wrote data that answers show.
+      isSeen = written.touched.length > 0
+      return isSeen ? written : undefined
+    }
+    const result = await this.#inTurn(async () => await this.#transactions.run(work, shown, false))
     if (isSeen) this.changeSignal.notify()
     return result
   }
@@ -192,26 +184,6 @@ export class Store {
         return await work()
       } finally {
         this.engine.wroteElsewhere()
-      }
-    })
-  }
-
-  /**
-   * As `writeUnseen`, over another connection in another thread. Nothing cached becomes stale.
-   *
-   * @param begin makes the other connection begin a transaction. @param work makes it write, run the statement `note`
-   * last, and commit. @param end rolls the transaction back if it has not ended.
-   */
-  async writeUnseenElsewhere<T> (
-    begin: () => Promise<void>, work: (note: string) => Promise<T>, end: () => Promise<void>
-  ): Promise<T> {
-    return await this.writeElsewhere(async () => {
-      await begin()
-      try {
-        return await work(this.engine.unseenNotice())
-      } catch (error) {
-        await end()
-        throw error
       }
     })
   }
@@ -256,11 +228,6 @@ export class Store {
     await whileBusy(async () => { await this.engine.refreshStatistics() }, () => this.#isHurrying)
   }
 
-  /** A consistent view of the database as of now, until it is closed. */
-  async snapshot (): Promise<Snapshot> {
-    return await this.engine.snapshot()
-  }
-
   /**
    * Vocabularies, properties, classes and templates, cached until one of them changes.
    *
@@ -280,14 +247,8 @@ export class Store {
     return this.engine.problem
   }
 
-  /** Bytes of the database and of its write-ahead log. */
-  async size (): Promise<{ database: number, log: number }> {
-    return await this.engine.size()
-  }
-
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
-    await this.engine.endBackgroundWork()
     await lastTurn(this.engine.identity)
     this.changeSignal.close()
     await this.engine.close()

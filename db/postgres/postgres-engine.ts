@@ -1,13 +1,13 @@
-import pg from 'pg'
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Figure, ReplicaFigures, Replication, Snapshot } from '../engine/engine.js'
+import type { TokenBuckets } from '../engine/token-buckets.js'
 import { inTurn } from '../engine/write-turns.js'
 import { Announcements } from './connection/announcements.js'
-import { forReads, optionsOf, runOver } from './connection/connections.js'
+import { forReads, runOver } from './connection/connections.js'
 import { OUTDATED, withCode } from './connection/connection-error.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './write/deferred-indexes.js'
 import { knownMigrations, migrate } from './write/migrate.js'
-import { PostgresBuckets } from './query/postgres-buckets.js'
+import { bucketsOver } from './query/postgres-buckets.js'
 import { PostgresClaims } from './write/postgres-claims.js'
 import { databaseOf } from './query/postgres-database.js'
 import { PostgresWriter } from './write/postgres-writer.js'
@@ -34,7 +34,7 @@ export class PostgresEngine implements Engine {
   readonly primary
   readonly writer: PostgresWriter
   readonly claims: PostgresClaims
-  readonly buckets: PostgresBuckets
+  readonly buckets: TokenBuckets
   readonly writes: Announcements
   readonly foreignVersion
   areIndexesDeferred: boolean
@@ -59,7 +59,7 @@ export class PostgresEngine implements Engine {
     writes.beforeChanges = outdate
     this.writer = new PostgresWriter(servers, writes, settings, outdate)
     writes.whenOutdated = () => { this.writer.disconnect() }
-    this.buckets = new PostgresBuckets(this.#readers.run)
+    this.buckets = bucketsOver(this.#readers.run)
     this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
     this.foreignVersion = () => writes.version
   }
@@ -73,9 +73,8 @@ export class PostgresEngine implements Engine {
   static async open (address: string, given: Partial<EngineSettings> = {}): Promise<PostgresEngine> {
     const settings = { ...DEFAULTS, ...given }
     const servers = new Servers(address)
-    // The next statement throws the reason for a lost connection.
-    const make = (at: string): pg.Client => new pg.Client(optionsOf(at, settings.wait)).on('error', () => {})
-    const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
+    const client = await servers.open({ connectionTimeoutMillis: settings.wait })
+      .catch((error: unknown) => { throw withCode(error) })
     const areIndexesMissing = await migrate(client, settings).then(async () => await areIndexesDeferred(client))
       .finally(async () => { await client.end().catch(() => {}) })
     const writes = new Announcements(servers, knownMigrations().length)
@@ -168,8 +167,6 @@ export class PostgresEngine implements Engine {
     this.areIndexesDeferred = false
     yield
   }
-
-  async endBackgroundWork (): Promise<void> {}
 
   /** Closes all connections; may be called repeatedly. */
   async close (): Promise<void> {

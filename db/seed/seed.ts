@@ -22,17 +22,21 @@ interface SeedVocabulary {
 const BASE_RESOURCE = [1, 15, 8, 2, 7, 4, 9, 12, 40, 5, 17, 6, 25, 10, 13, 29, 30, 50, 3, 41]
 const SPATIAL = 40
 
+/** The vocabularies of a fresh installation, with English labels. */
+export function builtInVocabularies (): SeedVocabulary[] {
+  const file = path.join(packageFolder, 'db', 'seed', 'vocabularies.json')
+  return JSON.parse(readFileSync(file, 'utf8')) as SeedVocabulary[]
+}
+
 /**
  * Fills an empty database with the contents of a fresh installation (docs/contract/admin-resources.md §12).
  *
  * @param settings to store, by name.
  */
 export async function seed (database: Database, settings: Readonly<Record<string, unknown>>): Promise<void> {
-  const vocabularies = JSON.parse(readFileSync(
-    path.join(packageFolder, 'db', 'seed', 'vocabularies.json'),
-    'utf8'
-  )) as SeedVocabulary[]
-  for (const { id, prefix, namespace_uri: namespaceUri, label, comment, properties, classes } of vocabularies) {
+  for (const {
+    id, prefix, namespace_uri: namespaceUri, label, comment, properties, classes
+  } of builtInVocabularies()) {
     await database.insert(vocabulary).values({
       id,
       prefix,

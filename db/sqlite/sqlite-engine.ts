@@ -141,11 +141,8 @@ export class SqliteEngine implements Engine {
     return buildIndexes(this.file)
   }
 
-  async endBackgroundWork (): Promise<void> {
-    await this.#checkpoints.close()
-  }
-
   async close (): Promise<void> {
+    await this.#checkpoints.close()
     await this.#log.close()
     this.#reader.driver.close()
     this.#writing.driver.close()

@@ -14,7 +14,7 @@ import {
 } from '../../db/keys/collation/index.js'
 import { packageFolder } from '../../package.js'
 
-/** Answers of MariaDB 10.11, see db/keys/collation/generate-fixtures.mjs. */
+/** Answers of MariaDB 10.11, see fixtures/generate-collation.mjs. */
 const pairs = fixture<[text: string, other: string, answers: string][]>('pairs')
 const sorted = fixture<{ texts: string[], order: number[] }>('order')
 const documents = fixture<{ text: string, words: string[], query: string, matches: number[] }[]>('words')

@@ -15,7 +15,7 @@ import { packageFolder } from '../../package.js'
 import { databaseOf } from '../database.js'
 import { temporaryFolder } from '../helper.js'
 
-/** Answers of MariaDB 10.11, see db/query/text/generate-fixtures.mjs. */
+/** Answers of MariaDB 10.11, see fixtures/generate-full-text.mjs. */
 const { documents, queries } = JSON.parse(
   readFileSync(path.join(packageFolder, 'test/db/fixtures/full-text.json'), 'utf8')
 ) as {

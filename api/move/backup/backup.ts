@@ -163,6 +163,7 @@ class Backup {
           }
         })
         await copy.run()
+        await target.queueTexts()
         await target.finish(await copy.sequences())
       } finally {
         await snapshot.close()

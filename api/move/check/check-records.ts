@@ -103,7 +103,7 @@ export async function checkRecords (
     ({ database, terms: await loadTerms(database, 0, undefined), dataTypes, textOfMedia })
 
   if (store.engine.file === undefined) {
-    const snapshot = await store.snapshot()
+    const snapshot = await store.engine.snapshot()
     await run(CHECKS, await common(snapshot.database)).finally(async () => { await snapshot.close() })
     return summary
   }

@@ -1,5 +1,5 @@
 import { and, asc, gt, ne, sql, type SQL } from 'drizzle-orm'
-import { addDue, isNotIndexed, putDocuments, removeDocument, type FullTextIndex } from '../../../db/query/text/full-text.js'
+import { addDue, isNotIndexed, putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
 import {
   allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
@@ -158,7 +158,7 @@ function documentFault (index: FullTextIndex, id: number, isExpected: boolean): 
       ? 'Full-text searches do not find it by its own text.'
       : 'Full-text searches find texts that do not exist any more.',
     async repair (database) {
-      await removeDocument(database, index, id)
+      await database.$native.removeDocument(index, id)
       await addDue(database, index, sql`SELECT id FROM ${tableOf(index)} WHERE id = ${id}`)
     }
   }

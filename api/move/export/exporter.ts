@@ -244,7 +244,7 @@ export class Exporter {
   async * #inTurns (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
     const { store, dataTypes, types, extensions: { representations: listeners } } = this.#services
     const known = { dataTypes, types, listeners, definitions: this.#definitions }
-    for await (const chunk of streamOf(task, await store.snapshot(), known)) {
+    for await (const chunk of streamOf(task, await store.engine.snapshot(), known)) {
       signal.throwIfAborted()
       yield chunk
       await nextTurn()

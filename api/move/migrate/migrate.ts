@@ -3,6 +3,7 @@ import { Copy, type CopyCalls, type CopySummary } from '../../../db/bulk/copy/co
 import type { CopySource, CopyTarget } from '../../../db/engine/copy/ends.js'
 import { isAddress } from '../../../db/engine/address.js'
 import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
+import { nested, transact } from '../../../db/query/statements/transactions.js'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
 import { builtInText } from '../../search/full-text/texts/resource-texts.js'
@@ -84,15 +85,18 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
 async function indexTexts (
   target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
 ): Promise<void> {
-  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, { takesLong: true })
+  const { database } = target
+  const due = new DueTexts(async (work) => { await nested(database, work) }, builtInText, { takesLong: true })
   const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
   let done = 0
-  await target.indexTexts(async () => {
-    signal?.throwIfAborted()
-    const isMore = await due.index(target.database, ROWS_PER_TRANSACTION, () => {})
-    onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
-    return isMore
-  })
+  await target.queueTexts()
+  for (let isMore = true; isMore;) {
+    await transact(database, async () => {
+      signal?.throwIfAborted()
+      isMore = await due.index(database, ROWS_PER_TRANSACTION, () => {})
+      onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
+    })
+  }
 }
 
 const placeOf = (place: string): string => isAddress(place) ? place : path.resolve(place)

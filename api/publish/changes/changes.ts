@@ -156,7 +156,7 @@ export class Changes {
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
     // A power failure must not undo a change that a client has received: its position would be given to another
     // change.
-    await this.services.store.stored()
+    await this.services.store.engine.stored()
     const done = found.length <= limit
     if (!done) found.pop()
     const end = found.at(-1)?.position ?? since

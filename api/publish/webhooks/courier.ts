@@ -145,7 +145,7 @@ export class Courier {
       const batch = { since, limit: CHANGES_PER_TRANSACTION, kinds }
       const entries = await readResourceChanges(this.store.read, viewer, batch)
       // A power failure must not undo a change that was delivered.
-      await this.store.stored()
+      await this.store.engine.stored()
       const lastRead = entries.at(-1)?.position ?? since
       const last = entries.length < CHANGES_PER_TRANSACTION ? Math.max(end.position, lastRead) : lastRead
       const wanted = entries.filter(({ op }) => operations.length === 0 || operations.includes(op))

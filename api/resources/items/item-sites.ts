@@ -47,7 +47,8 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
   if (dropped.length > 0) {
     await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
   }
-  await add(context, itemId, [...wanted].filter((id) => !current.has(id)))
+  const added = [...wanted].filter((id) => !current.has(id))
+  await insertRows(context.database, itemSite, added.map((siteId) => ({ itemId, siteId })))
 }
 
 /**
@@ -67,8 +68,4 @@ async function named (
 
 async function mayAssign (context: WriteContext, siteId: number): Promise<boolean> {
   return hasPrivilege(context.actor, CAN_ASSIGN_ITEMS, await siteEntity(context, siteId, context.actor))
-}
-
-async function add ({ database }: WriteContext, itemId: number, siteIds: readonly number[]): Promise<void> {
-  await insertRows(database, itemSite, siteIds.map((siteId) => ({ itemId, siteId })))
 }

@@ -80,12 +80,6 @@ async function namedSets (
   return isObject(given) ? await findListed(context, TARGETS.itemSet, given, (id) => present.has(id)) : []
 }
 
-async function joinSets (
-  { database }: WriteContext, itemId: number, setIds: readonly number[]
-): Promise<void> {
-  await insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
-}
-
 const visibleSets = prepared((database, viewer) => database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
   .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
   .where(and(eq(itemItemSet.itemId, sql.placeholder('id')), isVisible(resource, viewer))).prepare())
@@ -106,10 +100,11 @@ async function changeSets (
     ? []
     : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
   if (dropped.length > 0) {
-    await context.database.delete(itemItemSet)
+    await database.delete(itemItemSet)
       .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
   }
-  if (collectionAction !== 'remove') await joinSets(context, itemId, named.filter((id) => !current.has(id)))
+  const joined = collectionAction === 'remove' ? [] : named.filter((id) => !current.has(id))
+  await insertRows(database, itemItemSet, joined.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
 const primaryMedia = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)

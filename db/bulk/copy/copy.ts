@@ -4,8 +4,10 @@ import { digest } from '../../keys/digest.js'
 import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
 import {
-  deleteRows, keyOfRow, keysWithNul, lastId, lastKey, numberOfRows, rowsAfter, rowsIn, type Key, type Range, type Row
+  addRows, deleteRows, keyOfRow, keysWithNul, lastId, lastKey, numberOfRows, rowsAfter, rowsIn,
+  type Key, type Range, type Row
 } from '../../engine/copy/rows.js'
+import { transact } from '../../query/statements/transactions.js'
 
 /** Maximum rows per batch. */
 const MAX_BATCH_ROWS = 4000
@@ -127,9 +129,10 @@ export class Copy {
   async #replace (table: CopiedTable, range: Range, rows: readonly Row[], isAnyThere: boolean): Promise<void> {
     if (!this.#isLoose) await this.#target.loosen()
     this.#isLoose = true
-    await this.#target.write(async () => {
-      if (isAnyThere) await deleteRows(this.#target.database, table, range)
-      await this.#target.insert(table, rows)
+    const { database } = this.#target
+    await transact(database, async () => {
+      if (isAnyThere) await deleteRows(database, table, range)
+      await addRows(database, table, rows)
     })
     this.#written += rows.length
   }

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
+import { cacheStatements } from '../../sqlite/connection/connection.js'
 import { openFile } from '../../sqlite/connection/driver.js'
 
 /** Page cache in kilobytes; what does not fit is written to the file. */
@@ -17,6 +18,7 @@ export class ScratchFile {
     this.driver.pragma('locking_mode = EXCLUSIVE')
     this.driver.pragma(`cache_size = ${-PAGE_CACHE_KB}`)
     this.driver.exec(schema)
+    cacheStatements(this.driver)
     // Never committed: pages are then written only when the cache is full.
     this.driver.exec('BEGIN')
   }

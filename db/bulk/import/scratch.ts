@@ -17,72 +17,57 @@ export interface LinkRow {
  * Notes of an import about the records of its file, in a temporary database: a file may have millions of records, more
  * than fit into memory. All of it can be recomputed, so nothing is made durable.
  */
-export class Scratch {
-  readonly #file: ScratchFile
-  readonly #statements
-
+export class Scratch extends ScratchFile {
   /** @param file path of the database, which is created, and removed by `close`. */
   constructor (file: string) {
-    this.#file = new ScratchFile(file, SCHEMA)
-    const { driver } = this.#file
-    this.#statements = {
-      byName: driver.prepare('SELECT content FROM entry WHERE name = ?').pluck(),
-      byNumber: driver.prepare('SELECT content FROM entry WHERE number = ?').pluck(),
-      put: driver.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)'),
-      references: driver.prepare('SELECT content FROM entry WHERE is_reference AND number > ? ORDER BY number LIMIT ?').pluck(),
-      identify: driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)'),
-      identified: driver.prepare(`SELECT number FROM identifier WHERE property = ? AND text = ?
-        ORDER BY number LIMIT ?`).pluck(),
-      identifiers: driver.prepare('SELECT DISTINCT text FROM identifier WHERE property = ? LIMIT ?').pluck(),
-      link: driver.prepare('INSERT INTO link (line, target, kinds) VALUES (?, ?, ?)'),
-      links: driver.prepare('SELECT * FROM link WHERE number > ? ORDER BY number LIMIT ?')
-    }
+    super(file, SCHEMA)
   }
 
   /** What is stored under a name; undefined: nothing. */
   find (name: string): string | undefined {
-    return this.#statements.byName.get(name) as string | undefined
+    return this.driver.prepare('SELECT content FROM entry WHERE name = ?').pluck().get(name) as string | undefined
   }
 
   byNumber (number: number): string | undefined {
-    return this.#statements.byNumber.get(number) as string | undefined
+    return this.driver.prepare('SELECT content FROM entry WHERE number = ?').pluck().get(number) as string | undefined
   }
 
   /** @param number counted from 1, in the order of first occurrence. */
   put (number: number, name: string, isReference: boolean, content: string): void {
-    this.#statements.put.run(number, name, isReference ? 1 : 0, content)
+    this.driver.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)')
+      .run(number, name, isReference ? 1 : 0, content)
   }
 
   /** The next references after a number. */
   referencesAfter (number: number, limit: number): string[] {
-    return this.#statements.references.all(number, limit) as string[]
+    return this.driver.prepare('SELECT content FROM entry WHERE is_reference AND number > ? ORDER BY number LIMIT ?')
+      .pluck().all(number, limit) as string[]
   }
 
   /** Stores that a record has a value. */
   identify (property: number, text: string, number: number): void {
-    this.#statements.identify.run(property, text, number)
+    this.driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)').run(property, text, number)
   }
 
   /** Numbers of the records that have a value, in ascending order. */
   identified (property: number, text: string, limit: number): number[] {
-    return this.#statements.identified.all(property, text, limit) as number[]
+    return this.driver.prepare('SELECT number FROM identifier WHERE property = ? AND text = ? ORDER BY number LIMIT ?')
+      .pluck().all(property, text, limit) as number[]
   }
 
   /** The recorded values of a property. */
   identifiers (property: number, limit: number): string[] {
-    return this.#statements.identifiers.all(property, limit) as string[]
+    return this.driver.prepare('SELECT DISTINCT text FROM identifier WHERE property = ? LIMIT ?')
+      .pluck().all(property, limit) as string[]
   }
 
   /** Stores a link, to be checked when all records are known. */
   link (line: number, target: number, kinds: string): void {
-    this.#statements.link.run(line, target, kinds)
+    this.driver.prepare('INSERT INTO link (line, target, kinds) VALUES (?, ?, ?)').run(line, target, kinds)
   }
 
   linksAfter (number: number, limit: number): LinkRow[] {
-    return this.#statements.links.all(number, limit) as LinkRow[]
-  }
-
-  close (): void {
-    this.#file.close()
+    return this.driver.prepare('SELECT * FROM link WHERE number > ? ORDER BY number LIMIT ?')
+      .all(number, limit) as LinkRow[]
   }
 }

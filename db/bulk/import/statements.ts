@@ -37,43 +37,32 @@ export type Meaning = 'record' | 'list' | 'aside'
  * The triples of an RDF document, in a temporary database: triples of a subject may be anywhere in the document, which
  * may be larger than memory.
  */
-export class Statements {
-  readonly #file: ScratchFile
-  readonly #statements
-
+export class Statements extends ScratchFile {
   /** @param file path of the database, which is created, and removed by `close`. */
   constructor (file: string) {
-    this.#file = new ScratchFile(file, SCHEMA)
-    const { driver } = this.#file
-    this.#statements = {
-      subject: driver.prepare('SELECT * FROM subject WHERE name = ?'),
-      byNumber: driver.prepare('SELECT * FROM subject WHERE number = ?'),
-      addSubject: driver.prepare('INSERT INTO subject (name) VALUES (?)'),
-      markItem: driver.prepare('UPDATE subject SET is_item = 1 WHERE number = ?'),
-      markList: driver.prepare('UPDATE subject SET is_list = 1 WHERE number = ?'),
-      add: driver.prepare(`INSERT INTO statement (subject, predicate, kind, object, datatype, language)
-        VALUES (?, ?, ?, ?, ?, ?)`),
-      subjects: driver.prepare('SELECT * FROM subject WHERE is_item AND number > ? ORDER BY number LIMIT ?'),
-      about: driver.prepare('SELECT * FROM statement WHERE subject = ? ORDER BY number LIMIT ?'),
-      object: driver.prepare(`SELECT object FROM statement WHERE subject = ? AND predicate = ? AND kind = ?
-        ORDER BY number LIMIT 1`).pluck(),
-      isSaid: driver.prepare('SELECT 1 FROM statement WHERE subject = ? AND predicate = ? AND object = ?').pluck()
-    }
+    super(file, SCHEMA)
   }
 
   add (subject: string, { predicate, kind, object, datatype, language }: StatementRow, meaning: Meaning): void {
+    const { driver } = this
     const known = this.subject(subject)
-    const number = known?.number ?? Number(this.#statements.addSubject.run(subject).lastInsertRowid)
-    if (meaning === 'record' && known?.is_item !== 1) this.#statements.markItem.run(number)
-    if (meaning === 'list' && known?.is_list !== 1) this.#statements.markList.run(number)
-    this.#statements.add.run(number, predicate, kind, object, datatype, language)
+    const number = known?.number ??
+      Number(driver.prepare('INSERT INTO subject (name) VALUES (?)').run(subject).lastInsertRowid)
+    if (meaning === 'record' && known?.is_item !== 1) {
+      driver.prepare('UPDATE subject SET is_item = 1 WHERE number = ?').run(number)
+    }
+    if (meaning === 'list' && known?.is_list !== 1) {
+      driver.prepare('UPDATE subject SET is_list = 1 WHERE number = ?').run(number)
+    }
+    driver.prepare(`INSERT INTO statement (subject, predicate, kind, object, datatype, language)
+      VALUES (?, ?, ?, ?, ?, ?)`).run(number, predicate, kind, object, datatype, language)
   }
 
   /**
    * Prepares the triples for reading. Lists without any reference to them become records, so that they are not lost.
    */
   complete (): void {
-    const { driver } = this.#file
+    const { driver } = this
     driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
     if (driver.prepare('SELECT 1 FROM subject WHERE is_list LIMIT 1').get() === undefined) return
     driver.exec(`UPDATE subject SET is_item = 1 WHERE is_list AND name NOT IN (
@@ -81,38 +70,38 @@ export class Statements {
   }
 
   subject (name: string): SubjectRow | undefined {
-    return this.#statements.subject.get(name) as SubjectRow | undefined
+    return this.driver.prepare('SELECT * FROM subject WHERE name = ?').get(name) as SubjectRow | undefined
   }
 
   byNumber (number: number): SubjectRow | undefined {
-    return this.#statements.byNumber.get(number) as SubjectRow | undefined
+    return this.driver.prepare('SELECT * FROM subject WHERE number = ?').get(number) as SubjectRow | undefined
   }
 
   /** The next subjects that make records. */
   subjectsAfter (number: number, limit: number): SubjectRow[] {
-    return this.#statements.subjects.all(number, limit) as SubjectRow[]
+    return this.driver.prepare('SELECT * FROM subject WHERE is_item AND number > ? ORDER BY number LIMIT ?')
+      .all(number, limit) as SubjectRow[]
   }
 
   about (subject: number, limit: number): StatementRow[] {
-    return this.#statements.about.all(subject, limit) as StatementRow[]
+    return this.driver.prepare('SELECT * FROM statement WHERE subject = ? ORDER BY number LIMIT ?')
+      .all(subject, limit) as StatementRow[]
   }
 
   /** The first literal of a predicate of a subject. */
   textOf (subject: number, predicate: string): string | undefined {
-    return this.#statements.object.get(subject, predicate, 'literal') as string | undefined
+    return this.driver.prepare(`SELECT object FROM statement WHERE subject = ? AND predicate = ? AND kind = 'literal'
+      ORDER BY number LIMIT 1`).pluck().get(subject, predicate) as string | undefined
   }
 
   /** Whether a triple with this subject, predicate and object exists. */
   isSaid (subject: number, predicate: string, object: string): boolean {
-    return this.#statements.isSaid.get(subject, predicate, object) !== undefined
+    return this.driver.prepare('SELECT 1 FROM statement WHERE subject = ? AND predicate = ? AND object = ?')
+      .get(subject, predicate, object) !== undefined
   }
 
   /** Number of the last subject. */
   get last (): number {
-    return (this.#file.driver.prepare('SELECT max(number) FROM subject').pluck().get() as number | null) ?? 0
-  }
-
-  close (): void {
-    this.#file.close()
+    return (this.driver.prepare('SELECT max(number) FROM subject').pluck().get() as number | null) ?? 0
   }
 }

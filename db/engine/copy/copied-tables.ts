@@ -1,4 +1,4 @@
-import { getTableName, is } from 'drizzle-orm'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '../../tables/index.js'
 
@@ -7,8 +7,11 @@ interface CopiedColumn { readonly name: string, readonly type: 'integer' | 'real
 
 /** A table that is copied row by row, in primary key order. */
 export interface CopiedTable {
+  readonly table: SQLiteTable
   readonly name: string
   readonly columns: readonly CopiedColumn[]
+  /** Names of the columns in Drizzle. */
+  readonly names: readonly string[]
   /** Names of the columns of the primary key. */
   readonly key: readonly string[]
   /** Indexes of the key columns in a row. */
@@ -26,8 +29,10 @@ function copiedTable (table: SQLiteTable): CopiedTable {
   const { columns, primaryKeys } = getTableConfig(table)
   const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
   return {
+    table,
     name: getTableName(table),
     columns: columns.map((column) => ({ name: column.name, type: column.getSQLType() as CopiedColumn['type'] })),
+    names: Object.keys(getTableColumns(table)),
     key: key.map(({ name }) => name),
     keyAt: key.map((column) => columns.indexOf(column)),
     hasSequence: columns.some((column) => (column as { autoIncrement?: boolean }).autoIncrement === true)

@@ -1,7 +1,5 @@
 import type { Database } from '../../query/statements/database.js'
 import type { Snapshot } from '../engine.js'
-import type { CopiedTable } from './copied-tables.js'
-import type { Row } from './rows.js'
 
 /** The database to copy from. */
 export interface CopySource {
@@ -32,25 +30,15 @@ export interface CopyTarget {
    * them.
    */
   loosen (): Promise<void>
-  /** Runs `work` in a transaction. */
-  write (work: () => Promise<void>): Promise<void>
-  insert (table: CopiedTable, rows: readonly Row[]): Promise<void>
   /**
    * Builds all indexes except the full-text ones, and checks foreign keys. @param onStep is called with the name of
    * each step before it begins.
    */
   tighten (onStep: (name: string) => void): Promise<void>
+  /** Empties the full-text indexes and queues all texts for indexing, unless an interrupted copy has begun to. */
+  queueTexts (): Promise<void>
   /**
-   * Builds the full-text index, or continues an interrupted build.
-   *
-   * @param next indexes a portion of the texts within a transaction. @returns whether there may be more.
-   */
-  indexTexts (next: () => Promise<boolean>): Promise<void>
-  /** Within a transaction: runs work in a savepoint; when it throws, only its own changes are rolled back. */
-  nested (work: () => Promise<void>): Promise<void>
-  /**
-   * Closes the database and marks it complete, so that it can be opened. Unless texts were indexed before, all of them
-   * are queued for indexing.
+   * Closes the database and marks it complete, so that it can be opened.
    *
    * @param sequences the highest id ever used, by table.
    */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../query/statements/database.js'
 import { inDialect } from '../../query/statements/dialect.js'
+import { insertRows } from '../../query/statements/insert-rows.js'
 import type { CopiedTable } from './copied-tables.js'
 
 /** A row as it is stored, in the order of the columns. */
@@ -24,6 +25,10 @@ export async function rowsAfter (
 /** All rows of a range, in key order. */
 export async function rowsIn (database: Database, table: CopiedTable, range: Range): Promise<Row[]> {
   return await database.values<Array<string | number | null>>(sql`${selectOf(table, range)} ORDER BY ${keyOf(table)}`)
+}
+
+export async function addRows (database: Database, { table, names }: CopiedTable, rows: readonly Row[]): Promise<void> {
+  await insertRows(database, table, rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]]))))
 }
 
 export async function deleteRows (database: Database, table: CopiedTable, range: Range): Promise<void> {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
 import { writtenOf } from '../../changes/commit-notices.js'
+import { SharedRuns } from '../../engine/shared-runs.js'
 import { LISTENING, optionsOf } from './connections.js'
 import { noticesAfter, type NoticeRow } from './read-notices.js'
 import type { Servers } from './servers.js'
@@ -45,8 +46,7 @@ export class Announcements implements Writes {
   #isClosed = false
   /** Identifies the state of writes by other programs; changes when they write. */
   #foreign: string | undefined
-  #reading: Promise<void> | undefined
-  #next: Promise<void> | undefined
+  readonly #reads = new SharedRuns(async () => { await this.#tryToRead() })
 
   /** @param migrations number of migrations that this version knows. */
   constructor (private readonly servers: Servers, private readonly migrations: number) {}
@@ -88,13 +88,7 @@ export class Announcements implements Writes {
   }
 
   catchUp (): Promise<void> {
-    // A running read may have been executed already, so all calls meanwhile share the next one.
-    if (this.#reading === undefined) return this.#begin()
-    this.#next ??= this.#reading.then(async () => {
-      this.#next = undefined
-      await this.#begin()
-    })
-    return this.#next
+    return this.#reads.next()
   }
 
   /** Adds a commit of this process, with the position of its notice. */
@@ -146,37 +140,27 @@ export class Announcements implements Writes {
     this.catchUp().catch(() => {})
   }
 
-  #begin (): Promise<void> {
+  async #tryToRead (): Promise<void> {
     const client = this.#client
-    const reading = this.#readNotices(client)
-      .catch(() => {
-        this.certainSince = -Infinity
-        // Not left to `poll`, which the change log may have called in this turn of the event loop already.
-        this.record(UNKNOWN)
-        if (client !== undefined) this.#lost(client)
-      })
-      .finally(() => { if (this.#reading === reading) this.#reading = undefined })
-    this.#reading = reading
-    return reading
+    try {
+      await this.#readNotices(client)
+    } catch {
+      this.certainSince = -Infinity
+      // Not left to `poll`, which the change log may have called in this turn of the event loop already.
+      this.record(UNKNOWN)
+      if (client !== undefined) this.#lost(client)
+    }
   }
 
   async #readNotices (client: pg.Client | undefined): Promise<void> {
     if (client === undefined) throw new Error('There is no connection to the database.')
     const known = this.position
     const began = performance.now()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => { reject(new Error('The database does not answer.')) }, RESPONSE_TIMEOUT_MS)
+    const { rows } = await client.query<NoticeRow & unknown[]>({
+      name: 'notes', text: noticesAfter('$1::bigint'), values: [known], rowMode: 'array'
     })
-    try {
-      const { rows } = await Promise.race([late, client.query<NoticeRow & unknown[]>({
-        name: 'notes', text: noticesAfter('$1::bigint'), values: [known], rowMode: 'array'
-      })])
-      this.read(rows, known)
-      this.certainSince = began
-    } finally {
-      clearTimeout(timer)
-    }
+    this.read(rows, known)
+    this.certainSince = began
   }
 
   #lost (client: pg.Client): void {

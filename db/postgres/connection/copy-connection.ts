@@ -1,14 +1,10 @@
-import pg from 'pg'
-import { COPYING, LISTENING, optionsOf, PROGRAM } from './connections.js'
+import type pg from 'pg'
+import { COPYING, LISTENING, PROGRAM } from './connections.js'
 import { Servers } from './servers.js'
 
-/**
- * Connects to a database to copy it. The next statement reports a lost connection, so the `error` event needs no
- * handling.
- */
+/** Connects to a database to copy it. */
 export async function connectToCopy (address: string): Promise<pg.Client> {
-  return await new Servers(address).connect((at) =>
-    new pg.Client({ ...optionsOf(at), application_name: COPYING }).on('error', () => {}))
+  return await new Servers(address).open({ application_name: COPYING })
 }
 
 /** Whether other connections of Vitrine read or write the database, as far as this account may see. */

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { optionsOf } from './connections.js'
+import type pg from 'pg'
 import type { Servers } from './servers.js'
 
 /** Milliseconds after which a server that does not respond counts as unavailable. */
@@ -16,7 +15,10 @@ export class Probe {
 
   /** Runs a query. @returns its row. @throws if there is no response in time. */
   async query (query: string): Promise<unknown[]> {
-    const client = this.#client ??= this.#connect()
+    // When it is lost, the next query fails and opens another connection.
+    const client = this.#client ??= this.servers.open({
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS, query_timeout: RESPONSE_TIMEOUT_MS
+    })
     try {
       const { rows } = await (await client).query({ text: query, rowMode: 'array' })
       return rows[0] as unknown[]
@@ -30,14 +32,6 @@ export class Probe {
     const client = this.#client
     this.#client = undefined
     await client?.then(async (connected) => { await connected.end() }).catch(() => {})
-  }
-
-  async #connect (): Promise<pg.Client> {
-    return await this.servers.connect((address) => {
-      const client = new pg.Client({ ...optionsOf(address, RESPONSE_TIMEOUT_MS), query_timeout: RESPONSE_TIMEOUT_MS })
-      // The next query fails and opens another connection.
-      return client.on('error', () => {})
-    })
   }
 
   #drop (client: Promise<pg.Client>): void {

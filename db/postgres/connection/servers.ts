@@ -1,5 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { ConnectionError, withCode } from './connection-error.js'
+import { optionsOf } from './connections.js'
 
 /** The user, the hosts and the rest of an address; libpq accepts several hosts separated by commas. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)((?:[/?#].*)?)$/s
@@ -77,6 +78,11 @@ export class Servers {
         if (problems.length === this.count) throw new ConnectionError(`No server takes writes (${problems.join('; ')})`)
       }
     }
+  }
+
+  /** As `connect`, for a client whose next statement reports that the connection is lost. */
+  async open (options: pg.ClientConfig = {}): Promise<pg.Client> {
+    return await this.connect((address) => new pg.Client({ ...optionsOf(address), ...options }).on('error', () => {}))
   }
 
   /** @throws if the address lists several servers and this one does not accept writes. */

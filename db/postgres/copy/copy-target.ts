@@ -1,12 +1,11 @@
 import type pg from 'pg'
-import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
+import { COPIED_TABLES } from '../../engine/copy/copied-tables.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
-import type { Row } from '../../engine/copy/rows.js'
 import type { Database } from '../../query/statements/database.js'
+import { transact } from '../../query/statements/transactions.js'
 import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { runOver } from '../connection/connections.js'
 import { connectToCopy, isUsedByOthers, namedAddress } from '../connection/copy-connection.js'
-import { copyIn } from './copy-in.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
 
@@ -20,7 +19,7 @@ const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
 
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
-/** Name of the row of `UNFINISHED` that exists once indexing of texts has begun. */
+/** Name of the row of `UNFINISHED` that exists once all texts are queued for indexing. */
 const TEXTS = 'texts'
 
 /** Indexes that do not belong to a constraint, and foreign keys, with the statements that create and remove them. */
@@ -75,7 +74,7 @@ export class PostgresCopyTarget implements CopyTarget {
 
   async loosen (): Promise<void> {
     const client = this.#client
-    await this.write(async () => {
+    await transact(this.database, async () => {
       // The texts are about to change, so they have to be indexed from the start.
       await client.query(`DELETE FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
       const { rows } = await client.query<{ name: string, definition: string, removal: string }>(DEFINITIONS)
@@ -88,21 +87,6 @@ export class PostgresCopyTarget implements CopyTarget {
     })
   }
 
-  async write (work: () => Promise<void>): Promise<void> {
-    await this.#client.query('BEGIN')
-    try {
-      await work()
-      await this.#client.query('COMMIT')
-    } catch (error) {
-      await this.#client.query('ROLLBACK').catch(() => {})
-      throw error
-    }
-  }
-
-  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
-    await copyIn(this.#client, name, columns.map((column) => column.name), rows)
-  }
-
   async tighten (onStep: (name: string) => void): Promise<void> {
     const client = this.#client
     // In the order of names, indexes come before the references that need them.
@@ -111,7 +95,7 @@ export class PostgresCopyTarget implements CopyTarget {
     )
     for (const { name, definition } of rows) {
       onStep(name)
-      await this.write(async () => {
+      await transact(this.database, async () => {
         await client.query(definition)
         await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
       })
@@ -120,24 +104,12 @@ export class PostgresCopyTarget implements CopyTarget {
     await client.query('ANALYZE')
   }
 
-  async indexTexts (next: () => Promise<boolean>): Promise<void> {
-    if (!await this.#areTextsBegun()) {
-      await this.write(async () => {
-        await this.#client.query(`${ALL_DUE}; INSERT INTO ${UNFINISHED} (name) VALUES ('${TEXTS}')`)
-      })
-    }
-    for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
-  }
-
-  async nested (work: () => Promise<void>): Promise<void> {
-    await this.#client.query('SAVEPOINT nested')
-    try {
-      await work()
-      await this.#client.query('RELEASE SAVEPOINT nested')
-    } catch (error) {
-      await this.#client.query('ROLLBACK TO SAVEPOINT nested; RELEASE SAVEPOINT nested').catch(() => {})
-      throw error
-    }
+  async queueTexts (): Promise<void> {
+    const { rowCount } = await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
+    if (rowCount !== 0) return
+    await transact(this.database, async () => {
+      await this.#client.query(`${ALL_DUE}; INSERT INTO ${UNFINISHED} (name) VALUES ('${TEXTS}')`)
+    })
   }
 
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
@@ -145,11 +117,10 @@ export class PostgresCopyTarget implements CopyTarget {
     await client.query('SET synchronous_commit = on')
     // VACUUM marks pages as all-visible, which index-only scans need.
     await client.query('VACUUM (ANALYZE)')
-    await this.write(async () => {
+    await transact(this.database, async () => {
       for (const [name, last] of sequences) {
         await client.query('UPDATE id_sequence SET seq = $2 WHERE name = $1', [name, last])
       }
-      if (!await this.#areTextsBegun()) await client.query(ALL_DUE)
       for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`)
       await client.query(`DROP TABLE ${UNFINISHED}`)
     })
@@ -158,10 +129,6 @@ export class PostgresCopyTarget implements CopyTarget {
 
   async close (): Promise<void> {
     await this.#client.end()
-  }
-
-  async #areTextsBegun (): Promise<boolean> {
-    return (await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)).rowCount === 1
   }
 }
 

@@ -1,8 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Native } from '../../query/statements/database.js'
-import type { Run } from '../connection/connections.js'
-import { nameOf } from '../connection/statement-names.js'
+import { nameOf, type Run } from '../connection/connections.js'
 
 /** PostgreSQL's types for SQLite's. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }

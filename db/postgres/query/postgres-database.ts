@@ -8,8 +8,7 @@ import { rendering } from '../../query/statements/dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
 import { POSTGRES_DIALECT } from './postgres-dialect.js'
-import type { Outcome, Run } from '../connection/connections.js'
-import { nameOf } from '../connection/statement-names.js'
+import { nameOf, type Outcome, type Run } from '../connection/connections.js'
 
 /**
  * Drizzle's dialect of SQLite, which also builds the statements for PostgreSQL: tables and columns have equal names

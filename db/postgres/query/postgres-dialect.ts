@@ -1,7 +1,7 @@
 import { Column, is, Param, Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { Dialect, List } from '../../query/statements/dialect.js'
 import type { Part } from '../../query/tokens/full-text-query.js'
-import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text-tables.js'
+import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text.js'
 
 /** Sorts after all characters of tokens. */
 const LAST = '\u{10FFFF}'

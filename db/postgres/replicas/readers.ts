@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Figure } from '../../engine/engine.js'
 import { forReads, optionsOf, runOver, type Outcome, type Run } from '../connection/connections.js'
 import { ConnectionError, endsConnection, withCode } from '../connection/connection-error.js'
+import { cut } from '../connection/probe.js'
 import type { Servers } from '../connection/servers.js'
 
 /** Milliseconds to wait for a response after the server should have cancelled the statement. */
@@ -28,19 +29,32 @@ export class Readers {
   readonly #pool: pg.Pool
   readonly #timeout: number
   readonly #figures = { waits: 0, waited: 0, lost: 0 }
+  /** Those that are open or being opened. */
+  readonly #clients = new Set<pg.Client>()
   readonly run: Run = async (...statement) => await this.#run(...statement)
 
-  /** @param more further settings of the pool. */
-  constructor (private readonly servers: Servers, settings: ReaderSettings, more: pg.PoolConfig = {}) {
-    const { connections, wait, timeout } = settings
+  /** @param verify checks a new connection: by default, that the server still accepts writes. */
+  constructor (
+    private readonly servers: Servers, { connections, wait, timeout }: ReaderSettings,
+    verify = async (client: pg.ClientBase): Promise<void> => { await servers.check(client) }
+  ) {
     this.#timeout = timeout
+    const clients = this.#clients
+    /** Connects to the server that last accepted writes. */
+    class Client extends pg.Client {
+      constructor (options?: pg.ClientConfig) {
+        super({ ...options, connectionString: servers.current })
+        clients.add(this)
+        this.once('end', () => { clients.delete(this) })
+      }
+    }
     this.#pool = new pg.Pool({
       ...optionsOf(servers.current, wait),
       max: connections,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: timeout,
-      ...servers.count > 1 && atCurrent(servers),
-      ...more
+      Client: Client as never,
+      verify (client, done) { verify(client).then(() => { done() }, done) }
     })
     // Lost connections: the running statement fails, and the pool makes a new one.
     this.#pool.on('error', () => {}).on('connect', (client) => { client.on('error', () => {}) })
@@ -97,6 +111,12 @@ export class Readers {
     await this.#pool.end()
   }
 
+  /** Closes all connections immediately; running statements fail. */
+  closeNow (): void {
+    this.close().catch(() => {})
+    for (const client of this.#clients) cut(client)
+  }
+
   async #run (...statement: Parameters<Run>): Promise<Outcome> {
     for (let attempt = 0; ; attempt++) {
       const client = await this.connect()
@@ -113,18 +133,5 @@ export class Readers {
         if (attempt === MAX_REPEATS || (error instanceof ConnectionError && error.code === '57014')) throw error
       }
     }
-  }
-}
-
-/** Makes new connections to the server that last accepted writes, and checks that it still does. */
-function atCurrent (servers: Servers): pg.PoolConfig {
-  class Client extends pg.Client {
-    constructor (options?: pg.ClientConfig) {
-      super({ ...options, connectionString: servers.current })
-    }
-  }
-  return {
-    Client: Client as never,
-    verify (client, done) { servers.check(client).then(() => { done() }, done) }
   }
 }

@@ -4,10 +4,12 @@ import type { ReplicaFigures, Replication } from '../../engine/engine.js'
 import { databaseOf } from '../query/postgres-database.js'
 import { clusterOf, type PrimaryPosition } from './primary-position.js'
 import { Probe } from '../connection/probe.js'
-import type { ReaderSettings } from './readers.js'
-import { REPLAYED, ReplicaPool } from './replica-pool.js'
+import { Readers, type ReaderSettings } from './readers.js'
 import type { Run } from '../connection/connections.js'
 import { hostsOf, Servers } from '../connection/servers.js'
+
+/** Reads the position up to which a replica has replayed the log of its primary, in bytes. */
+const REPLAYED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
 
 const STATE_QUERY = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`
 
@@ -41,7 +43,8 @@ export class Replica {
   /** Why it is not used, if its position is not the reason. */
   #problem: string | undefined = 'not reached yet'
   #hasFeedback = false
-  #pool: ReplicaPool | undefined
+  /** Valid as long as the server is not restarted or replaced. */
+  #pool: Readers | undefined
   #handle: Handle | undefined
   #reads = 0
   #attempts = 0
@@ -143,9 +146,11 @@ export class Replica {
         return
       }
       if (this.#isClosed) return
-      const pool: ReplicaPool = this.#pool = new ReplicaPool(
-        this.#server, this.settings, () => pool === this.#pool ? this.#position! : Infinity
-      )
+      const pool: Readers = this.#pool = new Readers(this.#server, this.settings, async (client) => {
+        const known = pool === this.#pool ? this.#position! : Infinity
+        const { rows: [row] } = await client.query<[number]>({ text: REPLAYED, rowMode: 'array' })
+        if (row![0] < known) throw new Error('The replica was restarted from another state.')
+      })
     }
     this.#position = position
     this.#hasFeedback = hasFeedback === 1

@@ -1,8 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
+import { transact } from '../../query/statements/transactions.js'
 import { withCode } from '../connection/connection-error.js'
-import { LISTENING, optionsOf } from '../connection/connections.js'
+import { LISTENING, runOver } from '../connection/connections.js'
 import type { Servers } from '../connection/servers.js'
+import { databaseOf } from '../query/postgres-database.js'
 
 /** Table with the definitions of postponed indexes, which exists only while these are missing. */
 export const DEFERRED = 'deferred_index'
@@ -28,7 +30,7 @@ export async function deferIndexes (servers: Servers): Promise<boolean> {
   return await connected(servers, async (client) => {
     const { rows: [others] } = await client.query<{ opened: number }>(OPENED)
     if (others!.opened > 1) return false
-    await transact(client, async () => {
+    await transact(databaseOf(runOver(client)), async () => {
       const { rows } = await client.query<Index>(INDEXES, [FILLED_TABLES, RETAINED_INDEXES])
       await client.query(`CREATE TABLE ${DEFERRED} (name text PRIMARY KEY, definition text NOT NULL)`)
       for (const { name, definition } of rows) {
@@ -51,7 +53,7 @@ export async function buildIndexes (servers: Servers): Promise<void> {
     await client.query("SET maintenance_work_mem = '256MB'")
     const { rows } = await client.query<Index>(`SELECT name, definition FROM ${DEFERRED} ORDER BY name`)
     for (const { name, definition } of rows) {
-      await transact(client, async () => {
+      await transact(databaseOf(runOver(client)), async () => {
         // Another process may have built it meanwhile.
         const { rowCount } = await client.query(`DELETE FROM ${DEFERRED} WHERE name = $1`, [name])
         if (rowCount === 1) await client.query(definition)
@@ -63,24 +65,12 @@ export async function buildIndexes (servers: Servers): Promise<void> {
 
 /** Works over a separate connection without a time limit for statements. */
 async function connected<T> (servers: Servers, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const make = (address: string): pg.Client => new pg.Client(optionsOf(address)).on('error', () => {})
-  const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
+  const client = await servers.open().catch((error: unknown) => { throw withCode(error) })
   try {
     return await work(client)
   } catch (error) {
     throw withCode(error)
   } finally {
     await client.end().catch(() => {})
-  }
-}
-
-async function transact (client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
   }
 }

@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { packageFolder } from '../../../package.js'
 import { valueKey } from '../../keys/collation/index.js'
+import { digest } from '../../keys/digest.js'
 import { NoCollectionError } from '../../engine/data-folder.js'
 import { noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
 import { unknownTables } from '../../changes/tracking.js'
 import { CHANNEL } from '../connection/announcements.js'
+import { transact } from '../../query/statements/transactions.js'
 import { DEFERRED } from './deferred-indexes.js'
 import { UnsuitableDatabaseError, withCode } from '../connection/connection-error.js'
+import { runOver } from '../connection/connections.js'
+import { databaseOf } from '../query/postgres-database.js'
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 
@@ -50,8 +53,8 @@ export function knownMigrations (): string[] {
  * the database, or a copy into it is unfinished; NoCollectionError.
  */
 export async function migrate (client: pg.Client, { mustExist = false } = {}): Promise<void> {
-  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
-  try {
+  await transact(databaseOf(runOver(client)), async () => {
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATING})`)
     if (mustExist) await checkExists(client)
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())'
@@ -73,11 +76,7 @@ export async function migrate (client: pg.Client, { mustExist = false } = {}): P
       await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
     }
     await track(client)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw withCode(error)
-  }
+  }).catch((error: unknown) => { throw withCode(error) })
 }
 
 /** Characters that `trim` removes, as a regular expression of PostgreSQL. */
@@ -181,13 +180,13 @@ export async function track (client: pg.Client): Promise<void> {
     JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname LIKE 'note\\_%' AND prosrc LIKE '%change_queue%'`)
   const unknown = unknownTables(tables.filter((name) => !isOwnTable(name)).sort(), withTriggers)
   const statements = [TAKE_QUEUE, ANNOUNCE_FOREIGN, ...unknown.map(triggerOf)].join('\n')
-  const digest = createHash('sha256').update(statements).digest('hex')
+  const state = digest('sha256', statements, 'hex')
   await client.query('CREATE TABLE IF NOT EXISTS tracking (digest text PRIMARY KEY)')
-  const { rowCount } = await client.query('SELECT 1 FROM tracking WHERE digest = $1', [digest])
+  const { rowCount } = await client.query('SELECT 1 FROM tracking WHERE digest = $1', [state])
   if (rowCount !== 0) return
   await client.query(statements)
   await client.query('DELETE FROM tracking')
-  await client.query('INSERT INTO tracking VALUES ($1)', [digest])
+  await client.query('INSERT INTO tracking VALUES ($1)', [state])
 }
 
 /** SQL for a trigger by which any change of a table makes everything stale. */

@@ -93,14 +93,15 @@ export class PostgresWriter implements Writer {
     return this.#isInTransaction
   }
 
-  async begin (): Promise<void> {
+  async begin (isDurable: boolean): Promise<void> {
+    const begin = `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})${isDurable ? '' : '; SET LOCAL synchronous_commit = off'}`
     const timeout = this.#settings.timeout + EXTRA_WAIT_MS
     for (let attempt = 1; ; attempt++) {
       const client = await this.connected()
       const known = this.#writes.position
       try {
         const [, { rows }] = await Promise.all([
-          client.query(within(timeout, `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})`)),
+          client.query(within(timeout, begin)),
           client.query<NoticeRow & unknown[]>({
             ...within(timeout, READ_NOTICES), name: 'notes', values: [known], rowMode: 'array'
           })
@@ -232,11 +233,6 @@ export class PostgresWriter implements Writer {
 
   touched (): undefined {
     return undefined
-  }
-
-  async waitForDisk (isDurable: boolean): Promise<void> {
-    await this.connected()
-    this.#send(`SET synchronous_commit = ${isDurable ? 'on' : 'off'}`)
   }
 
   async close (): Promise<void> {

@@ -20,27 +20,21 @@ export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
 
 /** The sort key of a resource for a property, made from the visible values (docs/contract/search.md §3). */
 export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
-  const audience = viewer.viewsAll
-    ? ne(sortText.audience, AUDIENCE.publicOnly)
-    : viewer.id === null
-      ? ne(sortText.audience, AUDIENCE.full)
-      : ne(
-        sortText.audience,
-        sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
-      )
   // `beside` avoids the index on the property, which would be scanned once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
     eq(sortText.resourceId, resource.id),
     eq(beside(sortText.propertyId), propertyId),
-    audience
+    isFor(viewer, (id) => eq(resource.ownerId, id))
   ))}`
 }
 
-/** The condition that a sort text applies to a viewer. */
-function isFor (viewer: Viewer): SQL {
+/** The condition that a sort text applies to a viewer. @param isOwn that an account owns the resource. */
+function isFor (
+  viewer: Viewer, isOwn = (id: number): SQL => sql`${sortText.resourceId} IN (${ownedBy(id)})`
+): SQL {
   if (viewer.viewsAll) return ne(sortText.audience, AUDIENCE.publicOnly)
   if (viewer.id === null) return ne(sortText.audience, AUDIENCE.full)
-  return sql`${sortText.audience} <> CASE WHEN ${sortText.resourceId} IN (${ownedBy(viewer.id)})
+  return sql`${sortText.audience} <> CASE WHEN ${isOwn(viewer.id)}
     THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
 }
 

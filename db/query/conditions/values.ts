@@ -72,7 +72,7 @@ function hasValueHolding (
     // Searches that differ only in spelling share one cached set.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
-    select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
+    select: (among) => among === undefined ? ids() : subjectsRead(test.type, text, scope, viewer, among),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
@@ -190,8 +190,7 @@ const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` U
 /** Selects the ids of resources with a value that contains a text, by the trigram index. */
 function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
   const phrase = phraseOf(containment, text)
-  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
-  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  const { matches, titleMatches } = containing(containment, text, viewer)
   const prefix = longPhrasePrefix(containment, text)
   if (prefix !== undefined) {
     const isCandidate = or(
@@ -215,23 +214,25 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
   ])
 }
 
-/** As `subjectsHolding`, without the trigram index. */
-function subjectsRead (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
-  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
-  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
-  return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
+/** As `subjectsHolding`, without the trigram index; or among the given resources only. */
+function subjectsRead (
+  containment: Containment, text: string, scope: ValueScope, viewer: Viewer, among?: List
+): SQL {
+  const { matches, titleMatches } = containing(containment, text, viewer)
+  if (among === undefined) {
+    return together([ownValue(and(matches, within(scope))), byTitle(titleMatches, scope, viewer)])
+  }
+  const isAmong = isOneOf(value.resourceId, among)
+  return together([
+    ownValue(and(isAmong, matches, within(scope, true))), byIndexedTitle(and(isAmong, titleMatches), scope, viewer)
+  ])
 }
 
-/** As `subjectsHolding`, among the given resources and without the trigram index. */
-function holdingAmong (
-  among: List, containment: Containment, text: string, scope: ValueScope, viewer: Viewer
-): SQL {
-  const isAmong = isOneOf(value.resourceId, among)
-  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
-  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
-  return sql`${ownValue(and(isAmong, matches, within(scope, true)))}
-    UNION ALL ${byIndexedTitle(and(isAmong, titleMatches), scope, viewer)}`
-}
+/** The conditions that a value, or the title of the resource to which it links, contains a text. */
+const containing = (containment: Containment, text: string, viewer: Viewer) => ({
+  matches: or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text)),
+  titleMatches: holds(containment, titleFor(viewer, 'titleFold', linked), text)
+})
 
 /** Selects the given resources that have a value equal to a text, or a link to a resource. */
 function equalAmong (

@@ -3,7 +3,7 @@ import type { Database } from '../statements/database.js'
 import { inDialect, isOneOf } from '../statements/dialect.js'
 import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
-import { withTokens, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
+import { tokensOf, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
 
 export type { FullTextIndex }
 
@@ -30,12 +30,8 @@ export async function putDocuments (
   index: FullTextIndex,
   documents: readonly FullTextDocument[]
 ): Promise<void> {
-  if (documents.length > 0) await database.$native.putDocuments(index, withTokens(documents))
-}
-
-/** Removes a document from the index. */
-export async function removeDocument (database: Database, index: FullTextIndex, id: number): Promise<void> {
-  await database.$native.removeDocument(index, id)
+  if (documents.length === 0) return
+  await database.$native.putDocuments(index, documents.map((document) => ({ id: document.id, ...tokensOf(document) })))
 }
 
 /** The condition that a row is neither in the index nor in its queue. */

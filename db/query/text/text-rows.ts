@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type SQL } from 'drizzle-orm'
 import { value } from '../../tables/index.js'
 
@@ -87,7 +88,7 @@ interface Value {
 /** The rows of the trigram index whose texts are identical before and after a write. */
 export function rowsWithSameTexts (resource: number, before: readonly Value[], after: readonly Value[]): number[] {
   const [past, present] = [textsByRow(resource, before), textsByRow(resource, after)]
-  return [...present].filter(([row, texts]) => isSame(texts, past.get(row) ?? [])).map(([row]) => row)
+  return [...present].filter(([row, texts]) => isDeepStrictEqual(texts, past.get(row))).map(([row]) => row)
 }
 
 type Texts = Array<string | null>
@@ -102,8 +103,4 @@ function textsByRow (resource: number, values: readonly Value[]): Map<number, Te
     else texts.push(text, uri)
   }
   return rows
-}
-
-function isSame (texts: Texts, others: Texts): boolean {
-  return texts.length === others.length && texts.every((text, at) => text === others[at])
 }

@@ -43,11 +43,6 @@ export function tokensOf ({ title, text, hidden }: FullTextDocument): { title: s
   return { title: tokens(title), text: tokens(text), hidden: tokens(hidden) }
 }
 
-/** Documents with their tokens in place of their texts. */
-export function withTokens (documents: readonly FullTextDocument[]): DocumentTokens[] {
-  return documents.map((document) => ({ id: document.id, ...tokensOf(document) }))
-}
-
 function tokensOfPart (part: string, isIndexed: Map<string, boolean>): string {
   const tokens: string[] = []
   for (const word of splitWords(part)) addWord(word)

@@ -66,6 +66,7 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
   // No memory mapping: the system caches the file anyway, and a mapped file counts as memory of each connection.
   driver.pragma(`cache_size = ${-Math.ceil(pageCache / 1024)}`)
   driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+  // Drizzle would compile a statement each time that it runs one.
   cacheStatements(driver)
   return { database: databaseOf(driver), driver }
 }
@@ -87,8 +88,8 @@ function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   return Object.assign(drizzle(driver), { $client: driver, $native })
 }
 
-/** An LRU cache of compiled statements, because Drizzle compiles a statement each time it runs one. */
-function cacheStatements (driver: Sqlite.Database): void {
+/** Makes `prepare` compile each of the statements used lately only once. */
+export function cacheStatements (driver: Sqlite.Database): void {
   const compile = driver.prepare.bind(driver) as (source: string) => Sqlite.Statement
   const cached = new Map<string, Sqlite.Statement>()
   driver.prepare = ((source: string) => {

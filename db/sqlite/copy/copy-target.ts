@@ -1,9 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '../../../make-folder.js'
-import { COPIED_TABLES, type CopiedTable } from '../../engine/copy/copied-tables.js'
+import { COPIED_TABLES } from '../../engine/copy/copied-tables.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
-import type { Row } from '../../engine/copy/rows.js'
 import { MIGRATIONS } from '../../engine/migrations.js'
 import { DUE_OF_VALUE_COLUMNS } from '../../query/text/text-rows.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from '../connection/connection.js'
@@ -72,31 +71,11 @@ export class SqliteCopyTarget implements CopyTarget {
   async loosen (): Promise<void> {
     const { driver } = this.#connection
     driver.transaction(() => {
-      this.#areTextsBegun = false
+      this.#areTextsQueued = false
       for (const { type, name } of schemaOf(this.#connection)) {
         if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
       }
     })()
-  }
-
-  async write (work: () => Promise<void>): Promise<void> {
-    const { driver } = this.#connection
-    driver.exec('BEGIN')
-    try {
-      await work()
-      driver.exec('COMMIT')
-    } catch (error) {
-      if (driver.inTransaction) driver.exec('ROLLBACK')
-      throw error
-    }
-  }
-
-  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
-    const names = columns.map((column) => `"${column.name}"`)
-    const insert = this.#connection.driver.prepare(
-      `INSERT INTO "${name}" (${names.join()}) VALUES (${names.map(() => '?').join()})`
-    )
-    for (const row of rows) insert.run(row)
   }
 
   async tighten (onStep: (name: string) => void): Promise<void> {
@@ -117,26 +96,13 @@ export class SqliteCopyTarget implements CopyTarget {
     throw new Error(`Row ${wrong.rowid} of ${wrong.table} points to a row of ${wrong.parent} that is not there.`)
   }
 
-  async indexTexts (next: () => Promise<boolean>): Promise<void> {
-    if (!this.#areTextsBegun) {
-      await this.write(async () => {
-        this.#connection.driver.exec(ALL_DUE)
-        this.#areTextsBegun = true
-      })
-    }
-    for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
-  }
-
-  async nested (work: () => Promise<void>): Promise<void> {
+  async queueTexts (): Promise<void> {
+    if (this.#areTextsQueued) return
     const { driver } = this.#connection
-    driver.exec('SAVEPOINT nested')
-    try {
-      await work()
-      driver.exec('RELEASE nested')
-    } catch (error) {
-      if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
-      throw error
-    }
+    driver.transaction(() => {
+      driver.exec(ALL_DUE)
+      this.#areTextsQueued = true
+    })()
   }
 
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
@@ -148,8 +114,7 @@ export class SqliteCopyTarget implements CopyTarget {
         remove.run(name)
         add.run(name, sequences.get(name) ?? 0)
       }
-      if (!this.#areTextsBegun) driver.exec(ALL_DUE)
-      this.#areTextsBegun = false
+      this.#areTextsQueued = false
     })()
     refreshStatistics(driver)
     // Moves everything from the log into the file itself.
@@ -166,11 +131,11 @@ export class SqliteCopyTarget implements CopyTarget {
   }
 
   /** Stored in the file as `user_version`, which nothing else uses. */
-  get #areTextsBegun (): boolean {
+  get #areTextsQueued (): boolean {
     return this.#connection.driver.pragma('user_version', { simple: true }) === 1
   }
 
-  set #areTextsBegun (are: boolean) {
+  set #areTextsQueued (are: boolean) {
     this.#connection.driver.pragma(`user_version = ${Number(are)}`)
   }
 }

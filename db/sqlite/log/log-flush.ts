@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { SharedRuns } from '../../engine/shared-runs.js'
 
 /**
  * Flushes commits to the disk. SQLite would do so within the commit and block this thread; here a thread of libuv
@@ -7,10 +8,7 @@ import { promisify } from 'node:util'
  */
 export class LogFlush {
   readonly #log: number
-  readonly #flush: (descriptor: number) => Promise<void>
-  #running: Promise<void> | undefined
-  /** The flush that starts when `#running` ends, for commits since that one started. */
-  #next: Promise<void> | undefined
+  readonly #flushes: SharedRuns
   /** The final flush, before the log is closed. */
   #last: Promise<void> | undefined
 
@@ -20,7 +18,7 @@ export class LogFlush {
    */
   constructor (file: string, flush: (descriptor: number) => Promise<void> = promisify(fdatasync)) {
     this.#log = openSync(`${file}-wal`, 'r+')
-    this.#flush = flush
+    this.#flushes = new SharedRuns(async () => { await flush(this.#log) })
   }
 
   /**
@@ -30,17 +28,7 @@ export class LogFlush {
    * @throws if the disk fails.
    */
   flushed (): Promise<void> {
-    if (this.#last !== undefined) return this.#last
-    if (this.#running === undefined) return this.#begin()
-    this.#next ??= this.#running.catch(() => {}).then(async () => { await this.#begin() })
-    return this.#next
-  }
-
-  #begin (): Promise<void> {
-    this.#next = undefined
-    const running = this.#flush(this.#log).finally(() => { this.#running = undefined })
-    this.#running = running
-    return running
+    return this.#last ?? this.#flushes.next()
   }
 
   /** Call it after the last commit. */

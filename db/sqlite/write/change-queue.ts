@@ -58,7 +58,7 @@ export class ChangeQueue {
   readonly #peek: Sqlite.Statement
   readonly #clearTouched: Sqlite.Statement
   readonly #readSchemaVersion: Sqlite.Statement
-  readonly #log: ResourceChangeWriter
+  readonly #log: () => Promise<void>
   #schemaVersion: number
 
   /** @param driver the connection that writes; it gets the temporary tables that the statements fill. */
@@ -76,7 +76,7 @@ export class ChangeQueue {
     this.#peek = driver.prepare(`SELECT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_PEEKED_ROWS + 1}`).pluck()
     this.#clearTouched = driver.prepare('DELETE FROM touched')
     this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
-    this.#log = new ResourceChangeWriter(driver)
+    this.#log = logOver(driver)
     this.#schemaVersion = this.#readSchemaVersion.get() as number
     this.#trackOthers()
   }
@@ -92,7 +92,7 @@ export class ChangeQueue {
    */
   async take (): Promise<Written> {
     this.#takeUp()
-    await this.#log.write()
+    await this.#log()
     const ids = this.#take.all() as number[]
     if (ids.length > 0) this.#clearTouched.run()
     const schemaVersion = this.#readSchemaVersion.get() as number
@@ -205,54 +205,40 @@ const ADD_ENTRIES = `INSERT INTO resource_change (
     is_public = excluded.is_public, is_deleted = excluded.is_deleted, viewer_id = excluded.viewer_id`
 
 /**
- * Writes the log of resource changes (tables/resource-changes.ts). Before the commit, each resource of which rows were
- * touched, as the queue says, gets an entry with the next position. So positions are in commit order, and an entry
- * becomes visible together with its change.
+ * Gives a function that writes the log of resource changes (tables/resource-changes.ts). Before the commit, each
+ * resource of which rows were touched, as the queue says, gets an entry with the next position. So positions are in
+ * commit order, and an entry becomes visible together with its change. Call it last in the transaction.
+ *
+ * @param driver the write connection, with the temporary tables of `ChangeQueue`.
  */
-class ResourceChangeWriter {
-  readonly #addAnnotated: Sqlite.Statement
-  readonly #part: Sqlite.Statement
-  readonly #isAnySeen: Sqlite.Statement
-  readonly #addFormerViewers: Sqlite.Statement
-  readonly #addEntries: Sqlite.Statement
-  readonly #removeDue: Sqlite.Statement
-  readonly #lastTime: Sqlite.Statement
-  readonly #advance: Sqlite.Statement
+function logOver (driver: Sqlite.Database): () => Promise<void> {
+  const addAnnotated = driver.prepare(ADD_ANNOTATED)
+  const nextPart = driver.prepare(`SELECT min(id) AS first, max(id) AS last, count(*) = ${ENTRIES_PER_STEP} AS isMore
+    FROM (SELECT id FROM resource_change_due ORDER BY id LIMIT ${ENTRIES_PER_STEP})`)
+  const isAnySeen = driver.prepare(IS_ANY_SEEN).pluck()
+  const addFormerViewers = driver.prepare(ADD_FORMER_VIEWERS)
+  const addEntries = driver.prepare(ADD_ENTRIES)
+  const removeDue = driver.prepare('DELETE FROM resource_change_due WHERE id <= ?')
+  const lastTime = driver.prepare('SELECT time FROM change_log').pluck()
+  const advance = driver.prepare('UPDATE change_log SET position = position + ?, time = ?')
+  const next = () => nextPart.get() as { first: number | null, last: number | null, isMore: 0 | 1 }
 
-  /** @param driver the write connection, with the temporary tables of `ChangeQueue`. */
-  constructor (driver: Sqlite.Database) {
-    this.#addAnnotated = driver.prepare(ADD_ANNOTATED)
-    this.#part = driver.prepare(`SELECT min(id) AS first, max(id) AS last, count(*) = ${ENTRIES_PER_STEP} AS isMore
-      FROM (SELECT id FROM resource_change_due ORDER BY id LIMIT ${ENTRIES_PER_STEP})`)
-    this.#isAnySeen = driver.prepare(IS_ANY_SEEN).pluck()
-    this.#addFormerViewers = driver.prepare(ADD_FORMER_VIEWERS)
-    this.#addEntries = driver.prepare(ADD_ENTRIES)
-    this.#removeDue = driver.prepare('DELETE FROM resource_change_due WHERE id <= ?')
-    this.#lastTime = driver.prepare('SELECT time FROM change_log').pluck()
-    this.#advance = driver.prepare('UPDATE change_log SET position = position + ?, time = ?')
-  }
-
-  /** Writes the entries of the resources that the transaction has touched. Call it last in the transaction. */
-  async write (): Promise<void> {
-    let part = this.#next()
+  return async () => {
+    let part = next()
     if (part.last === null) return
     // Annotations can be annotated themselves.
-    while (this.#addAnnotated.run().changes > 0) part = this.#next()
+    while (addAnnotated.run().changes > 0) part = next()
     // Times must ascend with positions even if the clock is set back.
-    const time = Math.max(Math.floor(Date.now() / 1000), this.#lastTime.get() as number)
-    const isAnySeen = this.#isAnySeen.get() === 1
-    for (; part.last !== null; part = this.#next()) {
+    const time = Math.max(Math.floor(Date.now() / 1000), lastTime.get() as number)
+    const hasViewers = isAnySeen.get() === 1
+    for (; part.last !== null; part = next()) {
       const { first, last } = part
-      if (isAnySeen) this.#addFormerViewers.run({ first, last, time })
-      const { changes } = this.#addEntries.run({ first, last, time })
-      this.#advance.run(changes, time)
-      this.#removeDue.run(last)
+      if (hasViewers) addFormerViewers.run({ first, last, time })
+      const { changes } = addEntries.run({ first, last, time })
+      advance.run(changes, time)
+      removeDue.run(last)
       if (part.isMore === 0) return
       await nextTurn()
     }
-  }
-
-  #next (): { first: number | null, last: number | null, isMore: 0 | 1 } {
-    return this.#part.get() as { first: number | null, last: number | null, isMore: 0 | 1 }
   }
 }

@@ -28,7 +28,7 @@ export class SqliteWriter implements Writer {
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
-    // Another thread flushes to the disk (log-flush.ts).
+    // Whether durable or not: another thread flushes to the disk (log-flush.ts).
     driver.pragma('synchronous = NORMAL')
   }
 
@@ -82,7 +82,4 @@ export class SqliteWriter implements Writer {
   touched (): Touched | undefined {
     return this.#queue.touched()
   }
-
-  /** Commits never wait for the disk here. */
-  waitForDisk (): void {}
 }

@@ -365,15 +365,15 @@ t.test('writes continue while a search waits for the indexing thread', onSqlite(
   await store.writeUnseen(async (database) => {
     await database.run(sql`INSERT INTO fulltext_due SELECT id FROM resource WHERE kind = 'item'`)
   })
-  const elsewhere = store.writeUnseenElsewhere.bind(store)
+  const elsewhere = store.writeElsewhere.bind(store)
   const order: string[] = []
   let writing: Promise<void> | undefined
-  store.writeUnseenElsewhere = async (begin, work, end) => await elsewhere(begin, async (note) => {
+  store.writeElsewhere = async (work) => await elsewhere(async () => {
     writing ??= store.write(async () => { order.push('write') })
-    const indexed = await work(note)
+    const indexed = await work()
     order.push('index')
     return indexed
-  }, end)
+  })
   await keeper.settle()
   await writing
   t.same(order.slice(0, 3), ['index', 'write', 'index'])
@@ -424,11 +424,11 @@ t.test('writes during the merging of an index are indexed before the rest of it'
       await thread.indexDue(store, 100)
     }
   })
-  const elsewhere = store.writeUnseenElsewhere.bind(store)
+  const elsewhere = store.writeElsewhere.bind(store)
   const order: string[] = []
   let indexing: Promise<void> | undefined
-  store.writeUnseenElsewhere = async (begin, work, end) => {
-    const done = await elsewhere(begin, work, end)
+  store.writeElsewhere = async (work) => {
+    const done = await elsewhere(work)
     order.push((done as Reply).indexed === undefined ? 'merge' : 'index')
     if (order.at(-1) === 'merge' && indexing === undefined) {
       // Before the next step, however long this takes.

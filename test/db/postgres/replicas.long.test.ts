@@ -78,7 +78,7 @@ t.test('requests read from a replica as long as it knows all that the process ma
   await asks(one)
   t.equal((await titles(one)).length, 3)
   await until(async () => {
-    const snapshot = await one.api.store.snapshot()
+    const snapshot = await one.api.store.engine.snapshot()
     const [found] = await snapshot.database.all<{ isReplica: number }>('SELECT pg_is_in_recovery() AS "isReplica"')
     await snapshot.close()
     return found!.isReplica === 1

@@ -1,4 +1,4 @@
-import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { addDue, putDocuments, takeDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
 import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import type { Database } from '../../../../db/query/statements/database.js'
@@ -86,7 +86,7 @@ export class DueTexts {
       await this.nested(async () => { await this.#put(database, index, [id]) })
     } catch (error) {
       if (isOfDatabase(error)) throw error
-      await removeDocument(database, index, id)
+      await database.$native.removeDocument(index, id)
       warnOf(index, id, error)
     }
   }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
-import { putDocuments, removeDocument, removeDue } from '../../../../db/query/text/full-text.js'
+import { putDocuments, removeDue } from '../../../../db/query/text/full-text.js'
 import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
+import { nested } from '../../../../db/query/statements/transactions.js'
 import { isOfDatabase } from '../../../../db/open/failures.js'
 import { builtInText } from '../texts/resource-texts.js'
 import { DueTexts } from './due-texts.js'
@@ -21,7 +22,9 @@ driver.pragma('synchronous = NORMAL')
 // Other writes wait for the commits of this thread, so these must not also run a checkpoint of the log.
 driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
 
-const dueTexts = new DueTexts(nested, builtInText, { textsPerDocument: TEXTS_PER_DOCUMENT })
+const dueTexts = new DueTexts(
+  async (work) => { await nested(database, work) }, builtInText, { textsPerDocument: TEXTS_PER_DOCUMENT }
+)
 
 async function begin (): Promise<void> {
   const end = performance.now() + BUSY_TIMEOUT_MS
@@ -45,29 +48,17 @@ async function merge (note: string): Promise<boolean> {
   return isMore
 }
 
-async function nested (work: () => Promise<void>): Promise<void> {
-  driver.exec('SAVEPOINT document')
-  try {
-    await work()
-    driver.exec('RELEASE document')
-  } catch (error) {
-    // A full disk, for example, has ended the whole transaction.
-    if (driver.inTransaction) driver.exec('ROLLBACK TO document; RELEASE document')
-    throw error
-  }
-}
-
 /** Indexes one document and ends the transaction; one that cannot be indexed is left out of the index. */
 async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): Promise<Reply> {
   let problem: Error | undefined
   try {
-    await nested(async () => {
-      if (document === undefined) await removeDocument(database, index, id)
+    await nested(database, async () => {
+      if (document === undefined) await database.$native.removeDocument(index, id)
       else await putDocuments(database, index, [document])
     })
   } catch (error) {
     if (isOfDatabase(error)) throw error
-    await removeDocument(database, index, id)
+    await database.$native.removeDocument(index, id)
     problem = error as Error
   }
   await removeDue(database, index, [id])

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
 import type { Store } from '../../../../db/open/store.js'
@@ -43,10 +42,8 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  */
 export class IndexThread {
   readonly #thread: ThreadPool<Order, Reply>
-  /** Runs reading, indexing and merging one after another, because they share the thread's only connection. */
-  readonly #oneByOne = pLimit(1)
-  /** Number of series of orders that have not ended. */
-  #uses = 0
+  /** Number of transactions of the thread that have not ended: one at a time, like all writes of the process. */
+  #transactions = 0
 
   /** @param idleTimeout milliseconds after which an idle thread ends. */
   constructor (start: IndexStart, idleTimeout = IDLE_TIMEOUT_MS) {
@@ -68,17 +65,7 @@ export class IndexThread {
   async index (
     index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
   ): Promise<Error | undefined> {
-    return await this.#use(async () => {
-      await this.#thread.run({ order: 'begin' })
-      let document
-      try {
-        document = await read()
-      } catch (error) {
-        await this.#thread.run({ order: 'rollback' })
-        throw error
-      }
-      return (await this.#thread.run({ order: 'put', index, id, document })).problem
-    })
+    return (await this.#transact(async () => ({ order: 'put', index, id, document: await read() }))).problem
   }
 
   /**
@@ -87,9 +74,7 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
-    return await this.#inTurn(async () => {
-      return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
-    })
+    return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
   }
 
   /**
@@ -99,33 +84,31 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async merge (store: Store): Promise<boolean> {
-    return (await this.#inTurn(async () => await this.#write(store, (note) => ({ order: 'merge', note })))).isMore!
+    return (await this.#write(store, (note) => ({ order: 'merge', note }))).isMore!
   }
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
-    if (this.#uses === 0) await this.#thread.end()
+    if (this.#transactions === 0) await this.#thread.end()
   }
 
-  async #use<T> (work: () => Promise<T>): Promise<T> {
-    this.#uses++
-    try {
-      return await work()
-    } finally {
-      this.#uses--
-    }
-  }
-
-  async #inTurn<T> (work: () => Promise<T>): Promise<T> {
-    return await this.#oneByOne(async () => await this.#use(work))
-  }
-
-  /** @param order makes an order that ends the transaction. */
   async #write (store: Store, order: (note: string) => Order): Promise<Reply> {
-    return await store.writeUnseenElsewhere(
-      async () => { await this.#thread.run({ order: 'begin' }) },
-      async (note) => await this.#thread.run(order(note)),
-      async () => { await this.#thread.run({ order: 'rollback' }) }
-    )
+    return await store.writeElsewhere(async () =>
+      await this.#transact(async () => order(store.engine.unseenNotice())))
+  }
+
+  /** @param ending makes the order that ends the transaction; called when no other connection can write. */
+  async #transact (ending: () => Promise<Order>): Promise<Reply> {
+    this.#transactions++
+    try {
+      await this.#thread.run({ order: 'begin' })
+      const order = await ending().catch(async (error: unknown) => {
+        await this.#thread.run({ order: 'rollback' })
+        throw error
+      })
+      return await this.#thread.run(order)
+    } finally {
+      this.#transactions--
+    }
   }
 }

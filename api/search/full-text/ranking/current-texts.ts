@@ -11,7 +11,6 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
 import type { SearchContext } from '../../context/context.js'
 import { Ids } from '../../context/ids.js'
-import { builtInText } from '../texts/resource-texts.js'
 import { ChangedTexts, resourcesDue } from '../texts/changed-texts.js'
 import { withWhatShows } from '../texts/what-shows.js'
 
@@ -45,7 +44,7 @@ export class CurrentTexts implements Texts {
     const { cache, database } = context
     let changed = cache && followed.get(cache)
     if (changed === undefined) {
-      changed = new ChangedTexts(builtInText)
+      changed = new ChangedTexts()
       if (cache !== undefined) followed.set(cache, changed)
     }
     const version = cache === undefined ? 0 : await changed.follow(cache.changes, database)

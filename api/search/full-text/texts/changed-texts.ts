@@ -6,7 +6,7 @@ import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { listOf } from '../../../../db/query/statements/ids.js'
 import type { ChangeLog } from '../../../../db/changes/change-log.js'
 import { isOfDatabase } from '../../../../db/open/failures.js'
-import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { builtInText, INDEXER, resourceTexts } from './resource-texts.js'
 import { documentsOf } from './what-shows.js'
 
 /** Up to this many documents that wait to be indexed, a search reads them one by one. */
@@ -34,8 +34,6 @@ export class ChangedTexts {
   readonly #changed = new Map<number, number>()
   readonly #tokens = new Map<number, DocumentTokens>()
   #following: Promise<unknown> = Promise.resolve()
-
-  constructor (private readonly textOfMedia: TextOfMedia) {}
 
   /** Records the documents changed since the last call. @returns the version up to which changes are known. */
   async follow (changes: ChangeLog, database: Database): Promise<number> {
@@ -101,7 +99,7 @@ export class ChangedTexts {
 
   async #read (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     try {
-      const documents = await resourceTexts(database, ids, this.textOfMedia)
+      const documents = await resourceTexts(database, ids, builtInText)
       const tokens = new Map<number, DocumentTokens>()
       for (const document of documents) tokens.set(document.id, DocumentTokens.of(document))
       return tokens

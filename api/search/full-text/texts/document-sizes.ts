@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { idsOf } from '../../../../db/query/statements/ids.js'
-import { isOneOf, type List } from '../../../../db/query/statements/dialect.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
@@ -48,19 +48,11 @@ export async function divide (
   return division
 }
 
-/** Whether any of some documents is long. */
-async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
-  return (await idsOf(database, longAmong(ids))).length > 0
-}
-
-const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
-  HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`
-
 /** SQLite reads the length of a text from the row header, without reading the text. */
 const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
 
 /** Rough sizes of the texts that `resourceTexts` collects, in several rows per id. */
-const resourceSizes = (ids: List): SQL => sql`
+const resourceSizes = (ids: readonly number[]): SQL => sql`
   SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
     FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}
   UNION ALL SELECT described.resource_id, ${textSize} FROM ${value} AS described
@@ -94,7 +86,10 @@ export class ShortDocuments {
     const version = this.#follow()
     const unknown = excludeIds(ids, this.#known)
     if (unknown.length === 0) return true
-    if (await isAnyLong(database, await withWhatShows(database, unknown))) return false
+    const long = await idsOf(database, sql`SELECT id
+      FROM (${resourceSizes(await withWhatShows(database, unknown))}) AS parts GROUP BY id
+      HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`)
+    if (long.length > 0) return false
     if (this.#known.size > KNOWN_MAX_DOCUMENTS) this.#known.clear()
     // Not remembered if they may have been written while they were being measured.
     if (version === this.#version) for (const id of unknown) this.#known.add(id)
