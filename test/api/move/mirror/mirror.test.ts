@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
 import { build, title, type Key, type Server } from '../../../helper.js'
@@ -26,6 +27,11 @@ async function everything ({ send }: Server, as?: Key): Promise<Json> {
     found[type] = JSON.parse(payload.replaceAll('http://localhost', 'BASE')) as unknown
   }
   return found
+}
+
+/** A change is recognized by its date, which is in whole seconds. */
+async function nextSecond (): Promise<void> {
+  await delay(1000 - Date.now() % 1000)
 }
 
 const quick = { backoff: 1, attempts: 3 }
@@ -69,6 +75,7 @@ t.test('another run brings what has changed, and nothing else', async (t) => {
   const call: MirrorCall = { ...quick, address, key: ids.admin }
   await own.api.mirrors.run(call)
   t.match((await own.api.mirrors.run(call)).transferred, {})
+  await nextSecond()
   await server.send({ method: 'PATCH', url: `/api/items/${ids.public}`, payload: title('Changed'), as: ids.admin })
   await server.send({ method: 'DELETE', url: `/api/items/${ids.private}`, as: ids.admin })
   await server.send({ method: 'POST', url: '/api/items', payload: title('New'), as: ids.admin })
@@ -129,6 +136,7 @@ t.test('--full reports what was changed or deleted here only, and --overwrite re
   const actor = { actor: OPERATOR }
   const expected = await everything(server, ids.admin)
   const mediaIds = (expected.media as unknown as Json[]).map((one) => one['o:id'] as number)
+  await nextSecond()
   await own.api.items.update(ids.public, title('Mine'), { ...actor, partial: true })
   // Values that link to it go with it, and the media of an item.
   await own.api.items.delete(ids.private, actor)
