@@ -41,7 +41,7 @@ export class Staging {
     if ((await readdir(target)).every((name) => name === STAGING)) return await Staging.#claim(target, inside)
     if (existsSync(inside) && !existsSync(path.join(target, DATABASE))) {
       const staging = await Staging.#claim(target, inside)
-      // The killed restore had begun to move these.
+      // A restore that was killed may have moved these here already.
       for (const name of ['files', SETTINGS]) await rm(path.join(target, name), { recursive: true, force: true })
       if ((await readdir(target)).every((name) => name === STAGING)) return staging
       await staging.close()

@@ -149,7 +149,7 @@ async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): As
   )
 }
 
-/** @param isExpected the row lacks a document with its own text; otherwise a document has no such row. */
+/** @param isExpected whether the row exists, so that its text must be in the index; otherwise it must not be. */
 function documentFault (index: FullTextIndex, id: number, isExpected: boolean): Fault {
   return {
     kind: 'full text',

@@ -13,8 +13,8 @@ const codes = new Uint16Array(CODE_UNITS)
 const prefixes = new Uint8Array(CODE_UNITS)
 
 /**
- * By representative: 0 if it has one weight. If it has two, the code point for the first alone, because the limit of
- * MAX_WEIGHTS may cut off the second.
+ * By representative: for one with two weights, the code point for the first of them alone, because a key may end
+ * between the two (MAX_WEIGHTS); 0 for one with a single weight.
  */
 const leadingCodes = new Uint16Array(CODE_UNITS)
 
