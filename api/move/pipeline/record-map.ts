@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, max, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import {
+  and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, or, sql, type AnyColumn, type SQL
+} from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
@@ -153,9 +155,10 @@ export class RecordMap {
     return new Map(rows.flatMap(({ name, localId, hereId }) => hereId === null ? [] : [[Number(name), localId]]))
   }
 
-  /** A query for the ids of the rows of placeholders. */
-  placeholders (database: Database, type: NameType) {
-    return database.select({ id: table.localId }).from(table).where(and(this.#isOf(type), isNull(table.digest)))
+  /** The condition that a row is a placeholder. @param id the column with its id. */
+  isPlaceholder (database: Database, type: NameType, id: AnyColumn): SQL {
+    return inArray(id, database.select({ id: table.localId }).from(table)
+      .where(and(this.#isOf(type), isNull(table.digest))))
   }
 
   /** The highest mapped row id of a sequence, of all sources; 0 when there is none. */

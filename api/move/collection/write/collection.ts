@@ -1,4 +1,4 @@
-import { and, inArray, ne } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import { resource } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
@@ -152,7 +152,7 @@ class Writer {
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const isPlaceholder = inArray(resource.id, map.placeholders(database, 'resources'))
+      const isPlaceholder = map.isPlaceholder(database, 'resources', resource.id)
       await database.delete(resource).where(and(isPlaceholder, ne(resource.kind, 'value_annotation')))
     })
   }
