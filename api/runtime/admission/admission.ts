@@ -124,12 +124,12 @@ export class Admission {
 
   /** Numbers of requests that wait, and that have been refused so far. */
   get figures (): { waiting: number, refused: number } {
-    return { waiting: this.#queue.length, refused: this.#refused }
+    return { waiting: this.#queue.waiting.length, refused: this.#refused }
   }
 
   /** Whether nothing is at work or waits. */
   get isIdle (): boolean {
-    return this.#atWork === 0 && this.#queue.length === 0
+    return this.#atWork === 0 && this.#queue.waiting.length === 0
   }
 
   /** Milliseconds since work was last requested. */
@@ -144,7 +144,7 @@ export class Admission {
     if (this.#turnSince === undefined) this.#beginTurn(now)
     const elapsed = now - this.#turnSince!
     if (kind.isFullFor(Infinity) || elapsed > TURN_MS) return false
-    if (this.#queue.length > 0 && (elapsed > CHEAP_WORK_MS || !kind.isCheap)) return false
+    if (this.#queue.waiting.length > 0 && (elapsed > CHEAP_WORK_MS || !kind.isCheap)) return false
     kind.atWork++
     this.#atWork++
     return true
@@ -161,10 +161,10 @@ export class Admission {
     const since = performance.now()
     if (kind.waiting++ === 0) kind.since = since
     // What begins to wait now is not late yet.
-    if (this.#queue.length === 0) this.#lookedAt = since
+    if (this.#queue.waiting.length === 0) this.#lookedAt = since
     this.#queue.add(client, { work, since }, { handicap, isFirst: kind.isRefusable, isCounted: !kind.isCheap })
     if (kind.waitsTooLong) this.#refuseLast((other) => other.work.kind === kind)
-    else if (this.#queue.length > WAITING_MAX) this.#refuseLast((other) => other.work.kind.isRefusable)
+    else if (this.#queue.waiting.length > WAITING_MAX) this.#refuseLast((other) => other.work.kind.isRefusable)
     if (this.#turnSince === undefined) this.#beginTurn(since)
   }
 
@@ -216,10 +216,11 @@ export class Admission {
     while (this.#begin(isCheap, now) && performance.now() - now < CHEAP_WORK_MS);
     const isResting = this.#hasAccepted && now < this.#restUntil
     this.#hasAccepted = false
-    const hasMore = isResting || this.#begin(isAny, now) || (this.#paused.length > 0 && this.#queue.length === 0)
+    const hasMore = isResting || this.#begin(isAny, now) ||
+      (this.#paused.length > 0 && this.#queue.waiting.length === 0)
     // `setImmediate` ends this turn even if nothing arrives.
     if (hasMore) this.#beginTurn(now)
-    else if (this.#queue.length > 0 || this.#paused.length > 0) {
+    else if (this.#queue.waiting.length > 0 || this.#paused.length > 0) {
       this.#timer ??= setTimeout(this.#wake, LATE_EVERY_MS).unref()
     }
   }
@@ -232,14 +233,15 @@ export class Admission {
   /** Resumes paused connections; while new connections arrive, only one per turn. */
   #resume (now: number): void {
     let left = this.#hasAccepted ? 1 : RESUMED_PER_TURN_MAX
-    while (left-- > 0 && this.#paused.length > 0 && (this.#queue.length === 0 || this.#paused[0]!.until <= now)) {
+    const due = this.#queue.waiting.length === 0 ? Infinity : now
+    while (left-- > 0 && this.#paused.length > 0 && this.#paused[0]!.until <= due) {
       this.#paused.shift()!.connection.resume()
     }
   }
 
   /** @returns whether anything was taken from the queue. */
   #begin (fits: (waiting: Waiting) => boolean, now: number): boolean {
-    if (this.#queue.length === 0) return false
+    if (this.#queue.waiting.length === 0) return false
     const next = this.#queue.take((waiting, rank) => fits(waiting) && !waiting.work.kind.isFullFor(rank))
     if (next === undefined) return false
     const { work, work: { kind } } = next
@@ -264,7 +266,7 @@ export class Admission {
 
   /** Refuses overdue work, whose client may have given up. */
   #refuseLate (now: number): void {
-    if (this.#queue.length === 0 || now - this.#lookedAt < LATE_EVERY_MS) return
+    if (this.#queue.waiting.length === 0 || now - this.#lookedAt < LATE_EVERY_MS) return
     this.#lookedAt = now
     const isLate = ({ work: { kind }, since }: Waiting): boolean => now - since > kind.waitMaxMs
     for (let late = this.#queue.evict(isLate); late !== undefined; late = this.#queue.evict(isLate)) this.#refuse(late)

@@ -30,7 +30,7 @@ export class FairTurns {
   }
 
   get figures (): { waiting: number, running: number } {
-    return { waiting: this.#queue.length, running: this.#running }
+    return { waiting: this.#queue.waiting.length, running: this.#running }
   }
 
   /**
@@ -81,7 +81,7 @@ export class FairTurns {
       const entry = { network, begin: resolve, refuse: reject }
       leave = () => { if (this.#queue.remove(client, entry)) reject(signal!.reason) }
       this.#queue.add(client, entry)
-      if (this.#queue.length > waiting) this.#queue.evict()!.refuse(this.#busy())
+      if (this.#queue.waiting.length > waiting) this.#queue.evict()!.refuse(this.#busy())
       this.next()
     })
     signal?.addEventListener('abort', leave)

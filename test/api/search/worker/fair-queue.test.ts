@@ -9,11 +9,11 @@ function queueOf (...entries: string[]): FairQueue<string> {
 
 t.test('every client has a turn; the one with the fewest recent requests is next', async (t) => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2')
-  t.equal(queue.length, 6)
+  t.equal(queue.waiting.length, 6)
   const taken = [queue.take(), queue.take()]
   queue.add('d', 'd1')
   queue.add('e', 'e1', { handicap: 1 })
-  while (queue.length > 0) taken.push(queue.take())
+  while (queue.waiting.length > 0) taken.push(queue.take())
   t.same(taken, ['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'e1', 'a3'], 'a handicap counts as what was asked')
   t.equal(queue.take(), undefined)
   queue.add('a', 'a4')
@@ -57,7 +57,7 @@ t.test('an entry that is taken out before its turn is not served', async (t) => 
   t.ok(queue.remove('a', 'a1'))
   t.ok(queue.remove('b', 'b1'))
   t.notOk(queue.remove('b', 'b1'))
-  t.same([queue.length, queue.lengthOf('a'), queue.lengthOf('b')], [1, 1, 0])
+  t.same([queue.waiting.length, queue.lengthOf('a'), queue.lengthOf('b')], [1, 1, 0])
   t.same([queue.take(), queue.take()], ['a2', undefined])
 })
 
@@ -66,5 +66,5 @@ t.test('the entry whose turn comes last makes room', async (t) => {
   t.equal(queue.evict(), 'a3')
   t.equal(queue.evict((entry) => entry.startsWith('b')), 'b1')
   t.equal(queue.take((entry) => entry === 'a2'), 'a2')
-  t.same([queue.length, queue.evict((entry) => entry === 'x')], [1, undefined])
+  t.same([queue.waiting.length, queue.evict((entry) => entry === 'x')], [1, undefined])
 })
