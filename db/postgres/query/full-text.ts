@@ -6,7 +6,7 @@ import type { DocumentTokens, FullTextIndex } from '../../query/tokens/full-text
 import type { Run } from '../connection/connections.js'
 
 /** The parts of a document; the column `part` contains their index. */
-export const PARTS = ['title', 'text', 'hidden'] as const
+const PARTS = ['title', 'text', 'hidden'] as const
 export const HIDDEN_PART = PARTS.indexOf('hidden')
 
 /** The table with the positions of tokens; `…_docsize` lists the indexed documents. */

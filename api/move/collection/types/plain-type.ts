@@ -11,7 +11,7 @@ import type { RecordType, VisitReference, Writing } from './record-type.js'
 export type Columns = Readonly<Record<string, unknown>>
 
 /** A row that was inserted or updated. */
-export interface SavedRow<C> {
+interface SavedRow<C> {
   database: Database
   id: number
   /** The id of its record in the source. */

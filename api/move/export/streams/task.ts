@@ -9,7 +9,7 @@ export type ExportSelection =
   | { readonly types: readonly string[] }
 
 /** The part of a read context that can be sent to a thread. */
-export type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'withoutReverse' | 'filesBase'>
+type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'withoutReverse' | 'filesBase'>
 
 /** Options for writing a table. */
 export interface TableOptions {
