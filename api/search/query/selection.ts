@@ -2,7 +2,7 @@ import { and, is, sql, SQL } from 'drizzle-orm'
 import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
 import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
-import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
+import { bindings, IDS, preparedAtFirstUse } from '../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
@@ -156,7 +156,7 @@ export async function visibleAmong (
   return numbersIn(found!.ids)
 }
 
-const visibleRows = (type: SearchableType) => prepared((database, viewer) => database
+const visibleRows = (type: SearchableType) => preparedAtFirstUse((database, viewer) => database
   .select({ ids: listOf(sql`id`) })
   .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
   .prepare())

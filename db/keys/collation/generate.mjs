@@ -9,8 +9,8 @@
  *
  * Stored keys depend on these tables: if `weights.txt` changes, all keys have to be recomputed.
  */
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { query } from './mariadb.mjs'
 
 const DATABASE = 'vitrine_collation'
 const EVERY_CHARACTER = 'seq_1_to_65535 WHERE seq NOT BETWEEN 0xD800 AND 0xDFFF'
@@ -38,12 +38,6 @@ ${classLines(weights => weights.length !== 1)}
 # counted from the end of the run before
 ${wordRuns()}
 `)
-
-function query (sql) {
-  const options = ['--default-character-set=utf8mb4', '--batch', '--skip-column-names']
-  const output = execFileSync('mariadb', [...process.argv.slice(2), ...options], { input: sql, maxBuffer: 1 << 28, encoding: 'utf8' })
-  return output.split('\n').slice(0, -1).map(line => line.split('\t'))
-}
 
 function readWeights () {
   const rows = query(`CREATE DATABASE IF NOT EXISTS ${DATABASE}; USE ${DATABASE};

@@ -17,8 +17,11 @@ export function bindings (ids: readonly number[], viewer: Viewer): Bindings & Re
   return { ids: JSON.stringify(ids), viewer: viewer.id }
 }
 
+/** A query that is built once for each database and each kind of viewer. */
+type Statement<Q> = (database: Database, viewer: Viewer) => Q
+
 /** All functions that `prepared` has made. */
-const statements: Array<(database: Database, viewer: Viewer) => unknown> = []
+const statements: Array<Statement<unknown>> = []
 
 /** Builds all prepared statements for a viewer in advance, so that no request waits for it. */
 export function prepareStatements (database: Database, viewer: Viewer): void {
@@ -31,11 +34,16 @@ export function prepareStatements (database: Database, viewer: Viewer): void {
  *
  * @param build builds and prepares the query. The account of its viewer is a placeholder.
  */
-export function prepared<Q> (
-  build: (database: Database, viewer: Viewer) => Q
-): (database: Database, viewer: Viewer) => Q {
+export function prepared<Q> (build: Statement<Q>): Statement<Q> {
+  const statement = preparedAtFirstUse(build)
+  statements.push(statement)
+  return statement
+}
+
+/** Like `prepared`, for statements made while the application runs: `prepareStatements` does not keep or build them. */
+export function preparedAtFirstUse<Q> (build: Statement<Q>): Statement<Q> {
   const known = new WeakMap<Database, Map<number, Q>>()
-  const statement = (database: Database, viewer: Viewer): Q => {
+  return (database, viewer) => {
     const kind = kindOf(viewer)
     let queries = known.get(database)
     if (queries === undefined) known.set(database, queries = new Map())
@@ -43,8 +51,6 @@ export function prepared<Q> (
     if (query === undefined) queries.set(kind, query = build(database, unbound(viewer)))
     return query
   }
-  statements.push(statement)
-  return statement
 }
 
 /** The rows that a statement made by `prepared` selects for some ids; without ids, it is not run. */

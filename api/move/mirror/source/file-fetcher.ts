@@ -6,6 +6,7 @@ import { checksum } from '../../../../files/types/checksum.js'
 import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
+import { Measured } from '../../pipeline/measured.js'
 import { shownAddress } from './source-address.js'
 import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
@@ -45,7 +46,7 @@ export class FileFetcher {
   async #problemOf (file: SpooledFile): Promise<string | null> {
     const target = path.join(this.folder, file.name)
     // An earlier run may have fetched it.
-    if (existsSync(target) && await mismatch(target, file) === undefined) return null
+    if (existsSync(target) && mismatch(await checksum(target), file) === undefined) return null
     const { address } = file
     if (!URL.canParse(address) || !/^https?:/i.test(address)) return `${address} is not a web address`
     const url = new URL(address)
@@ -89,15 +90,15 @@ export class FileFetcher {
 /** Stores a file; it gets its name when it matches its record. @throws OtherFileError */
 async function store ({ body }: SourceAnswer, url: URL, target: string, file: SpooledFile): Promise<void> {
   const part = `${target}.part`
-  await pipeline(body, createWriteStream(part, { mode: 0o600 }))
-  const other = await mismatch(part, file)
+  const measured = new Measured()
+  await pipeline(body, measured, createWriteStream(part, { mode: 0o600 }))
+  const other = mismatch(measured.result, file)
   if (other !== undefined) throw new OtherFileError(`${shownAddress(url)} ${other}`)
   await rename(part, target)
 }
 
 /** How a file differs from its record. */
-async function mismatch (file: string, { sha256, size }: SpooledFile): Promise<string | undefined> {
-  const found = await checksum(file)
+function mismatch (found: Measured['result'], { sha256, size }: SpooledFile): string | undefined {
   if (size !== null && found.size !== size) return `has ${found.size} bytes; its record says ${size}`
   return sha256 === null || found.sha256 === sha256 ? undefined : 'has another checksum (SHA-256) than its record says'
 }

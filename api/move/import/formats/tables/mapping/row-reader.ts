@@ -142,7 +142,8 @@ class RecordBuilder {
   #set (field: Field, column: MappedColumn, piece: string): void {
     const [valueOf, fault] = FIELD_VALUES[field]
     const value = valueOf(piece, column.by ?? 'o:title')
-    if (value === undefined) this.#error(column, `${quoted(piece)} ${fault}${namelessHint(piece)}`)
+    const hint = field === 'url' ? namelessHint(piece) : ''
+    if (value === undefined) this.#error(column, `${quoted(piece)} ${fault}${hint}`)
     else if (field === 'o:item_set') this.#itemSets.push(value as Json)
     else if (field === 'file' || field === 'url') this.#media.push(value as Json)
     else this.#record[field] = value
