@@ -87,8 +87,6 @@ export interface Engine {
   readonly claims: Claims | undefined
   /** Token buckets shared by all processes; undefined if each process has its own. */
   readonly buckets: TokenBuckets | undefined
-  /** Changes whenever another connection has committed. */
-  readonly foreignVersion: () => number
   readonly writes: Writes
   /**
    * Resolves when everything committed before the call, by any process, is on disk; undefined: commits already wait

@@ -54,11 +54,7 @@ export class Store {
       this.changeSignal.notify()
       this.afterWrite()
     })
-    this.changeSignal = new ChangeSignal(() => {
-      // So that this process also reads commits of others while it has no requests.
-      this.changes.poll()
-      return engine.foreignVersion()
-    })
+    this.changeSignal = new ChangeSignal(() => this.changes.version)
   }
 
   /**

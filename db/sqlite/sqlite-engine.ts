@@ -8,7 +8,7 @@ import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
 import { MIGRATIONS } from '../engine/migrations.js'
-import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection/connection.js'
+import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection/connection.js'
 import { readingOver } from './write/idle-writer.js'
 import { inTurn } from '../engine/write-turns.js'
 import { SqliteWriter } from './write/sqlite-writer.js'
@@ -31,7 +31,6 @@ export class SqliteEngine implements Engine {
   readonly primary
   readonly writer
   readonly writes: FileWrites
-  readonly foreignVersion
   readonly #reader: Connection
   readonly #writing: Connection
   readonly #queue: ChangeQueue
@@ -50,7 +49,6 @@ export class SqliteEngine implements Engine {
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
     this.writer = new SqliteWriter(writing, this.#queue, this.#checkpoints, this.writes)
-    this.foreignVersion = dataVersionOf(writing)
   }
 
   /**

@@ -164,9 +164,3 @@ export function appliedMigration ({ driver }: Connection): number {
     { newest: number | null }
   return newest ?? 0
 }
-
-/** Returns a function whose result changes whenever another connection, of any process, has committed. */
-export function dataVersionOf ({ driver }: Connection): () => number {
-  const statement = driver.prepare('PRAGMA data_version').pluck()
-  return () => statement.get() as number
-}
