@@ -4,7 +4,7 @@ import { ChangeSignal } from '../changes/change-signal.js'
 import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
-import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
+import { GroupCommit, type Show, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
@@ -31,7 +31,6 @@ export class Store {
   afterWrite: () => void = () => {}
   /** The database server or file: what it can do, and its state. All writes go through the store. */
   readonly engine: Engine
-  readonly #transactions: Transactions
   readonly #groups: GroupCommit
   /**
    * The log of recent changes by this and other processes. On a database server, commits of others arrive within a
@@ -48,8 +47,7 @@ export class Store {
     this.read = engine.read
     this.primary = engine.primary
     this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
-    this.#transactions = new Transactions(engine.writer, this.changes)
-    this.#groups = new GroupCommit(engine, this.#transactions, () => {
+    this.#groups = new GroupCommit(engine, this.changes, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
       this.changeSignal.notify()
       this.afterWrite()
@@ -151,7 +149,7 @@ export class Store {
   /** Like `writePatiently`, for large imports: everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     const result = await this.#patiently(work, async (begun) =>
-      await this.#inTurn(async () => await this.#transactions.run(begun, () => UNKNOWN)))
+      await this.#inTurn(async () => await this.#groups.run(begun, () => UNKNOWN)))
     await this.engine.stored()
     this.changeSignal.notify()
     return result
@@ -168,7 +166,7 @@ export class Store {
       isSeen = written.touched.length > 0
       return isSeen ? written : undefined
     }
-    const result = await this.#inTurn(async () => await this.#transactions.run(work, shown, false))
+    const result = await this.#inTurn(async () => await this.#groups.run(work, shown, false))
     if (isSeen) this.changeSignal.notify()
     return result
   }
@@ -206,17 +204,17 @@ export class Store {
    * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
    */
   isUntouched (ids: Ids): boolean {
-    return this.#transactions.isUntouched(ids)
+    return this.#groups.isUntouched(ids)
   }
 
   /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
   get touched (): readonly number[] | undefined {
-    return this.#transactions.touched
+    return this.#groups.touched
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
-    return await this.#transactions.nested(work)
+    return await this.#groups.nested(work)
   }
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
