@@ -1,5 +1,4 @@
 import { failureOf } from '../../db/open/failures.js'
-import type { Committed } from '../../db/open/store.js'
 import { viewerOf } from '../access/access.js'
 import { hasAccount, noAccount } from '../access/current-account.js'
 import type { Answer } from '../core/answers/answer.js'
@@ -19,21 +18,16 @@ export interface BatchWrite<T> {
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
 
-/** Builds the answer to a change before its commit; see `Store.write`. */
-export type ShowWrite<T> = (context: ReadContext, result: T) => Promise<Committed>
-
 export type Settled<T> = { result: T } | { error: ApiError }
 
 /**
  * Prepares every change, then executes all of them in one transaction; preparations of failed changes are undone. A
  * failure rolls everything back, or with `continueOnError` only the change it belongs to.
  *
- * @param entity name of the resource type in messages. @param show only if there is a single change, without
- * `continueOnError`. @returns the outcome of each change, in order.
+ * @param entity name of the resource type in messages. @returns the outcome of each change, in order.
  */
 export async function runWriteBatch<T> (
-  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean,
-  show?: ShowWrite<T>
+  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean
 ): Promise<Array<Settled<T>>> {
   const { store } = services
   const reading = await services.readingToWrite(viewerOf(call.actor))
@@ -73,16 +67,7 @@ export async function runWriteBatch<T> (
           continueOnError ? await store.nested(async () => await work(change)) : await work(change)
         })
       }
-    }, show && (async (database) => {
-      try {
-        const { result } = settled.get(changes[0]!) as { result: T }
-        const newest = await services.readingToWrite(viewerOf(call.actor))
-        return await show({ ...newest, database, cache: undefined }, result)
-      } catch {
-        // The write succeeds; a failure to render it must not fail the request. A later read reports the error.
-        return () => {}
-      }
-    }), changes.length)
+    }, changes.length)
   } catch (error) {
     for (const preparation of preparations.values()) await preparation?.discard()
     throw error

@@ -4,14 +4,12 @@ import { ChangeSignal } from '../changes/change-signal.js'
 import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
-import { GroupCommit, type Show, type Work } from './group-commit.js'
+import { GroupCommit, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
-
-export type { Committed } from './group-commit.js'
 
 /**
  * The database of one data folder. Reads see committed data and never wait for writes; writes run one at a time, each
@@ -47,7 +45,7 @@ export class Store {
     this.read = engine.read
     this.primary = engine.primary
     this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
-    this.#groups = new GroupCommit(engine, this.changes, () => {
+    this.#groups = new GroupCommit(engine, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
       this.changeSignal.notify()
       this.afterWrite()
@@ -118,12 +116,10 @@ export class Store {
    * single changes and batches alternate. Resolves when the disk has the data; other connections may read it slightly
    * earlier.
    *
-   * @param show called after all writes of the transaction, on the write connection, whose page cache contains the
-   * written rows. Not called if reading before the commit may be wrong: the caller then reads the committed data.
    * @param changes number of changes that `work` makes: a batch lets single changes of others go first.
    */
-  async write<T>(work: Work<T>, show?: Show, changes = 1): Promise<T> {
-    return await this.#groups.add(work, show, changes)
+  async write<T>(work: Work<T>, changes = 1): Promise<T> {
+    return await this.#groups.add(work, changes)
   }
 
   /** Like `write`, for steps of jobs: waits for minutes, instead of failing, while another program writes. */
@@ -205,11 +201,6 @@ export class Store {
    */
   isUntouched (ids: Ids): boolean {
     return this.#groups.isUntouched(ids)
-  }
-
-  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
-  get touched (): readonly number[] | undefined {
-    return this.#groups.touched
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
