@@ -24,7 +24,7 @@ import type { Consequences, ResourceType } from '../resources/definition/resourc
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
 import {
-  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Seen, type Settled
+  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Settled
 } from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
@@ -52,7 +52,7 @@ export class Operations implements ResourceApi {
     this.#type = withAddedFilters(type, services)
     this.#services = services
     this.#resources = new OneResource(this.#type)
-    this.#changes = new TypeWrites(this.#type, services, this.#resources)
+    this.#changes = new TypeWrites(this.#type, this.#resources)
   }
 
   get name (): string { return this.#type.name }
@@ -175,13 +175,7 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
     checkOperation(call.actor, 'update', this.#type)
-    return await this.#update(id, payload, call)
-  }
-
-  async #update (
-    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
-  ): Promise<Answer<Representation>> {
-    const { found, answer } = await this.#one(this.#changes.change(id, payload, call, seen), call)
+    const { found, answer } = await this.#one(this.#changes.change(id, payload, call), call)
     const updated = await this.#resources.answer(await this.#readingAfter(call, answer), found)
     return withGivenScalars(updated, payload)
   }
@@ -195,7 +189,6 @@ export class Operations implements ResourceApi {
     checkOperation(call.actor, 'update', this.#type)
     for (let attempt = 1; ; attempt++) {
       const context = await this.#services.readingToWrite(viewerOf(call.actor))
-      const { version } = this.#services.cache
       const found = await this.#resources.find(context, call.actor, 'update', id)
       const current = await this.#resources.answer(context, found)
       const { template } = current
@@ -207,7 +200,7 @@ export class Operations implements ResourceApi {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        return await this.#update(id, changed, { ...call, precondition, reusesRows: true }, { id: found, version })
+        return await this.update(id, changed, { ...call, precondition, reusesRows: true })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }

@@ -1,4 +1,4 @@
-import type { Touched, Writes, Written } from '../changes/change-log.js'
+import type { Writes, Written } from '../changes/change-log.js'
 import type { Database } from '../query/statements/database.js'
 import type { TokenBuckets } from './token-buckets.js'
 
@@ -49,10 +49,6 @@ export interface Writer {
   savepoint (): void | Promise<void>
   release (): void | Promise<void>
   rollbackToSavepoint (): void | Promise<void>
-  /**
-   * What the transaction has touched so far, possibly with duplicates; undefined if it is too expensive to find out.
-   */
-  touched (): Touched | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { EVERYTHING, type Ids, type Written } from '../changes/change-log.js'
+import type { Written } from '../changes/change-log.js'
 import type { Engine } from '../engine/engine.js'
 import { inTurn } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
@@ -143,14 +143,6 @@ export class GroupCommit {
       if (writer.isInTransaction) await writer.rollback()
       throw error
     }
-  }
-
-  /**
-   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
-   */
-  isUntouched (ids: Ids): boolean {
-    const touched = this.engine.writer.touched()
-    return touched !== undefined && touched !== EVERYTHING && touched.every((id) => !ids.has(id))
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */

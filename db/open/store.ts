@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChangeLog, UNKNOWN, type Ids, type Written } from '../changes/change-log.js'
+import { ChangeLog, UNKNOWN, type Written } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
 import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
@@ -194,13 +194,6 @@ export class Store {
   /** Runs a step after all earlier writes of this process to the same database. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     return inTurn(this.engine.identity, step)
-  }
-
-  /**
-   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
-   */
-  isUntouched (ids: Ids): boolean {
-    return this.#groups.isUntouched(ids)
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
