@@ -7,7 +7,6 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
-import { MIGRATIONS } from '../engine/migrations.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection/connection.js'
 import { readingOver } from './write/idle-writer.js'
 import { inTurn } from '../engine/write-turns.js'
@@ -36,7 +35,7 @@ export class SqliteEngine implements Engine {
   readonly #queue: ChangeQueue
   readonly #checkpoints: Checkpoints
   readonly #log: LogFlush
-  readonly #migration = newestMigration(MIGRATIONS)
+  readonly #migration = newestMigration()
 
   private constructor (file: string, reader: Connection, writing: Connection) {
     // Without symbolic links.
@@ -62,7 +61,7 @@ export class SqliteEngine implements Engine {
     const sized = (share: number) => pageCache === undefined ? {} : { pageCache: pageCache * share }
     const writing = connect(file, sized(1 - READER_CACHE_SHARE))
     try {
-      migrateTo(writing, MIGRATIONS)
+      migrateTo(writing)
       setTextSegments(writing.driver)
       return new SqliteEngine(file, connect(file, sized(READER_CACHE_SHARE)), writing)
     } catch (error) {

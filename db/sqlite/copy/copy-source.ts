@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { CopySource } from '../../engine/copy/ends.js'
 import { checkDatabaseIn } from '../../engine/data-folder.js'
-import { MIGRATIONS } from '../../engine/migrations.js'
 import { appliedMigration, connect, newestMigration } from '../connection/connection.js'
 import { snapshotOf } from '../sqlite-engine.js'
 
@@ -13,7 +12,7 @@ export function openSqliteSource (folder: string): CopySource {
   const connection = connect(file)
   try {
     const applied = appliedMigration(connection)
-    const newest = newestMigration(MIGRATIONS)
+    const newest = newestMigration()
     if (applied !== newest) {
       throw new Error(`${file} was written by ${applied < newest ? 'an older' : 'a newer'} version of Vitrine. ` +
         (applied < newest ? `Bring it up to date first: vitrine check --data ${folder}` : 'Update Vitrine.'))

@@ -2,7 +2,6 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, write
 import path from 'node:path'
 import { makeFolder } from '../../../make-folder.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
-import { MIGRATIONS } from '../../engine/migrations.js'
 import { DUE_OF_VALUE_COLUMNS } from '../../query/text/text-rows.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from '../connection/connection.js'
 import { expectedSchema, schemaOf } from './schema.js'
@@ -56,10 +55,10 @@ export class SqliteCopyTarget implements CopyTarget {
     try {
       connection.driver.pragma('foreign_keys = OFF')
       connection.driver.pragma('synchronous = NORMAL')
-      if (isBegun && appliedMigration(connection) !== newestMigration(MIGRATIONS)) {
+      if (isBegun && appliedMigration(connection) !== newestMigration()) {
         throw new Error(`Another version of Vitrine has begun to copy into ${file}. Remove it, or choose another folder.`)
       }
-      migrateTo(connection, MIGRATIONS)
+      migrateTo(connection)
       return new SqliteCopyTarget(name, file, connection)
     } catch (error) {
       connection.driver.close()
@@ -79,7 +78,7 @@ export class SqliteCopyTarget implements CopyTarget {
   async tighten (onStep: (name: string) => void): Promise<void> {
     const { driver } = this.#connection
     const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
-    const missing = expectedSchema(MIGRATIONS).filter(({ name }) => !present.has(name))
+    const missing = expectedSchema().filter(({ name }) => !present.has(name))
     const [indexes, triggers] = (['index', 'trigger'] as const).map((type) => missing.filter((one) => one.type === type))
     // An interrupted copy may have built some.
     for (const { name, sql } of indexes!) {

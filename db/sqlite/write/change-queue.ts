@@ -86,7 +86,12 @@ export class ChangeQueue {
    * before the commit: it also writes the entries of the log of changes.
    */
   async take (): Promise<Written> {
-    this.#takeUp()
+    let what = 0
+    for (const kind of this.#kinds.all() as number[]) what |= kind
+    if (what !== 0) {
+      for (const { when, statement } of this.#steps) if ((what & when) !== 0) statement.run()
+      this.#clear.run()
+    }
     await this.#log()
     const ids = this.#take.all() as number[]
     if (ids.length > 0) this.#clearTouched.run()
@@ -97,14 +102,6 @@ export class ChangeQueue {
       return UNKNOWN
     }
     return writtenBy(ids)
-  }
-
-  #takeUp (): void {
-    let what = 0
-    for (const kind of this.#kinds.all() as number[]) what |= kind
-    if (what === 0) return
-    for (const { when, statement } of this.#steps) if ((what & when) !== 0) statement.run()
-    this.#clear.run()
   }
 
   #trackOthers (): void {
