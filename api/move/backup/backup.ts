@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { count, eq, sql } from 'drizzle-orm'
-import { Copy } from '../../../db/bulk/copy/copy.js'
+import { copyRows } from '../../../db/bulk/copy/copy.js'
 import { checkDatabaseIn } from '../../../db/engine/data-folder.js'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { Snapshot } from '../../../db/sqlite/log/snapshot.js'
@@ -156,15 +156,13 @@ class Backup {
       const moment = new Date()
       try {
         const total = await source.size()
-        const copy = new Copy(snapshot.database, target, {
+        const { sequences } = await copyRows(snapshot.database, target, {
           signal,
           onProgress ({ phase, done, total: rows }) {
             if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
           }
         })
-        await copy.run()
-        await target.queueTexts()
-        await target.finish(await copy.sequences())
+        await target.finish(sequences)
       } finally {
         await snapshot.close()
       }
