@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import { Measured } from '../../pipeline/measured.js'
 import type { Part } from './metadata.js'
@@ -74,15 +73,5 @@ export class ZipContainer implements Container {
 
   abort (): void {
     this.#output.destroy()
-  }
-}
-
-/** The content of a stored file; undefined when the file no longer exists, because its media has been deleted. */
-export async function contentOf (store: FileStore, name: string): Promise<Readable | undefined> {
-  try {
-    return await store.get(name)
-  } catch (error) {
-    if (error instanceof FileNotFoundError) return undefined
-    throw error
   }
 }
