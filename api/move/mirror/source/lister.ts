@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { MirroredType } from './mirrored-types.js'
-import { inParallel } from '../../pipeline/in-parallel.js'
 import type { Source } from './source.js'
 import { SourceError } from './source-error.js'
 
@@ -16,7 +15,7 @@ const LISTING_PAUSE_MS = 500
 export const RECORDS_PER_REQUEST = 100
 const SCALARS_PER_REQUEST = 5000
 
-/** Limit for pages of a list without a total. */
+/** Limit for the pages of a list. */
 const PAGES_MAX = 100_000
 
 /** Number of rows of a page, number of rows not listed before, and the announced total. */
@@ -117,38 +116,19 @@ export class Lister {
     this.onUnsettled(message)
   }
 
+  /** Reads the pages one after the other. @returns whether as many records were listed as each page announces. */
   async #pass (
     type: MirroredType, size: number, readPage: PageReader
   ): Promise<{ isWhole: boolean, total: number | null }> {
-    const first = await readPage(1, size)
-    if (first.total === null) return { isWhole: await this.#untilEmpty(type, first, size, readPage), total: null }
-    // The source may limit the page size.
-    const width = first.rows > 0 && first.rows < first.total ? first.rows : size
-    const last = Math.ceil(first.total / Math.max(width, 1))
-    let shifted = 0
-    const pages = function * (): Generator<number> {
-      for (let page = 2; page <= last; page++) {
-        if (shifted > 0) return
-        yield page
-      }
+    let announced: number | null | undefined
+    for (let page = 1; page <= PAGES_MAX; page++) {
+      const { rows, added, total } = await readPage(page, size)
+      if (page === 1) announced = total
+      const listed = this.spool.countListed(type.name)
+      if (total !== announced) return { isWhole: false, total }
+      if (rows === 0 || added === 0 || listed === total) return { isWhole: total === null || listed === total, total }
     }
-    await inParallel(pages(), this.source.concurrency, async (page) => {
-      const { rows, total } = await readPage(page, size)
-      if (total !== first.total || rows === 0) shifted++
-    })
-    return { isWhole: shifted === 0 && this.spool.countListed(type.name) === first.total, total: first.total }
-  }
-
-  /** Reads a list without a total up to the first page with nothing new. */
-  async #untilEmpty (type: MirroredType, first: PageRows, size: number, readPage: PageReader): Promise<boolean> {
-    let { rows, added } = first
-    for (let page = 2; rows > 0 && added > 0; page++) {
-      if (page > PAGES_MAX) {
-        throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
-      }
-      ({ rows, added } = await readPage(page, size))
-    }
-    return true
+    throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
   }
 }
 
