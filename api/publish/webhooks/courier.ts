@@ -16,8 +16,8 @@ import { verdictOn, type RetrySettings } from './verdict.js'
 /** The queue is also polled at this interval, because other processes write, too. */
 const POLL_INTERVAL_MS = 5000
 
-/** Milliseconds between a change and the look for webhooks: one look serves all changes of that time. */
-const LOOK_DELAY_MS = 50
+/** Milliseconds between a change and the next round: one round serves all changes of that time. */
+const ROUND_DELAY_MS = 50
 
 /** Concurrent deliveries to one webhook. */
 const PARALLEL_PER_WEBHOOK = 4
@@ -39,17 +39,16 @@ type CourierSettings = RetrySettings &
  * is in the database. Of the processes that share a collection, the one with the claim delivers.
  */
 export class Courier {
-  readonly #inFlight = new Map<number, number>()
+  /** Deliveries that are being sent, by their id. */
+  readonly #inFlight = new Map<number, { hookId: number, end: Promise<void> }>()
   readonly #ending = new AbortController()
-  readonly #sending = new Set<Promise<void>>()
   #rounds: Promise<void> = Promise.resolve()
   #isWanted = false
-  #look: NodeJS.Timeout | undefined
+  #delayed: NodeJS.Timeout | undefined
   #isWatching = false
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
   #claim: Claim | undefined
-  readonly #firstHook
   /** The webhook with which the next round begins: it rotates, so that no webhook is always the last. */
   #turn = 0
 
@@ -60,15 +59,18 @@ export class Courier {
     private readonly posts: RemotePost,
     private readonly settings: CourierSettings,
     private readonly baseOf: (hook: WebhookRow) => string
-  ) {
-    this.#firstHook = store.read.select({ id: webhook.id }).from(webhook).limit(1).prepare()
-  }
+  ) {}
 
   /** Starts delivering. */
   watch (): void {
     if (this.#isWatching || this.#ending.signal.aborted) return
     this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => { this.#wakeIfAnyWebhook() })
+    this.#stopListening = this.store.changeSignal.listen(() => {
+      this.#delayed ??= setTimeout(() => {
+        this.#delayed = undefined
+        this.wake()
+      }, ROUND_DELAY_MS).unref()
+    })
     this.wake()
   }
 
@@ -90,23 +92,11 @@ export class Courier {
   async close (): Promise<void> {
     this.#ending.abort()
     this.#stopListening()
-    clearTimeout(this.#look)
+    clearTimeout(this.#delayed)
     clearTimeout(this.#timer)
     await this.#rounds
-    await Promise.all(this.#sending)
+    await Promise.all([...this.#inFlight.values()].map(async ({ end }) => { await end }))
     await this.#claim?.release()
-  }
-
-  /** A round after every write would be expensive, so first check whether there is any webhook. */
-  #wakeIfAnyWebhook (): void {
-    this.#look ??= setTimeout(() => {
-      this.#look = undefined
-      this.#firstHook.execute().then(
-        ([hook]) => { if (hook !== undefined) this.wake() },
-        // The round will fail in the same way and be retried.
-        () => { this.wake() }
-      )
-    }, LOOK_DELAY_MS).unref()
   }
 
   /** Ids of deliveries that are being sent. */
@@ -160,16 +150,12 @@ export class Courier {
   }
 
   async #send (hook: WebhookRow): Promise<void> {
-    const here = [...this.#inFlight.values()].filter((id) => id === hook.id).length
+    const here = [...this.#inFlight.values()].filter(({ hookId }) => hookId === hook.id).length
     const room = Math.min(PARALLEL_PER_WEBHOOK - here, this.settings.webhookConcurrency - this.#inFlight.size)
     if (room <= 0) return
     for (const delivery of await dueOf(this.store.read, hook, Date.now(), room, this.#sent)) {
-      this.#inFlight.set(delivery.id, hook.id)
-      const sending = this.#deliver(hook, delivery).catch(() => {}).finally(() => {
-        this.#inFlight.delete(delivery.id)
-        this.#sending.delete(sending)
-      })
-      this.#sending.add(sending)
+      const end = this.#deliver(hook, delivery).catch(() => {}).finally(() => { this.#inFlight.delete(delivery.id) })
+      this.#inFlight.set(delivery.id, { hookId: hook.id, end })
     }
   }
 

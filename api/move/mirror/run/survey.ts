@@ -3,10 +3,9 @@ import path from 'node:path'
 import { MirrorSpool, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Connection } from '../source/connect.js'
-import { RECORDS_PER_REQUEST, scalarsIn } from '../source/lister.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
-import { Reader } from '../source/reader.js'
+import { Reader, RECORDS_PER_REQUEST, scalarsIn } from '../source/reader.js'
 import { SourceError } from '../source/source-error.js'
 
 /** Further unknown data types are not counted, because each costs requests. */
