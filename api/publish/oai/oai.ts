@@ -1,5 +1,6 @@
 import type { Services } from '../../resources/definition/services.js'
 import type { Settings } from '../../runtime/settings/settings.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { xml, Xml } from '../../core/answers/xml.js'
 import { readArguments, OaiError, type Arguments } from './arguments.js'
@@ -7,7 +8,6 @@ import { FORMATS } from './formats/formats.js'
 import { Headers } from './headers.js'
 import { Identifiers, identify } from './identify.js'
 import { listRecords, listSets } from './lists.js'
-import { PublicReader } from './reader.js'
 import { formatOf, headerOf, noSuchRecord, writeRecords, type OaiRequest } from './records.js'
 
 /**
@@ -28,11 +28,7 @@ interface OaiCall {
  * hidden items stay as deleted records. Item sets are the protocol's sets.
  */
 export class Oai {
-  readonly #reader: PublicReader
-
-  constructor (private readonly services: Services, private readonly settings: Settings) {
-    this.#reader = new PublicReader(services, settings.explore)
-  }
+  constructor (private readonly services: Services, private readonly settings: Settings) {}
 
   /** The response document, also for an invalid request. */
   async answer ({ base, given }: OaiCall): Promise<string> {
@@ -54,10 +50,10 @@ export class Oai {
   }
 
   async #content (args: Arguments, base: string, now: number): Promise<Xml> {
-    const context = await this.#reader.context()
+    const context = await this.services.readingNewest(ANONYMOUS_VIEWER)
     const headers = new Headers(context.database)
     const identifiers = new Identifiers(this.settings.oaiNamespace, base)
-    const request: OaiRequest = { args, base, now, context, headers, identifiers, reader: this.#reader }
+    const request: OaiRequest = { args, base, hasPages: this.settings.explore, now, context, headers, identifiers }
     switch (args.verb) {
       case 'Identify': return await identify({
         name: await this.services.collectionSettings.get('title'),
