@@ -21,9 +21,10 @@ export class LinesOnDisk {
   }
 
   /** All lines added so far. */
-  async * all (): AsyncGenerator<string> {
+  async * all (): AsyncGenerator<string, undefined> {
     await this.write()
     yield * createInterface({ input: createReadStream(this.file), crlfDelay: Infinity })
+    return undefined
   }
 
   /** Writes to the file what is only in the buffer. */
