@@ -14,9 +14,9 @@ const ENTRY_MODE = 0o100600
 /** A sink for files, which are written one after the other. */
 export interface Container {
   put (name: string, source: Readable): Promise<Part>
-  end (): Promise<void>
+  end? (): Promise<void>
   /** Call it instead of `end` when something has failed. */
-  abort (): void
+  abort? (): void
 }
 
 /** A folder. */
@@ -30,10 +30,6 @@ export class FolderContainer implements Container {
     await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
     return { name, ...measured.result }
   }
-
-  async end (): Promise<void> {}
-
-  abort (): void {}
 }
 
 /** A zip archive. */

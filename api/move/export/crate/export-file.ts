@@ -8,7 +8,7 @@ import type { Export } from '../exporter.js'
 import { flush } from '../../../../files/own/flush.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
 import { LinesOnDisk } from '../../pipeline/lines-on-disk.js'
-import { FolderContainer, ZipContainer } from './container.js'
+import { FolderContainer, ZipContainer, type Container } from './container.js'
 import { CRATE_METADATA, manifest, metadata, type Part } from './metadata.js'
 import { replace } from './target.js'
 
@@ -104,7 +104,7 @@ async function writeContent (
 ): Promise<ExportSummary> {
   const moment = new Date()
   const isArchive = crate?.isArchive === true
-  const container = isArchive ? new ZipContainer(content, moment) : new FolderContainer(content)
+  const container: Container = isArchive ? new ZipContainer(content, moment) : new FolderContainer(content)
   const summary: ExportSummary = { records: 0, files: 0, missing: [] }
   const put = async (name: string, from: Readable): Promise<void> => {
     await parts.add(JSON.stringify(await container.put(name, from)))
@@ -144,10 +144,10 @@ async function writeContent (
       await put(CRATE_METADATA, streamOf(metadata(facts, all)))
       await container.put(MANIFEST, streamOf(manifest(all)))
     }
-    await container.end()
+    await container.end?.()
     return summary
   } catch (error) {
-    container.abort()
+    container.abort?.()
     throw error
   }
 }
