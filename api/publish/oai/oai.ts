@@ -6,9 +6,10 @@ import { xml, Xml } from '../../core/answers/xml.js'
 import { readArguments, OaiError, type Arguments } from './arguments.js'
 import { FORMATS } from './formats/formats.js'
 import { Headers } from './headers.js'
-import { Identifiers, identify } from './identify.js'
+import { identify } from './identify.js'
+import { Identifiers, type OaiRequest } from './request.js'
 import { listRecords, listSets } from './lists.js'
-import { formatOf, headerOf, noSuchRecord, writeRecords, type OaiRequest } from './records.js'
+import { formatOf, headerOf, noSuchRecord, writeRecords } from './records.js'
 
 /**
  * Response dates are set back by this. A change gets its time just before its commit: a harvester that continues from
@@ -55,14 +56,7 @@ export class Oai {
     const identifiers = new Identifiers(this.settings.oaiNamespace, base)
     const request: OaiRequest = { args, base, hasPages: this.settings.explore, now, context, headers, identifiers }
     switch (args.verb) {
-      case 'Identify': return await identify({
-        name: await this.services.collectionSettings.get('title'),
-        baseUrl: `${base}/oai`,
-        email: this.settings.oaiEmail,
-        earliest: await headers.earliest() ?? now,
-        identifiers,
-        compresses: this.settings.compress
-      })
+      case 'Identify': return await identify(request, await this.services.collectionSettings.get('title'), this.settings)
       case 'ListMetadataFormats': {
         if (args.identifier !== undefined) await headerOf(args.identifier, request)
         return xml`<ListMetadataFormats>${[...FORMATS].map(([prefix, { schema, namespace }]) => xml`<metadataFormat>

@@ -5,25 +5,15 @@ import { represent } from '../../operations/represent.js'
 import { BUILT_IN } from '../../resources/built-in.js'
 import type { ReadContext } from '../../resources/definition/read-context.js'
 import { scopeOf, selectIds } from '../../search/query/selection.js'
-import { OaiError, type Arguments } from './arguments.js'
-import { setSpec, type Headers, type Header } from './headers.js'
-import type { Identifiers } from './identify.js'
+import { OaiError } from './arguments.js'
+import { setSpec, type Header } from './headers.js'
+import type { OaiRequest } from './request.js'
 import type { Representation } from '../../core/answers/answer.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
 import { describeRecord, type Described, type Places } from './formats/described.js'
 import { FORMATS, type MetadataFormat } from './formats/formats.js'
-
-/** A request with valid arguments, and the services that answer it. */
-export interface OaiRequest extends Places {
-  args: Arguments
-  /** Seconds since 1970. */
-  now: number
-  context: ReadContext
-  headers: Headers
-  identifiers: Identifiers
-}
 
 /** A serialised record or header, with the header that it was made from. */
 interface Written { header: Header, text: Xml }
