@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Claim, Claims } from '../../../db/engine/engine.js'
 import { LOGGED_KINDS, readLogState, readResourceChanges } from '../../../db/query/statements/resource-change-feed.js'
@@ -42,12 +43,9 @@ export class Courier {
   /** Deliveries that are being sent, by their id. */
   readonly #inFlight = new Map<number, { hookId: number, end: Promise<void> }>()
   readonly #ending = new AbortController()
-  #rounds: Promise<void> = Promise.resolve()
-  #isWanted = false
-  #delayed: NodeJS.Timeout | undefined
-  #isWatching = false
-  #stopListening = (): void => {}
-  #timer: NodeJS.Timeout | undefined
+  #rounds: Promise<void> | undefined
+  /** Aborted when something may be due before the next round. */
+  #news = new AbortController()
   #claim: Claim | undefined
   /** The webhook with which the next round begins: it rotates, so that no webhook is always the last. */
   #turn = 0
@@ -63,40 +61,39 @@ export class Courier {
 
   /** Starts delivering. */
   watch (): void {
-    if (this.#isWatching || this.#ending.signal.aborted) return
-    this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => {
-      this.#delayed ??= setTimeout(() => {
-        this.#delayed = undefined
-        this.wake()
-      }, ROUND_DELAY_MS).unref()
-    })
-    this.wake()
+    this.#rounds ??= this.#deliverAll()
   }
 
   /** Call it when a delivery may be due. */
   wake (): void {
-    if (!this.#isWatching || this.#isWanted) return
-    this.#isWanted = true
-    this.#rounds = this.#rounds.then(async () => {
-      this.#isWanted = false
-      if (this.#ending.signal.aborted) return
-      // A failure, such as a write to a full disk, is retried later.
-      const wait = await this.#round().catch(() => POLL_INTERVAL_MS)
-      clearTimeout(this.#timer)
-      if (!this.#ending.signal.aborted) this.#timer = setTimeout(() => { this.wake() }, wait).unref()
-    })
+    this.#news.abort()
   }
 
   /** Aborts requests in progress, which the next process sends again, and releases the claim to it. */
   async close (): Promise<void> {
     this.#ending.abort()
-    this.#stopListening()
-    clearTimeout(this.#delayed)
-    clearTimeout(this.#timer)
+    this.wake()
     await this.#rounds
     await Promise.all([...this.#inFlight.values()].map(async ({ end }) => { await end }))
     await this.#claim?.release()
+  }
+
+  async #deliverAll (): Promise<void> {
+    let delayed: NodeJS.Timeout | undefined
+    const stopListening = this.store.changeSignal.listen(() => {
+      delayed ??= setTimeout(() => {
+        delayed = undefined
+        this.wake()
+      }, ROUND_DELAY_MS).unref()
+    })
+    while (!this.#ending.signal.aborted) {
+      this.#news = new AbortController()
+      // A failure, such as a write to a full disk, is retried later.
+      const wait = await this.#round().catch(() => POLL_INTERVAL_MS)
+      await pause(wait, undefined, { signal: this.#news.signal, ref: false }).catch(() => {})
+    }
+    stopListening()
+    clearTimeout(delayed)
   }
 
   /** Ids of deliveries that are being sent. */
