@@ -17,6 +17,7 @@ import { filesSettings } from '../../files/files-settings.js'
 import { INSTALLATION_ID } from '../../runtime/settings/installation.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { betweenDatabases } from '../migrate/migrate.js'
+import { LinesOnDisk } from '../pipeline/lines-on-disk.js'
 import { ArchiveFile } from './archive-file.js'
 import { ArchiveWriter } from './archive-writer.js'
 import { BackedUpFiles, type FileToBackUp, type NamedFile } from './backed-up-files.js'
@@ -181,7 +182,8 @@ class Backup {
   async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {
     const { target, signal, onProgress } = this.call
     const output = this.archive === undefined ? target as Writable : await this.archive.open()
-    const writer = new ArchiveWriter(output, path.join(this.temporary, 'checksums'), {
+    const checksums = await LinesOnDisk.open(path.join(this.temporary, 'checksums'))
+    const writer = new ArchiveWriter(output, checksums, {
       isCompressed: this.archive?.isCompressed === true, ...(signal !== undefined && { signal })
     })
     try {
@@ -202,6 +204,8 @@ class Backup {
     } catch (error) {
       writer.destroy()
       throw error
+    } finally {
+      await checksums.close()
     }
     await this.archive?.commit()
   }
