@@ -48,11 +48,6 @@ export async function takeDue (database: Database, index: FullTextIndex, most: n
   return rows.map(([id]) => id)
 }
 
-/** Removes ids from the queue. */
-export async function removeDue (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE ${isOneOf(sql`id`, ids)}`)
-}
-
 /** Adds ids to the queue. */
 export async function addDue (database: Database, index: FullTextIndex, ids: SQL): Promise<void> {
   await database.run(sql`INSERT INTO ${queueOf(index)}
