@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { inDialect } from '../statements/dialect.js'
 import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import { tokensOf, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
