@@ -5,6 +5,8 @@ import type { Query, UpdateCall } from '../../api/core/calls/call.js'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
+import { preconditionOf } from '../../plugins/reply/conditional.js'
+import { refuseMethod, sendMethods } from '../../plugins/reply/methods.js'
 import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
@@ -125,7 +127,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       uploads: request.vitrine.uploads,
       force: toFlag(request.query.force),
       valueLimit: fastify.api.settings.valueLimit,
-      precondition: request.vitrine.precondition
+      precondition: preconditionOf(request)
     })
     settled.setHeader()
     warnings.setHeader()
@@ -133,12 +135,12 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   }
 
   async function options (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.sendMethods(resource.operations)
+    return sendMethods(reply, resource.operations)
   }
 
   /** PUT, PATCH and DELETE of a list: 405, after the body was decoded (docs/contract/http.md §2). */
   async function refuse (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.refuseMethod(resource.operations)
+    return refuseMethod(reply, resource.operations)
   }
 
   function authorize (operation: Operation): ReturnType<Operations['authorize']> {
