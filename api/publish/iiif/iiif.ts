@@ -15,13 +15,13 @@ export class Iiif {
   readonly manifests: Manifests
 
   constructor (services: Services, settings: Settings, api: Readable) {
-    const { store, files, types } = services
+    const { store, files } = services
     const { pixelLimit } = defaultFilesSettings
     const cache = new FileCache(path.join(files.work.temporary, 'pictures'), settings.iiifCache * MEGABYTE)
     const local = new LocalFiles(files.store, cache)
     const extents = new Extents(store, local, pixelLimit)
     const limits = { side: settings.iiifMaxSide, area: settings.iiifMaxArea }
-    this.images = new ImageService({ store, media: types.named('media'), extents, local, cache, limits, pixelLimit })
+    this.images = new ImageService({ media: api.media, extents, local, cache, limits, pixelLimit })
     this.manifests = new Manifests(services, settings, api, extents, limits)
   }
 }
