@@ -53,7 +53,7 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
   addValues(document, api.addedDataTypes)
   shareParameters(document)
   addExamples(document)
-  return withEnums(document) as OpenApiDocument
+  return document
 }
 
 function completeOperation (
@@ -70,17 +70,6 @@ function completeOperation (
   }
   operation.responses = responsesOf(operation, kind, totals, schemas)
   if (isWrite(kind)) operation.security = SECURITY.required
-}
-
-/** Replaces `anyOf` with constants by `enum`, which is easier to read. */
-function withEnums (value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withEnums)
-  const { anyOf, ...others } = value as { anyOf?: Schema[] }
-  if (Array.isArray(anyOf) && anyOf.length > 1 && anyOf.every(({ const: constant }) => typeof constant === 'string')) {
-    return { ...withEnums(others) as object, type: 'string', enum: anyOf.map(({ const: constant }) => constant) }
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withEnums(member)]))
 }
 
 const COMMON_MEMBERS = ['property_id', 'property_label', 'is_public', '@annotation']

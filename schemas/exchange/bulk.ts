@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Id } from '../shared/common.js'
+import { CLOSED, Id, OneOf } from '../shared/common.js'
 
 export const BULK_OPERATIONS = ['create', 'update', 'patch', 'upsert', 'delete'] as const
 export type BulkOperation = typeof BULK_OPERATIONS[number]
 
 /** One line of a bulk request: a change of one resource. */
 export const BulkLine = Type.Object({
-  op: Type.Union(BULK_OPERATIONS.map((name) => Type.Literal(name)), {
+  op: OneOf(BULK_OPERATIONS, {
     description: '`update` replaces (PUT), `patch` keeps what it does not name, `upsert` patches what `by` finds or ' +
       'creates it'
   }),
@@ -34,7 +34,7 @@ export interface BulkLine {
 export const BulkResult = Type.Object({
   line: Type.Integer({ minimum: 1, description: 'Number of the line' }),
   status: Type.Integer({ description: 'As a request for this resource alone would have' }),
-  op: Type.Optional(Type.Union(['create', 'update', 'delete'].map((name) => Type.Literal(name)), {
+  op: Type.Optional(OneOf(['create', 'update', 'delete'], {
     description: 'What was done'
   })),
   resource: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
 import {
-  CLOSED, deletedProperties, envelope, Id, Input, Nullable, Reference, ReferenceInput, TypedDate, Url
+  CLOSED, deletedProperties, envelope, Id, Input, Nullable, OneOf, Reference, ReferenceInput, TypedDate, Url
 } from './common.js'
 
 /** The term of a property or class: a prefix and a local name. */
@@ -64,16 +64,11 @@ export const UriValue = Type.Object({
 
 export const ResourceValue = Type.Object(
   {
-    type: Type.Union([
-      Type.Literal('resource'),
-      Type.Literal('resource:item'),
-      Type.Literal('resource:itemset'),
-      Type.Literal('resource:media')
-    ]),
+    type: OneOf(['resource', 'resource:item', 'resource:itemset', 'resource:media']),
     ...VALUE,
     '@id': Type.String({ format: 'uri', description: 'Address of the linked resource' }),
     value_resource_id: Id,
-    value_resource_name: Type.Union([Type.Literal('items'), Type.Literal('item_sets'), Type.Literal('media')]),
+    value_resource_name: OneOf(['items', 'item_sets', 'media']),
     url: Type.Null(),
     display_title: Type.String({ description: 'Title of the linked resource' }),
     thumbnail_url: Type.Optional(Url),

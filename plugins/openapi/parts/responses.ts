@@ -1,12 +1,11 @@
+import { LINKED_DATA_FORMATS } from '../../../schemas/shared/query.js'
 import { isWrite, type Kind } from './operations.js'
 import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
 
-export const JSON_LD = 'application/ld+json'
+export const JSON_LD = LINKED_DATA_FORMATS.jsonld
 
-/** The other formats of Linked Data (docs/contract/http.md §8). */
-const RDF = [
-  'text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml', 'application/trig', 'application/n-quads'
-]
+/** The media types of the other formats of Linked Data. */
+const RDF = Object.values(LINKED_DATA_FORMATS).map((type) => type.split(';', 1)[0]!).filter((type) => type !== JSON_LD)
 
 /** JSON-LD in other forms, by its profile. */
 const FORMS = [...['expanded', 'flattened'].map((name) => formOf(name, true)), formOf('compacted', false)]
