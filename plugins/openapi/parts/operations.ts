@@ -1,10 +1,8 @@
-import type { Operation } from './types.js'
-
 /** The kinds of operation; the id of each operation begins with one of them. */
 const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
 export type Kind = typeof KINDS[number]
 
-export function kindOf ({ operationId }: Operation): Kind {
+export function kindOf (operationId: string): Kind {
   const kind = KINDS.find((name) => operationId.startsWith(name))
   if (kind === undefined) {
     throw new TypeError(`The operation id "${operationId}" begins with none of ${KINDS.join(', ')}.`)

@@ -95,14 +95,13 @@ const DESCRIPTIONS: Record<Kind, string> = {
   delete: 'What was deleted; its `o:id` is null'
 }
 
-/** @param totals names of the headers with the number of results. */
-function headersOf (kind: Kind, totals: readonly string[]): Record<string, Reference> {
-  const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
+/** @param products names with which some headers begin. */
+function headersOf (kind: Kind, products: readonly string[]): Record<string, Reference> {
   const named = (name: string): Record<string, Reference> => Object.fromEntries(
-    totals.map((total) => [total.replace('Total-Results', name), referTo('headers', name)]))
+    products.map((product) => [`${product}-${name}`, referTo('headers', name.replaceAll('-', ''))]))
   const preference = { ...headers('Preference-Applied'), ...named('Ignored') }
   switch (kind) {
-    case 'search': return { ...headers('Link'), ...total, ...headers('ETag'), ...preference }
+    case 'search': return { ...headers('Link'), ...named('Total-Results'), ...headers('ETag'), ...preference }
     case 'count': return { ...headers('ETag'), ...preference }
     case 'read': return { ...headers('ETag', 'Last-Modified'), ...preference }
     case 'create': return { ...headers('Location'), ...preference, ...named('Warning') }
@@ -112,19 +111,22 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   }
 }
 
-/** All responses of an operation on a resource type, the result first. */
+/**
+ * All responses of an operation on a resource type, the result first.
+ *
+ * @param result schema of the result. @param products names of the installation in headers.
+ */
 export function responsesOf (
-  operation: Operation, kind: Kind, totals: readonly string[], schemas: Record<string, unknown>
+  kind: Kind, result: Schema, products: readonly string[], schemas: Record<string, unknown>
 ): Operation['responses'] {
-  const whole = (operation.responses['200'] as Response).content!['application/json']!.schema!
-  const schema = kind === 'search' || kind === 'read' ? withFields(whole, schemas) : whole
+  const schema = kind === 'search' || kind === 'read' ? withFields(result, schemas) : result
   const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
   if (kind !== 'count') {
     for (const [type, form] of FORMS) content[type] = { schema: form }
     for (const type of RDF) content[type] = { schema: { type: 'string' } }
   }
   return {
-    200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, totals), content },
+    200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, products), content },
     ...shared(...OTHERS[kind])
   }
 }
