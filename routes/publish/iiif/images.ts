@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTEXTS, PROFILES } from '../../../api/publish/iiif/image/info.js'
-import type { GivenPicture, Version } from '../../../api/publish/iiif/image/parameters.js'
+import type { GivenPicture, Version } from '../../../api/publish/iiif/image/request.js'
 import { knownTag } from '../../../plugins/reply/conditional.js'
 import type { Handler } from '../../shared/address.js'
 import { sendDocument } from '../../shared/replies.js'

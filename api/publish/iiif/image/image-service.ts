@@ -12,9 +12,9 @@ import { Answer } from '../../../core/answers/answer.js'
 import { BusyError, NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
 import type { BuiltInApis } from '../../../resources/built-in.js'
 import type { Extents, LocalFiles } from '../extents.js'
-import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
+import { areaOfTurned, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
-import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
+import { canonicalOf, drawingOf, type GivenPicture, type Version } from './request.js'
 
 /** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
@@ -89,7 +89,7 @@ export class ImageService {
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(parseImageRequest(given, version), source, this.parts.limits)
+    const drawing = drawingOf(given, version, source, this.parts.limits)
     const key = `${source.storageId}/${canonicalOf(drawing, this.parts.limits, 3)}`
     return {
       mediaId: source.id,
