@@ -18,17 +18,11 @@ export const BulkLine = Type.Object({
     description: 'Term of a property: the resource is found by the value that `data` has under it',
     examples: ['dcterms:identifier']
   })),
-  data: Type.Optional(Type.Object({}, {
+  data: Type.Optional(Type.Unsafe<Record<string, unknown>>(Type.Object({}, {
     additionalProperties: true, description: 'The payload, as a request for one resource has it'
-  }))
+  })))
 }, { ...CLOSED, $id: 'BulkLine' })
-export interface BulkLine {
-  op: BulkOperation
-  resource: string
-  id?: number | string
-  by?: string
-  data?: Record<string, unknown>
-}
+export type BulkLine = Static<typeof BulkLine>
 
 /** The result of one change of a bulk request. */
 export const BulkResult = Type.Object({

@@ -170,13 +170,11 @@ export class Listings {
     if (set !== undefined) await read('set', 'item_sets', set)
     for (const key of [...values.values()].flat()) {
       const value = readKey(key)
-      if (value.is === 'link') await read(key, NAMES[value.kind], value.id)
+      if (value.is === 'link') await read(key, value.name, value.id)
     }
     return named
   }
 }
-
-const NAMES = { item: 'items', 'item-set': 'item_sets', media: 'media' } as const
 
 /** Everything that a page made from a listing depends on, for the page cache. */
 export function sourcesOf ({ found, counts, named, terms }: Listing): unknown[] {
