@@ -16,12 +16,8 @@ import { applyMergePatch } from '../patch/merge-patch.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** The JSON of a write; empty for methods without a body. */
-    readonly payload: Payload
-    /** The files that came with it. */
-    readonly uploads: readonly Upload[]
-    /** The RDF of a write; undefined when the payload has the structure that the service documents. */
-    readonly document: RdfDocument | undefined
+    /** What the client sends; empty for methods without a body. */
+    readonly body: Body
     /**
      * The change that a PATCH with a patch format describes; undefined for a partial resource (`application/json`).
      * When called it throws a BadRequestError if the body is not a patch.
@@ -33,10 +29,13 @@ declare module '../http/namespace.js' {
 /** Makes the new payload from the current representation. */
 type Change = (current: Answer) => Payload
 
-/** The JSON of a write, and the files of the form; or RDF, which is not read yet. */
+/** The body of a write. */
 export interface Body {
+  /** Its JSON. */
   payload: Payload
+  /** The files that came with it. */
   uploads: readonly Upload[]
+  /** Its RDF, which is not read yet; absent when the payload has the structure that the service documents. */
   document?: RdfDocument
 }
 
@@ -66,10 +65,6 @@ const OTHER_MEMBERS = 20_000
 export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (bytes: Buffer) => Payload {
   const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
   return (bytes) => decodeJson(bytes, maxMembers)
-}
-
-function bodyOf ({ body }: FastifyRequest): Body {
-  return body as Body | undefined ?? NO_BODY
 }
 
 /** The media type of a body as the client wrote it, without parameters. */
@@ -119,11 +114,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const payloadIn = payloadDecoder(fastify.api.settings)
 
   extendRequest(fastify, {
-    get payload () { return bodyOf(this.request).payload },
-    get uploads () { return bodyOf(this.request).uploads },
-    get document () { return bodyOf(this.request).document },
+    get body () { return this.request.body as Body | undefined ?? NO_BODY },
     get change (): Change | undefined {
-      const { base, payload, request } = this
+      const { base, body: { payload }, request } = this
       switch (mediaTypeOf(request)?.toLowerCase()) {
         case 'application/json-patch+json':
           return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
