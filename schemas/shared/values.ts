@@ -30,6 +30,17 @@ export function languageTag (text: unknown): string | undefined {
   return typeof text === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
 }
 
+/** The language tag of the literal that is the title of a resource. */
+export function titleLanguage (resource: { 'o:title': string | null }): string | undefined {
+  const title = resource['o:title']
+  for (const [, values] of valuesOf(resource)) {
+    for (const value of values) {
+      if (value.type === 'literal' && value['@value'] === title) return languageTag(value['@language'])
+    }
+  }
+  return undefined
+}
+
 /** Values about a value, by term. */
 export interface Annotation { [term: Term]: Value[] }
 
