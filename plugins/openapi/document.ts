@@ -8,11 +8,11 @@ import { jsonLdDocument, jsonPatch, mergePatch, requestBodyOf } from './parts/bo
 import { Components } from './parts/components.js'
 import { addExamples, searchTable } from './examples.js'
 import { requestHeaders, responseHeaders } from './parts/headers.js'
-import { API_OPERATIONS, isWrite, kindOf } from './parts/operations.js'
 import { otherBody, otherResponses } from './parts/other-responses.js'
 import { serialised, shareParameters } from './parts/parameters.js'
-import { referTo, requestHeadersOf, responsesOf, sharedResponses } from './parts/responses.js'
-import { SECURITY, securitySchemes } from './parts/security.js'
+import {
+  API_OPERATIONS, isWrite, kindOf, referTo, requestHeadersOf, responsesOf, sharedResponses
+} from './parts/responses.js'
 import { tagsOf } from './parts/tags.js'
 import { SERVER, type OpenApiDocument, type Operation, type Parameter, type Schema } from './parts/types.js'
 
@@ -28,6 +28,33 @@ interface RouteSchema extends Pick<Operation, 'operationId' | 'summary' | 'tags'
 }
 
 type Described = Schema & { description?: string, examples?: unknown[] }
+
+/** The ways to send an API key (docs/contract/acl.md §7.1). */
+const securitySchemes = {
+  keyIdentity: {
+    type: 'apiKey', in: 'query', name: 'key_identity', description: 'Identity of an API key, together with its credential'
+  },
+  keyCredential: { type: 'apiKey', in: 'query', name: 'key_credential', description: 'Credential of that key' },
+  basic: {
+    type: 'http', scheme: 'basic', description: 'The identity of an API key as user name, its credential as password'
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'identity.credential',
+    description: 'Identity and credential of an API key, joined by a dot'
+  }
+}
+
+type Requirement = Record<string, string[]>
+
+const WITH_KEY: Requirement[] = [{ basic: [] }, { bearer: [] }, { keyIdentity: [], keyCredential: [] }]
+
+const SECURITY: Record<'optional' | 'required', Requirement[]> = {
+  /** Public data can be read without a key; with one, everything that its owner may see. */
+  optional: [{}, ...WITH_KEY],
+  required: WITH_KEY
+}
 
 /**
  * Describes routes as OpenAPI 3.1, from their schemas and the definitions of the API. Adds what schemas of routes

@@ -1,5 +1,5 @@
 import { takesRdf } from '../../../api/move/rdf/own-keys.js'
-import type { Kind } from './operations.js'
+import type { Kind } from './responses.js'
 import type { MediaType, Operation, Schema } from './types.js'
 
 /** JSON Patch (RFC 6902). */

@@ -1,5 +1,4 @@
 import { LINKED_DATA_FORMATS } from '../../../schemas/shared/query.js'
-import { isWrite, type Kind } from './operations.js'
 import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
 
 export const JSON_LD = LINKED_DATA_FORMATS.jsonld
@@ -68,6 +67,33 @@ export const sharedResponses: Record<string, Response> =
 export function shared (...statuses: readonly number[]): Operation['responses'] {
   return Object.fromEntries(SHARED.filter(([status]) => statuses.includes(status))
     .map(([status, name]) => [status, referTo('responses', name)]))
+}
+
+/** The kinds of operation; the id of each operation begins with one of them. */
+const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
+export type Kind = typeof KINDS[number]
+
+export function kindOf (operationId: string): Kind {
+  const kind = KINDS.find((name) => operationId.startsWith(name))
+  if (kind === undefined) {
+    throw new TypeError(`The operation id "${operationId}" begins with none of ${KINDS.join(', ')}.`)
+  }
+  return kind
+}
+
+/** The API operation of each kind; counting facets is part of `search`. */
+export const API_OPERATIONS = {
+  search: 'search',
+  count: 'search',
+  read: 'read',
+  create: 'create',
+  replace: 'update',
+  patch: 'update',
+  delete: 'delete'
+} as const satisfies Record<Kind, string>
+
+export function isWrite (kind: Kind): boolean {
+  return kind !== 'search' && kind !== 'count' && kind !== 'read'
 }
 
 const OF_READS = [304, 400, 401, 403, 500, 503]
