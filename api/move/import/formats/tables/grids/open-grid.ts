@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { bytesOf } from '../../../../../../files/types/bytes.js'
 import { Turns } from '../../../../../core/sequence/turns.js'
-import type { Archive } from './archive.js'
 import { TABLE_FORMATS, TableError, type Grid, type Row, type TableFormat, type TableOptions } from '../cells/table.js'
 
 const ZIP = Buffer.from('PK')
@@ -38,13 +37,24 @@ async function openWhole (file: string, options: TableOptions): Promise<Grid> {
     return await openDelimited(file, { ...options, format: options.format ?? formatOfName(file) })
   }
   const { Archive } = await import('./archive.js')
-  const reopen = async (): Promise<Archive> => await Archive.open(file)
-  const archive = await reopen()
+  const archive = await Archive.open(file)
   try {
     const openSheet = archive.has('content.xml') && !archive.has('[Content_Types].xml')
       ? (await import('./ods.js')).openOds
       : (await import('./xlsx.js')).openXlsx
-    return await openSheet(archive, reopen, options.sheet)
+    const { rows, ...facts } = await openSheet(archive, options.sheet)
+    return {
+      ...facts,
+      // The archive is opened for each reading: tables are read several times, and no caller closes them.
+      async * rows (observer = {}) {
+        const archive = await Archive.open(file)
+        try {
+          yield * rows(archive, observer)
+        } finally {
+          archive.close()
+        }
+      }
+    }
   } finally {
     archive.close()
   }
