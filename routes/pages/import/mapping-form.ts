@@ -86,15 +86,14 @@ export function enteredTable (
 ): { table: TableMapping['table'], problems: Problems } {
   const text = (name: string): string | undefined => form.get(name) || undefined
   const row = form.get('header_row')?.trim() ?? ''
-  const [sheet, encoding, delimiter] = [text('sheet'), text('encoding')?.trim(), text('delimiter')]
   return {
     problems: row === '' || /^[1-9]\d{0,6}$/.test(row) ? {} : { header_row: [imports.numberProblem] },
     table: {
-      ...(sheet !== undefined && { sheet }),
-      ...(encoding !== undefined && { encoding }),
-      ...(delimiter !== undefined && { delimiter }),
-      ...(form.has('no_quotes') && { hasQuotes: false }),
-      ...(row !== '' && { headerRow: Number(row) })
+      sheet: text('sheet'),
+      encoding: text('encoding')?.trim(),
+      delimiter: text('delimiter'),
+      hasQuotes: form.has('no_quotes') ? false : undefined,
+      headerRow: row === '' ? undefined : Number(row)
     }
   }
 }

@@ -47,7 +47,8 @@ export interface Table extends Omit<Grid, 'rows'> {
  * @throws TableError when it is not a table, or has no headers; a system error (with `code`) when it cannot be read.
  */
 export async function readTable (file: string, options: TableOptions = {}): Promise<Table> {
-  const { rows: unbounded, ...facts } = await openGrid(file, options)
+  const grid = await openGrid(file, options).catch((error: unknown) => { throw damaged(error) })
+  const { rows: unbounded, ...facts } = grid
   const all = boundedRows(unbounded, (await stat(file)).size)
   const sample: Row[] = []
   let headers: Row | undefined
@@ -130,17 +131,29 @@ function boundedRows (rows: Grid['rows'], bytes: number): Grid['rows'] {
   return async function * (observer) {
     const turns = new Turns()
     let characters = 0
-    for await (const some of rows(observer)) {
-      for (const row of some) {
-        characters += charactersOf(row)
-        if (characters <= most) continue
-        throw new TableError(`the ${bytes} bytes of the file would become more than ${most} characters, because few ` +
-          'texts or cells are repeated; save it as CSV', row.number)
+    try {
+      for await (const some of rows(observer)) {
+        for (const row of some) {
+          characters += charactersOf(row)
+          if (characters <= most) continue
+          throw new TableError(`the ${bytes} bytes of the file would become more than ${most} characters, because few ` +
+            'texts or cells are repeated; save it as CSV', row.number)
+        }
+        yield some
+        await turns.next()
       }
-      yield some
-      await turns.next()
+    } catch (error) {
+      throw damaged(error)
     }
   }
+}
+
+/** Turns errors of a damaged archive into TableErrors; system errors stay as they are. */
+function damaged (error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TableError) return error
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && !code.startsWith('Z_')) return error
+  return new TableError(`the file is damaged: ${error.message}`)
 }
 
 function charactersOf ({ cells }: Row): number {

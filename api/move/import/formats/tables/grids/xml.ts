@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { damaged, type Archive } from './archive.js'
+import type { Archive } from './archive.js'
 import { TableError } from '../cells/table.js'
 
 /** Elements in a spreadsheet nest about ten deep. */
@@ -78,8 +78,6 @@ export async function * elementsIn (
     }
     parser.write(decoder.decode()).close()
     yield found
-  } catch (error) {
-    throw damaged(error)
   } finally {
     stream.destroy()
   }
