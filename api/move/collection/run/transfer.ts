@@ -3,7 +3,6 @@ import { DamagedFileError, ImportError } from '../../pipeline/problems.js'
 import { checkCollection } from '../plan/check.js'
 import { collectionRecords, readCollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
-import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
 import { RecordMap } from '../../pipeline/record-map.js'
@@ -86,15 +85,14 @@ export async function transfer (
   }
   const report = new TransferReport(records, onProblem)
   await services.files.refresh()
-  const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
-  const checked = await checkCollection(records, reader, {
+  const checked = await checkCollection(records, {
     services,
     map: await RecordMap.of(services.store.read, header.source),
     files,
     report,
     countsOutcomes: isDryRun,
     overwrite,
-    onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: records.size }) }
+    onProgress: async (done, total) => { await onProgress?.({ phase: 'check', done, total }) }
   })
   const isWritten = !isDryRun && (report.errors === 0 || continueOnError)
   if (isWritten) await writeCollection(services, collection, checked, report, terms)

@@ -2,7 +2,7 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
-import { ResourceRows, type MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
+import type { MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { MediaFile } from '../../../../files/types/names.js'
@@ -13,7 +13,8 @@ import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import { forEachLink, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
-import { placeholder, type Entry, type LocalIds, type NewEntry } from '../../pipeline/record-map.js'
+import { placeholder, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import { ResourceBatch } from '../../pipeline/resource-batch.js'
 import type { TransferContext } from './context.js'
 import type { StoredFiles } from './stored-files.js'
 
@@ -27,20 +28,13 @@ const KINDS = new Map<CollectionType | undefined, ResourceKind>(
 export async function writeResources (
   database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
 ): Promise<void> {
-  await (await ResourceBatch.of(database, records, stored, context)).write(records)
+  const batch = await CollectionBatch.of(database, records, stored, context)
+  await batch.addAll(records)
+  await batch.write(database)
 }
 
-/**
- * A record to which others link before its line gets a placeholder: a private row without values, which its line fills
- * in. So links are valid after every transaction.
- */
-class ResourceBatch {
-  readonly #turns = new Turns()
-  readonly #rows: ResourceRows
-  readonly #entries = new Map<number, NewEntry>()
-
+class CollectionBatch extends ResourceBatch<number> {
   private constructor (
-    readonly database: Database,
     readonly stored: StoredFiles,
     readonly context: TransferContext,
     /** Entries of the records and their annotations. */
@@ -50,14 +44,14 @@ class ResourceBatch {
     readonly taken: ReadonlySet<number>,
     /** Ids of existing media that items list. */
     readonly mediaHere: ReadonlySet<number>,
-    private lastId: number
+    lastId: number
   ) {
-    this.#rows = new ResourceRows(context.terms, this.#turns)
+    super(context.map, 'resources', context.terms, lastId)
   }
 
   static async of (
     database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
-  ): Promise<ResourceBatch> {
+  ): Promise<CollectionBatch> {
     const ids = new Set<number>()
     const placed = new Set<number>()
     for (const { id, content } of records) {
@@ -79,24 +73,23 @@ class ResourceBatch {
     const taken = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, wanted))
     const sites = new Set(records.flatMap(({ content }) => content.item?.sites ?? []))
     await reserveSites(database, sites, resolved, context)
-    return new ResourceBatch(
-      database, stored, context, entries, resolved,
+    return new CollectionBatch(
+      stored, context, entries, resolved,
       new Set(taken.map(({ id }) => id)),
       new Set(mediaHere.map(({ id }) => id)),
       await context.lastId(database, 'resources')
     )
   }
 
-  async write (records: readonly ResourceRecord[]): Promise<void> {
+  async addAll (records: readonly ResourceRecord[]): Promise<void> {
     const pending = records.filter((record) => this.#isPending(record))
     for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
+    const turns = new Turns()
     for (const record of pending) {
       // Let other requests run while comparison keys are computed.
-      await this.#turns.next()
+      await turns.next()
       this.#add(record)
     }
-    await this.#rows.write(this.database)
-    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */
@@ -140,7 +133,7 @@ class ResourceBatch {
   #idOf (id: number | null): number {
     const entry = id === null ? undefined : this.entries.get(id)
     if (entry !== undefined) return entry.localId
-    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : ++this.lastId
+    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : this.newId()
     if (id !== null) this.entries.set(id, { ...placeholder(localId), isHere: false, kind: null, modified: null })
     return localId
   }
@@ -160,7 +153,7 @@ class ResourceBatch {
     }
     // The values of an annotation come with the record that it annotates.
     const values = kind === 'value_annotation' ? undefined : this.#valuesOf(content.values, record)
-    this.#rows.add(localId, {
+    this.rows.add(localId, {
       kind,
       fields,
       ...(created !== null && { created }),
@@ -170,7 +163,7 @@ class ResourceBatch {
       ...(content.item !== undefined && this.#itemOf(localId, content.item)),
       ...(content.media !== undefined && { media: this.#mediaOf(localId, record, content.media) })
     }, !entry.isHere ? 'absent' : entry.digest === null ? 'reserved' : 'stored')
-    this.#entries.set(id, { name: id, localId, digest, state: String(modified), isMatched: false })
+    this.note({ name: id, localId, digest, state: String(modified), isMatched: false })
   }
 
   #classOf ({ classId, classTerm }: ResourceContent): number | null {
@@ -184,12 +177,12 @@ class ResourceBatch {
     const { resolved } = this
     for (const [at, one] of media.entries()) {
       const mediaId = resolved.get('resources', one)
-      if (mediaId !== null) this.#rows.place(mediaId, id, at + 1)
+      if (mediaId !== null) this.rows.place(mediaId, id, at + 1)
     }
     // A media that does not exist yet becomes the primary one when it is written.
     const primary = resolved.get('resources', primaryMediaId)
     return {
-      itemSets: itemSets.flatMap((one) => resolved.get('resources', one) ?? this.#reserve(one) ?? []),
+      itemSets: itemSets.flatMap((one) => resolved.get('resources', one) ?? this.#reserveComing(one) ?? []),
       sites: sites.flatMap((one) => resolved.get('sites', one) ?? []),
       primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null
     }
@@ -204,14 +197,14 @@ class ResourceBatch {
     if (entry?.isHere === true && entry.digest !== null) {
       return { ...columns, ...(given.position !== undefined && { position }) }
     }
-    if (primaryMedia.has(record.id)) this.#rows.choosePrimary(itemId, id)
+    if (primaryMedia.has(record.id)) this.rows.choosePrimary(itemId, id)
     return { ...columns, position }
   }
 
   #valuesOf (values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
     const rows: ValueRow[] = []
     for (const value of values) {
-      const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserve(value.link)
+      const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserveComing(value.link)
       if (value.link !== null && linkedId === null) continue
       const row = this.#rowOf(value, linkedId, record)
       if (row === undefined) continue
@@ -242,27 +235,20 @@ class ResourceBatch {
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
     const { created, modified } = record.content
     const id = this.#idOf(given)
-    this.#rows.add(id, {
-      kind: 'value_annotation',
-      fields: { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true },
-      ...(created !== null && { created }),
-      modified,
-      values: this.#valuesOf(values, record)
-    })
-    if (given !== null) this.#entries.set(given, { name: given, ...placeholder(id) })
+    this.annotate(id, null, { ...(created !== null && { created }), modified, values: this.#valuesOf(values, record) })
+    if (given !== null) this.note({ name: given, ...placeholder(id) })
     return id
   }
 
   /** A placeholder for a record whose line comes later; null when there is none. */
-  #reserve (id: number): number | null {
+  #reserveComing (id: number): number | null {
     const { checked: { ids } } = this.context
     const type = ids.typeOf('resources', id)
     const kind = KINDS.get(type)
     if (kind === undefined || kind === 'value_annotation') return null
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
-    this.#rows.reserve(localId, kind, null)
-    this.#entries.set(id, { name: id, ...placeholder(localId) })
+    this.reserve(id, localId, kind, null)
     return localId
   }
 }

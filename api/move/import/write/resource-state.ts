@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSet, resource } from '../../../../db/tables/index.js'
 import type { NewResource, ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
+import { ANNOTATION_FIELDS } from '../../pipeline/resource-batch.js'
 import { readRows, type ValueRow } from '../../../values/value-rows.js'
 
 /** A value without ids of its own rows. */
@@ -78,8 +79,6 @@ export function contentOf ({ fields, isOpen, itemSets, values }: ResourceState):
   return { fields, ...parts, ...rowsOf(values) }
 }
 
-const OF_ANNOTATIONS = { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true }
-
 /** The rows of values, and the annotations that are to be stored for them. */
 function rowsOf (
   values: ReadonlyArray<ValueState & Partial<StoredValue>>
@@ -88,7 +87,7 @@ function rowsOf (
   const rows = values.map(({ annotation, annotationId = null, ...value }) => {
     const row: ValueRow = { ...value, annotationId, isChanged: true }
     if (annotation !== null && annotationId === null) {
-      annotations.set(row, { kind: 'value_annotation', fields: OF_ANNOTATIONS, ...rowsOf(annotation) })
+      annotations.set(row, { kind: 'value_annotation', fields: ANNOTATION_FIELDS, ...rowsOf(annotation) })
     }
     return row
   })

@@ -20,27 +20,21 @@ export interface Plan {
   isChanged: boolean
 }
 
-/** A record whose targets are resolved where possible: NaN represents one without an id. */
-export interface Resolved {
-  record: ImportRecord
-  values: RecordValue[]
-  itemSets: number[]
-}
-
 /**
  * Plans the update of a resource. The keys of the record replace what the resource has: the values of each property,
  * class, template, visibility, owner and item sets; everything else is unchanged.
+ * @param record with ids instead of targets.
  * @param replaces also remove what the record does not have, except for the owner.
  * @returns undefined when the resource does not exist any more.
  */
 export async function planOf (
-  database: Database, terms: Terms, id: number, { record, values, itemSets }: Resolved, replaces: boolean
+  database: Database, terms: Terms, id: number, record: ImportRecord, replaces: boolean
 ): Promise<Plan | undefined> {
   const before = await stateOf(database, id)
   if (before === undefined) return undefined
   const { fields } = before
   const isGiven = (key: string): boolean => replaces || record.named.has(key)
-  const wanted = values.map((value): WantedValue => ({
+  const wanted = record.values.map((value): WantedValue => ({
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))
   const ordered = inStoredOrder(before.values, wanted, record.unordered)
@@ -54,7 +48,7 @@ export async function planOf (
       thumbnailId: fields.thumbnailId
     },
     isOpen: record.kind === 'item_set' && isGiven('o:is_open') ? record.isOpen : before.isOpen,
-    itemSets: record.kind === 'item' && isGiven('o:item_set') ? itemSets.toSorted((a, b) => a - b) : before.itemSets,
+    itemSets: record.kind === 'item' && isGiven('o:item_set') ? record.itemSets.toSorted((a, b) => a - b) : before.itemSets,
     values: replaceValues(before.values, ordered, (propertyId) => replaces || named.has(propertyId))
   }
   return { id, before, after, isChanged: digestOf(before) !== digestOf(after) }
