@@ -1,17 +1,17 @@
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
-import type { Entry, LocalIds, RecordMap, Reference } from '../../pipeline/record-map.js'
-import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
+import { RecordMap, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import { inBatches, readAgain, type ReadyRecord } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import type { Services } from '../../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
-import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
-import type { Place } from '../types/fields.js'
+import { MissingFileError } from '../read/collection-files.js'
+import type { RecordReference } from '../types/fields.js'
 import { CollectionReader } from '../types/record-reader.js'
-import { forEachReference, recordType, type AnyRecord } from '../types/record-types.js'
+import { recordType, type AnyRecord } from '../types/record-types.js'
+import type { Transfer } from './collection.js'
 import { FileIds } from './file-ids.js'
 import { NaturalKeys } from './natural-keys.js'
-import type { Outcome, TransferReport } from './report.js'
+import type { Outcome } from './report.js'
 import { storedMedia } from './stored-media.js'
 
 /** Records whose rows are looked up together. */
@@ -29,32 +29,15 @@ export interface CheckedFile {
   keys: NaturalKeys
 }
 
-interface CheckOptions {
-  services: Services
-  /** Map of the source; undefined before anything came from it. */
-  map: RecordMap | undefined
-  /** Undefined when no files come with the collection. */
-  files: CollectionFiles | undefined
-  report: TransferReport
-  /** Whether to count what writing would do with each record. */
-  countsOutcomes: boolean
-  /** Whether records that were deleted here are created again. */
-  overwrite: boolean
-  /** Awaited when another part of the source is read. */
-  onProgress: (done: number, total: number) => Promise<void>
-}
-
 /**
  * Reads a whole collection without writing anything, and reports every problem: lines that are not records, unresolved
  * references, names that are taken, missing files. Counts the outcome for each record. First collects the ids, because
  * a record may refer to a later one.
  */
-export async function checkCollection (
-  source: RecordSource<ReadyRecord>, options: CheckOptions
-): Promise<CheckedFile> {
-  const { services: { store, dataTypes }, report, onProgress } = options
+export async function checkCollection (transfer: Transfer): Promise<CheckedFile> {
+  const { services: { store, dataTypes }, header, records: source, report, options: { onProgress } } = transfer
   const terms = await store.terms()
-  const check = new Check(options)
+  const check = new Check(transfer, await RecordMap.of(store.read, header.source))
   await check.keys.load(store.read)
   const total = source.size * 2
   let read = 0
@@ -62,7 +45,7 @@ export async function checkCollection (
   const first = new CollectionReader(terms, dataTypes)
   try {
     for await (const lines of source.read(onRead)) {
-      await onProgress(read, total)
+      await onProgress?.({ phase: 'check', done: read, total })
       await check.collect(lines, first)
     }
   } catch (error) {
@@ -73,7 +56,7 @@ export async function checkCollection (
   const second = new CollectionReader(terms, dataTypes)
   const records = readAgain(source, (line) => second.read(line), check.skipped, onRead)
   for await (const some of inBatches(records, () => 1 / RECORDS_PER_LOOKUP)) {
-    await onProgress(source.size + read, total)
+    await onProgress?.({ phase: 'check', done: source.size + read, total })
     await check.check(some.flatMap((record) => 'isDeleted' in record ? [] : record))
   }
   return check
@@ -88,7 +71,8 @@ class Check implements CheckedFile {
   readonly #turns = new Turns()
   #order = 0
 
-  constructor (readonly options: CheckOptions) {}
+  /** @param map undefined before anything came from the source. */
+  constructor (readonly transfer: Transfer, readonly map: RecordMap | undefined) {}
 
   /** Collects the ids of records. */
   async collect (lines: readonly ReadyRecord[], reader: CollectionReader): Promise<void> {
@@ -103,7 +87,7 @@ class Check implements CheckedFile {
       } catch (error) {
         if (!(error instanceof RecordError)) throw error
         this.skipped.add(line.number)
-        for (const message of error.messages) this.options.report.problem({ severity: 'error', line: line.number, message })
+        for (const message of error.messages) this.transfer.report.problem({ severity: 'error', line: line.number, message })
       }
     }
   }
@@ -123,10 +107,10 @@ class Check implements CheckedFile {
 
   /** Checks some records when all ids are known. */
   async check (records: readonly AnyRecord[]): Promise<void> {
-    const { map, services: { store } } = this.options
+    const { map, transfer: { services: { store } } } = this
     const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
-    const outside = records.flatMap((record) => this.#outside(record).map(({ place, id }) => referenceTo(place, id)))
-    const imported = await map?.localIds(store.read, outside)
+    const outside = records.flatMap((record) => this.#outside(record))
+    const imported = await map?.localIds(store.read, outside.map(({ place, id }) => [place.sequence, id]))
     for (const record of records) {
       await this.#turns.next()
       await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id), imported)
@@ -134,30 +118,26 @@ class Check implements CheckedFile {
   }
 
   /** References of a record to records that the file does not contain. */
-  #outside (record: AnyRecord): Array<{ place: Place, id: number }> {
-    const found: Array<{ place: Place, id: number }> = []
-    forEachReference(record, this.options.services.dataTypes, (place, id) => {
-      if (!place.types.some((type) => this.ids.has(type, id))) found.push({ place, id })
-    })
-    return found
+  #outside ({ references }: AnyRecord): RecordReference[] {
+    return references.filter(({ place, id }) => !place.types.some((type) => this.ids.has(type, id)))
   }
 
   /** @param imported rows of records outside the file. */
   async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
-    const { report, overwrite, countsOutcomes } = this.options
+    const { report, options: { overwrite = false, isDryRun = false } } = this.transfer
     const { type, id, line, converted, warnings, digest } = record
     for (const name of converted) report.convert(name)
     const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
     const notes = [...warnings]
     for (const { place, id: other } of this.#outside(record)) {
-      if (imported !== undefined && imported.get(...referenceTo(place, other)) !== null) continue
+      if (imported !== undefined && imported.get(place.sequence, other) !== null) continue
       const message = `${place.key}: ${place.types.join(' or ')} ${other}: the file does not contain it, and it was not imported before`
       if (place.isRequired) errors.push(message)
       else notes.push(`${message}; it is left out`)
     }
     for (const message of notes) report.problem({ severity: 'warning', line, type, id, message })
     if (errors.length > 0) return this.#skip(record, errors)
-    if (countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
+    if (isDryRun) report.count(type, this.#outcomeOf(record, entry))
     const isMissed = overwrite && entry?.isHere === false
     if (entry?.digest === digest && !isMissed) return
     await this.#checkFile(record, entry)
@@ -165,7 +145,7 @@ class Check implements CheckedFile {
 
   /** Leaves out a record because of its errors. */
   #skip ({ type, id, line }: AnyRecord, messages: readonly string[]): void {
-    const { report } = this.options
+    const { report } = this.transfer
     this.skipped.add(line)
     this.records--
     report.count(type, 'skipped')
@@ -174,7 +154,7 @@ class Check implements CheckedFile {
 
   /** Problems of HTML that is sanitised when it is written. */
   #htmlProblems ({ type, content }: AnyRecord): string[] {
-    const { purify } = this.options.services.files
+    const { purify } = this.transfer.services.files
     try {
       for (const html of recordType(type).htmlOf?.(content) ?? []) purify(html)
       return []
@@ -186,12 +166,12 @@ class Check implements CheckedFile {
 
   #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {
     if (entry === undefined) return this.keys.match(record) === undefined ? 'created' : 'matched'
-    if (entry.digest === null || (this.options.overwrite && !entry.isHere)) return 'created'
+    if (entry.digest === null || (this.transfer.options.overwrite === true && !entry.isHere)) return 'created'
     return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
   }
 
   async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
-    const { services: { store }, files, report } = this.options
+    const { services: { store }, files, report } = this.transfer
     if (files === undefined) return
     try {
       if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
@@ -205,8 +185,4 @@ class Check implements CheckedFile {
       report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
     }
   }
-}
-
-function referenceTo (place: Place, id: number): Reference {
-  return [SEQUENCES[place.types[0]!], id]
 }

@@ -4,18 +4,22 @@ import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
-import { SEQUENCES } from '../read/collection-file.js'
-import type { CollectionFiles } from '../read/collection-files.js'
+import type { Transfer } from '../plan/collection.js'
 import {
   DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type LocalIds, type RecordMap, type Reference, type Sequence
 } from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
-import { forEachReference, type AnyRecord } from '../types/record-types.js'
-import type { TransferReport } from '../plan/report.js'
+import type { AnyRecord } from '../types/record-types.js'
 import type { Source } from '../plan/source-state.js'
 
 /** State that the writers of all batches of a transfer share. */
-export class TransferContext implements Writing {
+export class TransferContext implements Transfer, Writing {
+  readonly services: Services
+  readonly header: Transfer['header']
+  readonly records: Transfer['records']
+  readonly files: Transfer['files']
+  readonly report: Transfer['report']
+  readonly options: Transfer['options']
   readonly map: RecordMap
   /** Positions of media in their items, counted from 1, and primary media; given by the items, which come first. */
   readonly positions = new Map<number, number>()
@@ -29,14 +33,13 @@ export class TransferContext implements Writing {
   classes: ReadonlyMap<number, number> = new Map()
   terms!: Terms
 
-  constructor (
-    readonly services: Services,
-    readonly source: Source,
-    readonly checked: CheckedFile,
-    readonly files: CollectionFiles | undefined,
-    readonly report: TransferReport,
-    readonly options: { overwrite: boolean, continueOnError: boolean }
-  ) {
+  constructor (transfer: Transfer, readonly source: Source, readonly checked: CheckedFile) {
+    this.services = transfer.services
+    this.header = transfer.header
+    this.records = transfer.records
+    this.files = transfer.files
+    this.report = transfer.report
+    this.options = transfer.options
     this.map = source.map
   }
 
@@ -52,11 +55,9 @@ export class TransferContext implements Writing {
   async resolve (
     database: Database, records: readonly AnyRecord[], others: readonly Reference[] = []
   ): Promise<LocalIds> {
-    const wanted = [...others]
-    for (const record of records) {
-      forEachReference(record, this.services.dataTypes, ({ types }, id) => { wanted.push([SEQUENCES[types[0]!], id]) })
-    }
-    return await this.map.localIds(database, wanted)
+    const wanted = records.flatMap(({ references }) => references)
+      .map(({ place: { sequence }, id }): Reference => [sequence, id])
+    return await this.map.localIds(database, [...wanted, ...others])
   }
 
   /** Whether a record may keep its id, unless another row has it. */

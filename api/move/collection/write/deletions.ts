@@ -65,7 +65,7 @@ async function reasonToStay (
   database: Database, type: CollectionType, { localId, state }: Entry, { options }: TransferContext
 ): Promise<string | null> {
   if (await isUsed(database, type, localId)) return 'the record here stays, because something uses it'
-  if (options.overwrite) return null
+  if (options.overwrite === true) return null
   const plain = plainTypeOf(type)
   const current = plain === undefined ? await modifiedOf(database, localId) : await stateOf(database, localId, plain)
   return current === state ? null : 'the record here stays, because it was changed'

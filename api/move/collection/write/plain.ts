@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { SEQUENCES } from '../read/collection-file.js'
 import type { Columns, PlainType } from '../types/plain-type.js'
-import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
+import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
 import { digestOf, type Entry, type LocalIds } from '../../pipeline/record-map.js'
 import type { Outcome } from '../plan/report.js'
 import type { TransferContext } from './context.js'
@@ -32,7 +32,7 @@ class PlainRecord {
     const { record, context } = this
     const { report, options } = context
     const isUnchanged = entry?.digest === record.digest
-    if (isUnchanged && !(options.overwrite && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
+    if (isUnchanged && !(options.overwrite === true && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
     if (this.#lacksRequired()) return report.count(record.type, 'skipped')
     if (entry === undefined) {
       const match = context.checked.keys.match(record)
@@ -42,7 +42,7 @@ class PlainRecord {
     const { localId, isHere, isMatched } = entry
     if (entry.digest === null) return await this.#save(localId, 'created')
     if (isMatched && this.type.existing !== 'updated') return report.count(record.type, 'matched')
-    if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record, entry)
+    if (!options.overwrite === true && await this.#isEdited(entry)) return context.stays(record, entry)
     await this.#save(localId, isHere ? 'updated' : 'created', isHere && isMatched)
   }
 
@@ -52,13 +52,13 @@ class PlainRecord {
 
   /** Reports required references that cannot be resolved. */
   #lacksRequired (): boolean {
-    const missing: string[] = []
-    forEachReference(this.record, this.context.services.dataTypes, ({ key, types, isRequired }, id) => {
-      if (!isRequired || this.resolved.get(SEQUENCES[types[0]!], id) !== null) return
-      missing.push(`${key}: ${types[0]!} ${id} does not exist here`)
-    })
-    const { type, id, line } = this.record
-    for (const message of missing) this.context.report.problem({ severity: 'error', line, type, id, message })
+    const { type, id, line, references } = this.record
+    const missing = references.filter(({ place: { isRequired, sequence }, id }) =>
+      isRequired && this.resolved.get(sequence, id) === null)
+    for (const { place: { key, sequence }, id: other } of missing) {
+      const message = `${key}: ${sequence} ${other} does not exist here`
+      this.context.report.problem({ severity: 'error', line, type, id, message })
+    }
     return missing.length > 0
   }
 

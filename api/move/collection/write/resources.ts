@@ -10,7 +10,7 @@ import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
 import type { CollectionRecord } from '../types/record-types.js'
 import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
-import { forEachLink, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
+import type { ItemContent, MediaContent, ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
 import { placeholder, type Entry, type LocalIds } from '../../pipeline/record-map.js'
@@ -63,9 +63,8 @@ class CollectionBatch extends ResourceBatch<number> {
     const entries = await context.map.load(database, 'resources', ids)
     const resolved = await context.resolve(database, records as never, [...placed].map((id) => ['resources', id]))
     const linked = new Set(ids)
-    for (const { content: { values, item } } of records) {
-      forEachLink(values, ({ link }) => linked.add(link))
-      for (const one of item?.itemSets ?? []) linked.add(one)
+    for (const { references } of records) {
+      for (const { place, id } of references) if (place.sequence === 'resources') linked.add(id)
     }
     const mediaHere = await database.select({ id: media.id }).from(media)
       .where(isOneOf(media.id, [...placed].flatMap((id) => resolved.get('resources', id) ?? [])))
@@ -99,7 +98,7 @@ class CollectionBatch extends ResourceBatch<number> {
     const { id, type, digest, content } = record
     const entry = this.entries.get(id)
     const isEdited = entry !== undefined && entry.digest !== null && this.#isEdited(entry)
-    if (entry?.digest === digest && !(isEdited && options.overwrite)) {
+    if (entry?.digest === digest && !(isEdited && options.overwrite === true)) {
       report.count(type, 'unchanged')
       return false
     }
@@ -117,7 +116,7 @@ class CollectionBatch extends ResourceBatch<number> {
       report.count(type, 'created')
       return true
     }
-    if (isEdited && !options.overwrite) {
+    if (isEdited && options.overwrite !== true) {
       context.stays(record as never, entry)
       return false
     }

@@ -164,9 +164,7 @@ async function writeAll (
   const shareOf = ({ media }: ImportRecord): number => Math.max(1 / batchSize, media.length / MEDIA_PER_BATCH)
   let done = 0
   for await (const records of inBatches(all(), shareOf)) {
-    const entries = records.map(({ label }) => labels.of(label))
-    await labels.recall()
-    await write(context, records.filter((_, at) => !isDone(entries[at]!)))
+    await write(context, records.filter(({ label }) => !isDone(labels.of(label))))
     await labels.flush()
     done += records.length
     await onProgress?.({ phase: 'write', done, total })

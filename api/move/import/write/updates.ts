@@ -9,7 +9,7 @@ import { CELL_MAX_CHARACTERS } from '../../../../schemas/exchange/table-mapping.
 import { readRows, refuseMissing } from '../../../values/value-rows.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
-import { contentOf, digestOf, saved, stateOf, type ResourceState, type ValueState } from './resource-state.js'
+import { contentOf, digestOf, stateOf, stateText, type ResourceState, type ValueState } from './resource-state.js'
 import { inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
 
 /** An update of a resource. */
@@ -34,9 +34,7 @@ export async function planOf (
   if (before === undefined) return undefined
   const { fields } = before
   const isGiven = (key: string): boolean => replaces || record.named.has(key)
-  const wanted = record.values.map((value): WantedValue => ({
-    ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
-  }))
+  const wanted = record.values.map((value): WantedValue => ({ ...stateOfValue(value), isPublic: value.isPublic }))
   const ordered = inStoredOrder(before.values, wanted, record.unordered)
   const named = propertiesNamed(record.named, terms)
   const after = {
@@ -49,7 +47,7 @@ export async function planOf (
     },
     isOpen: record.kind === 'item_set' && isGiven('o:is_open') ? record.isOpen : before.isOpen,
     itemSets: record.kind === 'item' && isGiven('o:item_set') ? record.itemSets.toSorted((a, b) => a - b) : before.itemSets,
-    values: replaceValues(before.values, ordered, (propertyId) => replaces || named.has(propertyId))
+    values: replaceValues(before.values, ordered, !replaces, (id) => replaces || named.has(id))
   }
   return { id, before, after, isChanged: digestOf(before) !== digestOf(after) }
 }
@@ -70,7 +68,7 @@ async function keepState (database: Database, jobId: number, { id: resourceId, b
   const isOfResource = and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId))
   const [known] = await database.select({ before: importChange.before }).from(importChange).where(isOfResource)
   if (known === undefined) {
-    await database.insert(importChange).values({ jobId, resourceId, before: saved(before), after })
+    await database.insert(importChange).values({ jobId, resourceId, before: JSON.parse(stateText(before)), after })
   } else if (known.before !== null) await database.update(importChange).set({ after }).where(isOfResource)
 }
 
