@@ -11,7 +11,7 @@ import { recordType, type AnyRecord } from '../types/record-types.js'
 import type { Transfer } from './collection.js'
 import { FileIds } from './file-ids.js'
 import { NaturalKeys } from './natural-keys.js'
-import type { Outcome } from './report.js'
+import { outcomeOf } from './outcome.js'
 import { storedMedia } from './stored-media.js'
 
 /** Records whose rows are looked up together. */
@@ -124,7 +124,7 @@ class Check implements CheckedFile {
 
   /** @param imported rows of records outside the file. */
   async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
-    const { report, options: { overwrite = false, isDryRun = false } } = this.transfer
+    const { report, services: { store }, options: { overwrite = false, isDryRun = false } } = this.transfer
     const { type, id, line, converted, warnings, digest } = record
     for (const name of converted) report.convert(name)
     const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
@@ -137,7 +137,10 @@ class Check implements CheckedFile {
     }
     for (const message of notes) report.problem({ severity: 'warning', line, type, id, message })
     if (errors.length > 0) return this.#skip(record, errors)
-    if (isDryRun) report.count(type, this.#outcomeOf(record, entry))
+    if (isDryRun) {
+      const isMatched = entry === undefined && this.keys.match(record) !== undefined
+      report.count(type, isMatched ? 'matched' : await outcomeOf(store.read, record, entry, overwrite))
+    }
     const isMissed = overwrite && entry?.isHere === false
     if (entry?.digest === digest && !isMissed) return
     await this.#checkFile(record, entry)
@@ -162,12 +165,6 @@ class Check implements CheckedFile {
       if (!(error instanceof ValidationError)) throw error
       return messagesOf(error.errors).map((message) => `HTML: ${message}`)
     }
-  }
-
-  #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {
-    if (entry === undefined) return this.keys.match(record) === undefined ? 'created' : 'matched'
-    if (entry.digest === null || (this.transfer.options.overwrite === true && !entry.isHere)) return 'created'
-    return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
   }
 
   async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {

@@ -53,7 +53,7 @@ export class TransferContext implements Transfer, Writing {
 
   /** Ids of the rows to which some records refer, and of other records. */
   async resolve (
-    database: Database, records: readonly AnyRecord[], others: readonly Reference[] = []
+    database: Database, records: ReadonlyArray<Pick<AnyRecord, 'references'>>, others: readonly Reference[] = []
   ): Promise<LocalIds> {
     const wanted = records.flatMap(({ references }) => references)
       .map(({ place: { sequence }, id }): Reference => [sequence, id])
@@ -105,7 +105,7 @@ export class TransferContext implements Transfer, Writing {
   }
 
   /** Reports a record that a user has changed or deleted here, which is therefore left as it is. */
-  stays (record: AnyRecord, { digest, isHere }: Entry): void {
+  stays (record: Pick<AnyRecord, 'line' | 'type' | 'id'>, { digest, isHere }: Entry): void {
     const source = digest === DOUBTED ? '' : 'in the source and '
     this.conflict(record, isHere
       ? `it was changed ${source}here since the last import; the record here stays as it is`

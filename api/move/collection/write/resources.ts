@@ -15,6 +15,7 @@ import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
 import { placeholder, type Entry, type LocalIds } from '../../pipeline/record-map.js'
 import { ResourceBatch } from '../../pipeline/resource-batch.js'
+import { outcomeOf } from '../plan/outcome.js'
 import type { TransferContext } from './context.js'
 import type { StoredFiles } from './stored-files.js'
 
@@ -29,7 +30,7 @@ export async function writeResources (
   database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
 ): Promise<void> {
   const batch = await CollectionBatch.of(database, records, stored, context)
-  await batch.addAll(records)
+  await batch.addAll(database, records)
   await batch.write(database)
 }
 
@@ -61,7 +62,7 @@ class CollectionBatch extends ResourceBatch<number> {
       if (content.item?.primaryMediaId != null) placed.add(content.item.primaryMediaId)
     }
     const entries = await context.map.load(database, 'resources', ids)
-    const resolved = await context.resolve(database, records as never, [...placed].map((id) => ['resources', id]))
+    const resolved = await context.resolve(database, records, [...placed].map((id) => ['resources', id]))
     const linked = new Set(ids)
     for (const { references } of records) {
       for (const { place, id } of references) if (place.sequence === 'resources') linked.add(id)
@@ -80,8 +81,9 @@ class CollectionBatch extends ResourceBatch<number> {
     )
   }
 
-  async addAll (records: readonly ResourceRecord[]): Promise<void> {
-    const pending = records.filter((record) => this.#isPending(record))
+  async addAll (database: Database, records: readonly ResourceRecord[]): Promise<void> {
+    const pending: ResourceRecord[] = []
+    for (const record of records) if (await this.#isPending(database, record)) pending.push(record)
     for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
     const turns = new Turns()
     for (const record of pending) {
@@ -92,40 +94,31 @@ class CollectionBatch extends ResourceBatch<number> {
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */
-  #isPending (record: ResourceRecord): boolean {
-    const { context } = this
-    const { report, options } = context
-    const { id, type, digest, content } = record
+  async #isPending (database: Database, record: ResourceRecord): Promise<boolean> {
+    const { context, context: { report, options: { overwrite = false } } } = this
+    const { id, type, line, content } = record
     const entry = this.entries.get(id)
-    const isEdited = entry !== undefined && entry.digest !== null && this.#isEdited(entry)
-    if (entry?.digest === digest && !(isEdited && options.overwrite === true)) {
-      report.count(type, 'unchanged')
+    const outcome = await outcomeOf(database, record, entry, overwrite)
+    if (outcome === 'unchanged') {
+      report.count(type, outcome)
       return false
     }
     if (content.media !== undefined && this.resolved.get('resources', content.media.itemId) === null) {
       report.count(type, 'skipped')
       const message = `o:item: the item ${content.media.itemId} does not exist here`
-      report.problem({ severity: 'error', line: record.line, type, id, message })
+      report.problem({ severity: 'error', line, type, id, message })
       return false
     }
     if (content.kind === 'value_annotation' && entry === undefined) {
-      context.warn(record as never, 'no value has this annotation; it is left out')
+      context.warn(record, 'no value has this annotation; it is left out')
       return false
     }
-    if (entry === undefined || entry.digest === null) {
-      report.count(type, 'created')
-      return true
-    }
-    if (isEdited && options.overwrite !== true) {
-      context.stays(record as never, entry)
+    if (outcome === 'conflicts') {
+      context.stays(record, entry!)
       return false
     }
-    report.count(type, entry.isHere ? 'updated' : 'created')
+    report.count(type, outcome)
     return true
-  }
-
-  #isEdited ({ isHere, modified, state }: Entry): boolean {
-    return !isHere || String(modified) !== state
   }
 
   /** The row id of a record or annotation; a new one unless it has one. */
