@@ -20,12 +20,12 @@ const FILE_RECORDS_PER_TRANSACTION = 100
 
 /** Writes a checked collection, one transaction per batch. */
 export async function writeCollection (transfer: Transfer, checked: CheckedFile): Promise<void> {
-  const { services, header } = transfer
+  const { services, header, records } = transfer
   const { store, indexes } = services
   const run = `${header.moment} ${checked.records}`
   const source = await store.writePatiently(async (database) =>
     await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
-  await new Writer(new TransferContext(transfer, source, checked)).write()
+  await new Writer(new TransferContext(transfer, source, checked), records).write()
   await store.writePatiently(async (database) => { await endRun(database, source) })
   await indexes.catchUp()
   await store.refreshStatistics()
@@ -37,7 +37,7 @@ class Writer {
   #done = 0
   #type: CollectionType | undefined
 
-  constructor (readonly context: TransferContext) {}
+  constructor (readonly context: TransferContext, readonly records: Transfer['records']) {}
 
   async write (): Promise<void> {
     const { batchSize = RECORDS_PER_TRANSACTION } = this.context.options
@@ -68,9 +68,9 @@ class Writer {
   }
 
   async * #records (): AsyncGenerator<AnyRecord> {
-    const { services, checked, records } = this.context
+    const { services, checked } = this.context
     const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
-    for await (const record of readAgain(records, (line) => reader.read(line), checked.skipped)) {
+    for await (const record of readAgain(this.records, (line) => reader.read(line), checked.skipped)) {
       if ('isDeleted' in record) this.#deleted.push(record)
       else yield record
     }

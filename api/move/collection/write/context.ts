@@ -13,10 +13,8 @@ import type { AnyRecord } from '../types/record-types.js'
 import type { Source } from '../plan/source-state.js'
 
 /** State that the writers of all batches of a transfer share. */
-export class TransferContext implements Transfer, Writing {
+export class TransferContext implements Writing {
   readonly services: Services
-  readonly header: Transfer['header']
-  readonly records: Transfer['records']
   readonly files: Transfer['files']
   readonly report: Transfer['report']
   readonly options: Transfer['options']
@@ -35,8 +33,6 @@ export class TransferContext implements Transfer, Writing {
 
   constructor (transfer: Transfer, readonly source: Source, readonly checked: CheckedFile) {
     this.services = transfer.services
-    this.header = transfer.header
-    this.records = transfer.records
     this.files = transfer.files
     this.report = transfer.report
     this.options = transfer.options
