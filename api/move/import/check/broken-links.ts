@@ -3,15 +3,14 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { TITLE } from '../records/labels.js'
 import { nameOf } from '../records/matching.js'
-import { forEachTarget, type ImportRecord, type Target } from '../records/record.js'
+import { linksOf, type ImportRecord, type Link } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 
 /** The kinds of the resources to which records link by their ids. */
 export async function kindsOfTargets (
   database: Database, records: readonly ImportRecord[]
 ): Promise<Map<number, ResourceKind>> {
-  const ids = new Set<number>()
-  for (const record of records) forEachTarget(record, (target) => { if (target >= 0) ids.add(target) })
+  const ids = new Set(records.flatMap(linksOf).map(({ target }) => target).filter((target) => target >= 0))
   const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
     .where(isOneOf(resource.id, [...ids]))
   return new Map(rows.map(({ id, kind }) => [id, kind]))
@@ -21,17 +20,11 @@ export async function kindsOfTargets (
 export function brokenLinks (
   record: ImportRecord, kindsById: ReadonlyMap<number, ResourceKind>, context: ImportContext
 ): string[] {
-  const messages: string[] = []
-  forEachTarget(record, (target, allowed) => {
-    const message = faultOf(target, allowed, kindsById, context)
-    if (message !== undefined) messages.push(message)
-  })
-  return messages
+  return linksOf(record).flatMap((link) => faultOf(link, kindsById, context) ?? [])
 }
 
 function faultOf (
-  target: Target, allowed: readonly ResourceKind[], kindsById: ReadonlyMap<number, ResourceKind>,
-  { labels, terms }: ImportContext
+  { target, kinds: allowed }: Link, kindsById: ReadonlyMap<number, ResourceKind>, { labels, terms }: ImportContext
 ): string | undefined {
   const entry = labels.byTarget(target)
   const kind = entry === undefined ? kindsById.get(target) : entry.kind

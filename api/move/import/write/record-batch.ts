@@ -12,7 +12,7 @@ import type { Problem } from '../../pipeline/problems.js'
 import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { LabelEntry } from '../records/labels.js'
 import {
-  forEachTarget, resolvedValues, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
+  linksOf, resolvedValues, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
 } from '../records/record.js'
 import type { ImportContext } from './context.js'
 
@@ -51,7 +51,7 @@ export class RecordBatch extends ResourceBatch<string> {
     const ids = new Set<number | undefined>()
     for (const record of [...creations, ...updates]) {
       ids.add(labels.of(record.label).id)
-      forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
+      for (const { target } of linksOf(record)) ids.add(target < 0 ? labels.byTarget(target)!.id : target)
     }
     const known = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
       .where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
