@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, title } from '../helper.js'
+import { build, title, type Key } from '../helper.js'
 
 t.test('a resource is made, read, changed and deleted, with a slash at the end or without', async (t) => {
   const { send, account } = await build(t)
@@ -97,6 +97,36 @@ t.test('a patch edits single values and leaves the others', async (t) => {
     ).statusCode,
     403
   )
+})
+
+t.test('a patch by an author leaves links to resources that the author does not see', async (t) => {
+  const { send, account } = await build(t)
+  const [editor, author] = [await account('editor'), await account('author')]
+  const post = async (as: Key, payload: object): Promise<number> =>
+    (await send({ method: 'POST', url: '/api/items', as, payload })).json()['o:id']
+  const hidden = await post(editor, { ...title('Hidden'), 'o:is_public': false })
+  const patches: Array<[type: string, patch: unknown, titles: string[]]> = [
+    ['json-patch', [], ['a']],
+    ['json-patch', [{ op: 'add', path: '/dcterms:title/-', value: { '@value': 'b' } }], ['a', 'b']],
+    ['merge-patch', { 'dcterms:title': [{ '@value': 'c' }, { '@value': 'd' }, { '@value': 'e' }] }, ['c', 'd', 'e']],
+    ['merge-patch', { 'dcterms:title': null }, []]
+  ]
+  for (const [type, patch, titles] of patches) {
+    const url = `/api/items/${await post(author, title('a'))}`
+    const linked = {
+      ...title('a'), 'dcterms:relation': [{ type: 'resource', value_resource_id: hidden }, { '@value': 'shown' }]
+    }
+    t.equal((await send({ method: 'PATCH', url, as: editor, payload: linked })).statusCode, 200)
+    const before = (await send({ url, as: editor })).json()['dcterms:relation']
+    const answer = await send({
+      method: 'PATCH', url, as: author, headers: { 'content-type': `application/${type}+json` }, payload: JSON.stringify(patch)
+    })
+    t.equal(answer.statusCode, 200)
+    t.notMatch(answer.body, 'Hidden')
+    const after = (await send({ url, as: editor })).json()
+    t.same(after['dcterms:relation'], before, JSON.stringify(patch))
+    t.same((after['dcterms:title'] ?? []).map((value: { '@value': string }) => value['@value']), titles)
+  }
 })
 
 t.test('two concurrent patches are both applied', async (t) => {

@@ -81,7 +81,10 @@ export interface UpdateCall extends Call {
   partial?: boolean
   /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
-  /** The payload is a changed copy of what was read, so unchanged values may stay in their rows. */
+  /**
+   * The payload is a changed copy of what the actor has read: unchanged values may stay in their rows, and those that
+   * the actor does not see do stay.
+   */
   reusesRows?: boolean
 }
 

@@ -18,7 +18,7 @@ import { knownKeys } from './known-keys.js'
 import { findReference, ownerAfter, ownerOfNew, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
-import { reuseRows } from '../../../values/reuse-rows.js'
+import { byId, reuseRows, unseenRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
 import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
 
@@ -91,10 +91,14 @@ export async function updateResource (
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
+  const unseen = new Set(call.reusesRows === true ? await unseenRows(context, id, remaining) : [])
+  const seen = unseen.size === 0 ? remaining : remaining.filter((row) => !unseen.has(row))
   const replaced = call.reusesRows === true && drafts.length > 0
-    ? reuseRows(remaining, drafts, fields.templateId, context.terms)
+    ? reuseRows(seen, drafts, fields.templateId, context.terms)
     : undefined
-  const after = withConverted(replaced ?? merged(remaining, drafts, call), payload, dataTypes)
+  const written = replaced ?? merged(seen, drafts, call)
+  const wanted = unseen.size === 0 ? written : [...unseen, ...written].sort(byId)
+  const after = withConverted(wanted, payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
