@@ -179,10 +179,11 @@ export class Operations implements ResourceApi {
   }
 
   async #update (
-    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
+    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen & { original: Payload }
   ): Promise<Answer<Representation>> {
     const shown: Array<Answer<Representation>> = []
-    const change = this.#changes.change(id, payload, call, seen)
+    const { original } = seen ?? {}
+    const change = this.#changes.change(id, payload, original === undefined ? call : { ...call, original }, seen)
     const { found, answer } = await this.#one(change, call, async (context, { found, answer }) => {
       const made = await this.#resources.uncommitted({ ...context, ...answer }, found, answer === undefined)
       if (made === undefined) return () => {}
@@ -214,7 +215,8 @@ export class Operations implements ResourceApi {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        return await this.#update(id, changed, { ...call, precondition, reusesRows: true }, { id: found, version })
+        const original = current.json(call.base) as Payload
+        return await this.#update(id, changed, { ...call, precondition }, { id: found, version, original })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }

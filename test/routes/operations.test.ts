@@ -129,6 +129,51 @@ t.test('a patch by an author leaves links to resources that the author does not 
   }
 })
 
+t.test('a patch leaves what it does not change, also what the representation does not have', async (t) => {
+  const { send, account } = await build(t)
+  const [admin, author] = [await account('global_admin'), await account('author')]
+  const post = async (type: string, payload: object): Promise<Record<string, any>> =>
+    (await send({ method: 'POST', url: `/api/${type}`, as: admin, payload })).json()
+  const patch = async (url: string, as: Key, type: string, payload: unknown): Promise<void> => {
+    const headers = { 'content-type': `application/${type}+json` }
+    t.equal((await send({ method: 'PATCH', url, as, headers, payload: JSON.stringify(payload) })).statusCode, 200, url)
+  }
+  const member = [{ 'o:local_name': 'a', 'o:label': 'A' }]
+  const { 'o:id': vocabulary } = await post('vocabularies', {
+    'o:prefix': 'x', 'o:namespace_uri': 'http://x/', 'o:label': 'X', 'o:property': member, 'o:class': member
+  })
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'merge-patch', { 'o:label': 'Y' })
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'json-patch', [{ op: 'add', path: '/o:comment', value: 'z' }])
+  for (const type of ['properties', 'resource_classes']) {
+    const { headers } = await send({ url: `/api/${type}?vocabulary_id=${vocabulary}` })
+    t.equal(headers['service-total-results'], '1', type)
+  }
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'merge-patch', { 'o:property': [] })
+  const { headers } = await send({ url: `/api/properties?vocabulary_id=${vocabulary}` })
+  t.equal(headers['service-total-results'], '0', 'unless it names them')
+
+  const hidden = { 'o:id': (await post('items', { 'o:is_public': false }))['o:id'] }
+  const hiddenSet = { 'o:id': (await post('item_sets', { 'o:is_public': false }))['o:id'] }
+  const users = (await send({ url: '/api/users?role=author', as: admin })).json() as Array<{ 'o:id': number }>
+  const site = await post('sites', {
+    'o:title': 'S',
+    'o:theme': 'default',
+    'o:site_item_set': [{ 'o:item_set': hiddenSet }],
+    'o:site_permission': users.map((user) => ({ 'o:user': user, 'o:role': 'admin' }))
+  })
+  const attachment = { 'o:item': hidden, 'o:caption': 'hidden' }
+  const page = await post('site_pages', {
+    'o:title': 'P', 'o:site': site, 'o:block': [{ 'o:layout': 'media', 'o:data': {}, 'o:attachment': [attachment] }]
+  })
+  for (const { '@id': address } of [site, page]) {
+    const url = new URL(address).pathname
+    const before = (await send({ url, as: admin })).json()
+    await patch(url, author, 'merge-patch', { 'o:title': 'New' })
+    const { 'o:modified': _, ...after } = (await send({ url, as: admin })).json()
+    t.match(after, { ...before, 'o:title': 'New', 'o:modified': undefined })
+  }
+})
+
 t.test('two concurrent patches are both applied', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')

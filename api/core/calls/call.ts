@@ -82,10 +82,10 @@ export interface UpdateCall extends Call {
   /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
   /**
-   * The payload is a changed copy of what the actor has read: unchanged values may stay in their rows, and those that
-   * the actor does not see do stay.
+   * What the actor has read, if the payload is a changed copy of it: what does not differ stays as it is stored, also
+   * what the actor does not see.
    */
-  reusesRows?: boolean
+  original?: Payload
 }
 
 export interface BatchCall extends UpdateCall {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
@@ -91,14 +92,8 @@ export async function updateResource (
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  const unseen = new Set(call.reusesRows === true ? await unseenRows(context, id, remaining) : [])
-  const seen = unseen.size === 0 ? remaining : remaining.filter((row) => !unseen.has(row))
-  const replaced = call.reusesRows === true && drafts.length > 0
-    ? reuseRows(seen, drafts, fields.templateId, context.terms)
-    : undefined
-  const written = replaced ?? merged(seen, drafts, call)
-  const wanted = unseen.size === 0 ? written : [...unseen, ...written].sort(byId)
-  const after = withConverted(wanted, payload, dataTypes)
+  const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
+  const after = withConverted(written, payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
@@ -135,6 +130,18 @@ async function valuesOf (
   if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)
   return parsed.drafts
+}
+
+/** The rows after an update. A changed copy of what the actor has read leaves the rows that the actor does not see. */
+async function rowsAfter (
+  context: WriteContext, id: number, rows: ValueRow[], drafts: ValueDraft[], call: UpdateCall, templateId: number | null
+): Promise<ValueRow[]> {
+  if (call.original === undefined) return merged(rows, drafts, call)
+  if (isDeepStrictEqual(drafts, parseValues(call.original, context).drafts)) return rows
+  const unseen = new Set(await unseenRows(context, id, rows))
+  const seen = rows.filter((row) => !unseen.has(row))
+  const reused = drafts.length === 0 ? undefined : reuseRows(seen, drafts, templateId, context.terms)
+  return [...unseen, ...reused ?? merged(seen, drafts, call)].sort(byId)
 }
 
 /**
