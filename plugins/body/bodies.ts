@@ -13,19 +13,18 @@ import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** The JSON of a write; empty for methods without a body. */
-    readonly payload: Payload
-    /** The files that came with it. */
-    readonly uploads: readonly Upload[]
-    /** The RDF of a write; undefined when the payload has the structure that the service documents. */
-    readonly document: RdfDocument | undefined
+    /** What the client sends; empty for methods without a body. */
+    readonly body: Body
   }
 }
 
-/** The JSON of a write, and the files of the form; or RDF, which is not read yet. */
+/** The body of a write. */
 export interface Body {
+  /** Its JSON. */
   payload: Payload
+  /** The files that came with it. */
   uploads: readonly Upload[]
+  /** Its RDF, which is not read yet; absent when the payload has the structure that the service documents. */
   document?: RdfDocument
 }
 
@@ -55,10 +54,6 @@ const OTHER_MEMBERS = 20_000
 export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (bytes: Buffer) => Payload {
   const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
   return (bytes) => decodeJson(bytes, maxMembers)
-}
-
-function bodyOf ({ body }: FastifyRequest): Body {
-  return body as Body | undefined ?? NO_BODY
 }
 
 /** The media type of a body as the client wrote it, without parameters. */
@@ -107,9 +102,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const payloadIn = payloadDecoder(fastify.api.settings)
 
   extendRequest(fastify, {
-    get payload () { return bodyOf(this.request).payload },
-    get uploads () { return bodyOf(this.request).uploads },
-    get document () { return bodyOf(this.request).document }
+    get body () { return this.request.body as Body | undefined ?? NO_BODY }
   })
 
   fastify.removeAllContentTypeParsers()

@@ -26,7 +26,7 @@ function patchPlugin (fastify: FastifyInstance, _options: object, done: () => vo
 
   extendRequest(fastify, {
     get change (): Change | undefined {
-      const { base, payload, request } = this
+      const { base, body: { payload }, request } = this
       switch (mediaTypeOf(request)?.toLowerCase()) {
         case 'application/json-patch+json':
           return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload

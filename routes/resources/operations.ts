@@ -5,6 +5,7 @@ import type { Query, UpdateCall } from '../../api/core/calls/call.js'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
+import type { Body } from '../../plugins/body/bodies.js'
 import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
@@ -82,30 +83,29 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   }
 
   async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await write(request, reply, async (call) => {
-      const answer = request.vitrine.document === undefined
-        ? await resource.create(request.vitrine.payload, call)
-        : await rdf.create(request.vitrine, request.vitrine.document, call)
+    return await write(request, reply, async (call, { payload, document }) => {
+      const answer = document === undefined
+        ? await resource.create(payload, call)
+        : await rdf.create(request.vitrine, document, call)
       reply.header('location', `${request.vitrine.base}/api/${resource.name}/${answer.id}`)
       return answer
     })
   }
 
   async function replace (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { payload, document } = request.vitrine
-    return await write(request, reply, (call) => document === undefined
+    return await write(request, reply, (call, { payload, document }) => document === undefined
       ? resource.update(request.params.id, payload, call)
       : rdf.replace(request.vitrine, document, request.params.id, call))
   }
 
   async function patch (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { change, document } = request.vitrine
-    if (document !== undefined) {
-      return await write(request, reply, (call) => rdf.change(request.vitrine, document, request.params.id, call))
-    }
-    return await write(request, reply, (call) => change === undefined
-      ? resource.update(request.params.id, request.vitrine.payload, { ...call, partial: true })
-      : resource.patch(request.params.id, change, call))
+    const { vitrine, vitrine: { change }, params: { id } } = request
+    return await write(request, reply, (call, { payload, document }) => {
+      if (document !== undefined) return rdf.change(vitrine, document, id, call)
+      return change === undefined
+        ? resource.update(id, payload, { ...call, partial: true })
+        : resource.patch(id, change, call)
+    })
   }
 
   async function remove (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -113,20 +113,21 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   }
 
   async function write (
-    request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
+    request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall, body: Body) => Promise<Answer>
   ): Promise<FastifyReply> {
     const settled = reply.vitrine.settleFormat(['strict', 'minimal'])
     const warnings = reply.vitrine.warnings()
+    const { body } = request.vitrine
     const answer = await work({
       ...settled.call,
       onWarning: warnings.add,
       actor: request.vitrine.actor,
       base: request.vitrine.base,
-      uploads: request.vitrine.uploads,
+      uploads: body.uploads,
       force: toFlag(request.query.force),
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
-    })
+    }, body)
     settled.setHeader()
     warnings.setHeader()
     return settled.minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
