@@ -81,10 +81,10 @@ export async function updateResource (
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
   const referred = await references(context, payload, current)
   // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
-  const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
+  const isPublicIfAbsent = current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId,
-    isPublic: given.flag('o:is_public', isPublicUnlessGiven),
+    isPublic: given.flag('o:is_public', isPublicIfAbsent, current.isPublic),
     classId: given.isGiven('o:resource_class') ? referred.classId : current.classId,
     templateId: given.isGiven('o:resource_template') ? referred.templateId : current.templateId,
     thumbnailId: given.isGiven('o:thumbnail') ? referred.thumbnailId : current.thumbnailId
