@@ -43,8 +43,6 @@ interface ImageServiceParts {
   local: LocalFiles
   cache: FileCache
   limits: Limits
-  /** Pictures with more pixels are not read. */
-  pixelLimit: number
 }
 
 /**
@@ -52,9 +50,6 @@ interface ImageServiceParts {
  * would.
  */
 const DIRECT_MAX_PIXELS = 2048 * 2048
-
-/** A part of a pyramid is read without the rest, so that its size does not matter. */
-const NO_PIXEL_LIMIT = 0
 
 /** Pixels per byte of the cache up to which an image's pyramid is cached, so that several fit into the cache. */
 const CACHED_PIXELS = 1 / 4
@@ -110,7 +105,7 @@ export class ImageService {
   }
 
   async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
-    const { local, cache, pixelLimit } = this.parts
+    const { local, cache } = this.parts
     const pixels = source.width * source.height
     const isConverted = isForFfmpeg(source.mediaType)
     const isSmall = pixels <= DIRECT_MAX_PIXELS
@@ -122,22 +117,22 @@ export class ImageService {
       if (levels !== undefined) {
         const { level, drawing: part } = onLevel(drawing, levels)
         return await local.use(source.name, async (file) =>
-          await inTurn(areaOf(part), async () => await draw(file, part, NO_PIXEL_LIMIT, level)))
+          await inTurn(areaOf(part), async () => await draw(file, part, level)))
       }
       if (!isConverted && (drawing.isWhole || isSmall || pixels > cache.limit * CACHED_PIXELS)) {
         return await local.use(source.name, async (file) =>
-          await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
+          await inTurn(pixels, async () => await draw(file, drawing)))
       }
       const { level, drawing: part } = onLevel(drawing, writtenLevels(source))
       return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
         await local.use(source.name, async (file) => {
           const cost = isConverted ? FFMPEG_COST : PYRAMID_COST
           await inQueue(client, cost * pixels, abandoned, async () => {
-            await writePyramid(file, source.mediaType, target, pixelLimit)
+            await writePyramid(file, source.mediaType, target)
           })
         })
       }, async (pyramid) => await inTurn(areaOf(part),
-        async () => await draw(pyramid, part, pixelLimit, level)), signal)
+        async () => await draw(pyramid, part, level)), signal)
     } catch (error) {
       throw error instanceof DrawingError ? notDrawn() : error
     }
