@@ -53,7 +53,7 @@ async function create (flags: NewKeyFlags): Promise<void> {
     throw new CommandError('--identity and --credential go together: give both or neither.')
   }
   const key = await withApi(flags, async (api) => await api.keys.create(email, {
-    label, expires, scope: definedOf({ readOnly, resources }), ...definedOf({ identity, credential })
+    label, expires, scope: definedOf({ readOnly, resources }), identity, credential
   }, OPERATOR))
   process.stdout.write(`key_identity:   ${key.identity}
 key_credential: ${key.credential}

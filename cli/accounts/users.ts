@@ -38,7 +38,7 @@ export function addUsers (program: Command): void {
     .action(async (flags: NewUserFlags) => {
       const { email, name, role, password, inactive } = flags
       const { id } = await withApi(flags, async (api) => await api.accounts.createUser({
-        email, name, role, isActive: inactive !== true, ...definedOf({ password })
+        email, name, role, password, isActive: inactive !== true
       }), 'begin')
       process.stdout.write(`User ${id} created: ${email} (${role}).\n`)
     })

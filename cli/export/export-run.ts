@@ -13,7 +13,6 @@ import { FirstMessages } from '../terminal/first-messages.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { accountOf } from '../terminal/with-api.js'
-import { definedOf } from '../terminal/arguments.js'
 
 export interface ExportFlags {
   format?: string
@@ -54,7 +53,7 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
     format: format === CRATE ? 'ndjson' : format,
     ...(flags.query !== undefined && { query: parseQuery(flags.query) }),
     ...resourceOf(flags, format),
-    ...definedOf({ separator: flags.separator }),
+    separator: flags.separator,
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
     filesFolder

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { KEY_VARIABLES, keyOf } from '../../api/move/mirror/source/mirror-key.js'
 import type { MirrorCall, Mirrorer, MirrorProgress } from '../../api/move/mirror/mirrorer.js'
+import type { MirrorOptions } from '../../api/move/mirror/run/mirror.js'
 import type { MirrorSummary } from '../../api/move/mirror/run/mirror-report.js'
 import type { Survey } from '../../api/move/mirror/run/survey.js'
 import type { Verification } from '../../api/move/mirror/run/verify.js'
@@ -11,15 +12,11 @@ import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
 
-interface MirrorFlags {
+interface MirrorFlags extends MirrorOptions {
   keyIdentity?: string
   keyCredential?: string
   concurrency?: number
   rate?: number
-  full?: true
-  keepMissing?: true
-  overwrite?: true
-  continueOnError?: true
   verify?: true
 }
 
@@ -100,7 +97,7 @@ async function importMirror (address: string, flags: ImportFlags & MirrorFlags):
 
 function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] {
   try {
-    return keyOf(definedOf({ identity: keyIdentity, credential: keyCredential }))
+    return keyOf({ identity: keyIdentity, credential: keyCredential })
   } catch (error) {
     throw new CommandError((error as Error).message)
   }

@@ -75,16 +75,9 @@ export async function importRecords (
   conclude(summary, flags)
 }
 
-interface RecordFlags {
-  email?: string
-  source?: string
-  files?: string
-  updateBy?: string
-  batchSize?: number
-  createItemSets?: true
-  replace?: true
-  skipUnknown?: true
-}
+type RecordFlags = { email?: string } & Pick<
+  ImportOptions, 'source' | 'files' | 'updateBy' | 'batchSize' | 'createItemSets' | 'replace' | 'skipUnknown'
+>
 
 /** Prints a summary. @throws CommandError if records were left out. */
 function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFlags): void {

@@ -2,22 +2,13 @@ import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Difference } from '../../api/move/vocabulary/members.js'
 import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
-import { definedOf } from '../terminal/arguments.js'
 import { print } from '../collection/jobs.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
 
-interface Flags {
-  prefix: string
-  namespace?: string
-  label?: string
-  lang?: string
-  labelProperty?: string
-  commentProperty?: string
+interface Flags extends Omit<VocabularyImport, 'source' | 'allowRemoteContexts'> {
+  remoteContexts?: boolean
   email?: string
-  remove?: true
-  force?: true
-  remoteContexts?: true
-  dryRun?: true
+  dryRun?: boolean
   data?: string
 }
 
@@ -51,30 +42,21 @@ export function addVocabularyImport (program: Command): void {
     .option('--remote-contexts', 'Fetch the contexts that a JSON-LD document names')
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
     .addHelpText('after', DETAILS)
-    .action(async (source: string, flags: Flags) => {
-      const { prefix, namespace, label, lang, labelProperty, commentProperty, email } = flags
-      const { remove, force, remoteContexts, dryRun } = flags
-      const options: VocabularyImport = {
-        source,
-        prefix,
-        ...definedOf({ namespace, label, lang, labelProperty, commentProperty }),
-        remove: remove === true,
-        force: force === true,
-        allowRemoteContexts: remoteContexts === true
-      }
-      await withApi(flags, async (api) => {
-        if (dryRun === true) {
+    .action(async (source: string, { remoteContexts = false, email, dryRun = false, data, ...wanted }: Flags) => {
+      const options: VocabularyImport = { source, ...wanted, allowRemoteContexts: remoteContexts }
+      await withApi({ data }, async (api) => {
+        if (dryRun) {
           const { properties, classes, leftOut } = await api.vocabularies.preview(options, OPERATOR)
-          show('property', prefix, properties)
-          show('class', prefix, classes)
+          show('property', wanted.prefix, properties)
+          show('class', wanted.prefix, classes)
           for (const { localName, types } of leftOut) {
-            process.stdout.write(`  left out  ${prefix}:${localName}  ${types.join(', ')}\n`)
+            process.stdout.write(`  left out  ${wanted.prefix}:${localName}  ${types.join(', ')}\n`)
           }
           process.stdout.write('Nothing was written.\n')
           return
         }
         print(await api.vocabularies.run(options, { ...OPERATOR, id: (await accountOf(api, email))?.id ?? null }))
-      }, dryRun === true ? 'borrow' : 'begin')
+      }, dryRun ? 'borrow' : 'begin')
     })
 }
 

@@ -11,8 +11,6 @@ export const NOT_CHOSEN: ImportChoices = { updateBy: '', continueOnError: false,
 /** An uploaded file, with its table and the choices for it. */
 export interface Opened {
   upload: ImportUpload
-  /** Path of the file. */
-  file: string
   table: Table
   chosen: Chosen
 }
@@ -29,7 +27,7 @@ export async function openUpload (api: Api, id: string, actor: Actor, options?: 
   const known = upload.choices as Chosen | null
   const table = await api.tables.read(file, options ?? known?.mapping.table ?? {})
   const chosen = options === undefined && known !== null ? known : await guessed(api, table, known)
-  return { upload, file, table, chosen }
+  return { upload, table, chosen }
 }
 
 /** Choices with a mapping that is guessed from the table. Choices that do not depend on the columns stay. */

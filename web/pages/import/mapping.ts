@@ -1,13 +1,12 @@
 import { columnLetters } from '../../../api/move/import/formats/tables/cells/table.js'
 import { columnName } from '../../../api/move/import/formats/tables/grids/read-table.js'
-import { formFields, select, type FormField, type Options } from '../../form.js'
+import { formFields, select, tick, type FormField, type Options } from '../../form.js'
 import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { pageOf, pageSteps, type Slice } from '../../page-links.js'
 import { columnChoices, columnFields, type ColumnFacts } from './column.js'
-import { quotesField, uploadPage, type MappingFacts } from './head.js'
-import { choiceFields } from './records.js'
+import { quotesField, uploadPage, type ImportChoices, type MappingFacts } from './head.js'
 
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le']
 
@@ -26,18 +25,48 @@ export function mappingPage (frame: Frame, facts: MappingFacts): Page {
   const columns = columnsOf(facts)
   const choices = columnChoices(words, facts)
   const fields = [...readingFields(words, facts), ...columnLabels(words, columns)]
-  const content = postForm(frame, `/admin/import/${upload.id}`, html`<input type="hidden" name="page" value="${columns.page}">
-<button name="action" value="save" hidden>${words.account.save}</button>
+  const content = choicesForm(frame, upload, html`<input type="hidden" name="page" value="${columns.page}">
 ${reading(words, facts)}
 <section aria-labelledby="columns"><h2 id="columns">${imports.columns}</h2><p>${imports.columnsText}</p>
 <ol class="columns" start="${columns.first}">${
   columns.rows.map((column) => columnFields(words, column, choices, problems))}</ol>
 ${columnPages(words, columns)}</section>
-${options(words, facts)}
+${options(words, facts)}`)
+  return uploadPage(frame, upload, { lead: imports.columnCount(columns.total), problems, fields, content })
+}
+
+interface RecordsFacts extends Pick<MappingFacts, 'upload' | 'properties'> { choices: ImportChoices }
+
+/** The page to choose the options for a file of records, which needs no mapping. */
+export function recordsPage (frame: Frame, { upload, choices, properties }: RecordsFacts): Page {
+  const { words, words: { imports } } = frame
+  const content = choicesForm(frame, upload, html`<section class="case panel" aria-labelledby="options">
+<h2 id="options">${imports.options}</h2>
+${formFields(choiceFields(words, properties), { ...choices })}</section>`)
+  return uploadPage(frame, upload, { lead: imports.formats[upload.format], content })
+}
+
+/** The form around the choices for a file. Its first button, which the Enter key presses, saves. */
+function choicesForm (frame: Frame, { id }: MappingFacts['upload'], content: Html): Html {
+  const { words, words: { imports } } = frame
+  return postForm(frame, `/admin/import/${id}`, html`<button name="action" value="save" hidden>${words.account.save}</button>
+${content}
 <div class="buttons"><button class="main" name="action" value="preview">${imports.toPreview}</button>
 <button name="action" value="save">${words.account.save}</button></div>
 `)
-  return uploadPage(frame, upload, { lead: imports.columnCount(columns.total), problems, fields, content })
+}
+
+/** The fields for `ImportChoices`. */
+export function choiceFields (
+  { imports }: Words, properties: MappingFacts['properties']
+): [updateBy: FormField, ...ticks: FormField[]] {
+  return [
+    select('update_by', imports.updateBy, [['', imports.allNew], ['o:id', imports.bys['o:id']]], {
+      key: 'updateBy', groups: properties, hint: imports.updateByHint
+    }),
+    tick('create_item_sets', imports.createItemSets, { key: 'createItemSets' }),
+    tick('continue_on_error', imports.continueOnError, { key: 'continueOnError', hint: imports.continueOnErrorHint })
+  ]
 }
 
 /** The columns on the page. */

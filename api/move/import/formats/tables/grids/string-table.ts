@@ -18,10 +18,6 @@ export class StringTable {
   #used = CHUNK_BYTES
   #bytes = 0
 
-  get count (): number {
-    return this.#count
-  }
-
   add (text: string): void {
     const length = Buffer.byteLength(text)
     this.#bytes += length

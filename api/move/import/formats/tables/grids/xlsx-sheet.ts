@@ -108,13 +108,13 @@ function warnOfMerged (reference: string, observer: TableObserver): void {
   new RowBuilder(Number(row), observer).warn(columnOf(letters), `the cells ${reference} ${ARE_MERGED}`)
 }
 
-/** The position of the column in a cell reference such as AB12; NaN without letters. */
+/** The position of the column in a cell reference such as AB12; 0 without letters. */
 function columnOf (reference: string): number {
   let position = 0
-  for (const character of reference.slice(0, 3)) {
+  for (const character of reference) {
     const digit = character.charCodeAt(0) - 64
     if (digit < 1 || digit > 26) break
     position = position * 26 + digit
   }
-  return position === 0 ? Number.NaN : position
+  return position
 }

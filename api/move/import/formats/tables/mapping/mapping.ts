@@ -44,8 +44,6 @@ export interface FittedMapping {
   record: TableMapping['record']
   columns: MappedColumn[]
   headers: readonly string[]
-  /** Names of the table's columns that the mapping does not mention. */
-  unnamed: string[]
 }
 
 /** Data types of columns that are not data types of values. */
@@ -109,7 +107,7 @@ export function fitMapping (
 ): FittedMapping {
   const problems: MappingProblem[] = []
   const fitted: MappedColumn[] = []
-  const taken = new Map<number, number>()
+  const taken = new Set<number>()
   for (const [index, { to, column, header, ...rest }] of columns.entries()) {
     if (problems.length >= PROBLEMS_MAX) break
     const position = positionOf({ column, header }, headers)
@@ -121,7 +119,7 @@ export function fitMapping (
     const target = targetOf(to, context.terms)
     const add = (message: string): void => { problems.push({ index, message: `column ${name}: ${message}` }) }
     if (taken.has(position)) add('the mapping names it twice')
-    taken.set(position, index)
+    taken.add(position)
     if (typeof target === 'string') {
       add(target)
       continue
@@ -142,8 +140,7 @@ export function fitMapping (
     })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, PROBLEMS_MAX))
-  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [columnName(headers, at + 1)])
-  return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
+  return { record, columns: fitted.sort((a, b) => a.position - b.position), headers }
 }
 
 function positionOf ({ column, header }: Pick<TableColumn, 'column' | 'header'>, headers: readonly string[]): number | string {

@@ -10,25 +10,13 @@ export function splitCell (cell: string, separator: string | undefined, isEscape
 
 function splitEscaped (cell: string, separator: string): string[] {
   if (!cell.includes('\\')) return cell.split(separator).filter(isFilled)
-  const pieces: string[] = []
-  let piece = ''
-  for (let at = 0; at < cell.length;) {
-    if (cell[at] === '\\' && cell[at + 1] === '\\') {
-      piece += '\\'
-      at += 2
-    } else if (cell[at] === '\\' && cell.startsWith(separator, at + 1)) {
-      piece += separator
-      at += 1 + separator.length
-    } else if (cell.startsWith(separator, at)) {
-      pieces.push(piece)
-      piece = ''
-      at += separator.length
-    } else {
-      piece += cell[at]!
-      at++
-    }
+  const plain = separator.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const pieces = ['']
+  for (const [token] of cell.matchAll(new RegExp(String.raw`\\(?:\\|${plain})|${plain}|.`, 'gs'))) {
+    const isEscape = token.startsWith('\\') && token.length > 1
+    if (token === separator) pieces.push('')
+    else pieces[pieces.length - 1] += isEscape ? token.slice(1) : token
   }
-  pieces.push(piece)
   return pieces.filter(isFilled)
 }
 
