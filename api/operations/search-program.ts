@@ -56,7 +56,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
 /** The main thread sends one order at a time. */
 export default async function obey ({ task, written }: WorkerOrder): Promise<WorkerReply> {
   // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
-  if (written !== undefined) changes.repeat(written)
+  if (written !== undefined) changes.record(written.touched, written.rows)
   const outcome = await outcomeOf(async () => task && await run(task).catch((error: unknown) => {
     throw isUnavailable(error) ? new BusyError() : error
   }))

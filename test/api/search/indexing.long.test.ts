@@ -75,29 +75,6 @@ t.test('a title is found from the first link on, and by its present text when it
   t.same([await found('ttle'), await found('gust')], [[id], []])
 })
 
-const MOVED = 'values that are moved among others are not indexed again, those that change with them are'
-t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
-  const all = await collection(t)
-  const description = { 'dcterms:description': [literal('A view of the bay'), literal('Signed')] }
-  const id = await all.make('items', { ...titled('Boats'), ...about('harbour'), ...description })
-  await indexAll(all, 'harbour')
-  const due = async () => (await all.api.store.read.values<[number]>(sql`SELECT count(*) FROM value_due`))[0]![0]
-  await all.put('items', id, { ...titled('Boats'), ...description, ...about('harbour') })
-  t.equal(await due(), 0)
-  await all.put('items', id, { ...about('lighthouse'), ...titled('Boats'), ...description })
-  t.equal(await due(), 1)
-  const found = async () => [
-    await all.find('items', holding('harb')), await all.find('items', holding('house')),
-    await all.find('items', { search: 'the bay' })
-  ]
-  t.same(await found(), [[], [id], [id]])
-  // Documents that are due stay due.
-  await all.put('items', id, { ...titled('Boats'), ...description, ...about('lighthouse') })
-  t.equal(await due(), 1)
-  await indexAll(all, 'lighthouse')
-  t.same([await due(), ...await found()], [0, [], [id], [id]])
-})
-
 t.test('of many texts that have changed since they were indexed, only the present ones are found', async (t) => {
   const all = await collection(t)
   await all.api.items.batchCreate(Array.from({ length: 40 }, () => titled('Harbour')), all.as.global_admin)

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
-import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
-import { isMediaVisible } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import type { Store } from '../../../../db/open/store.js'
-import { media, resource } from '../../../../db/tables/index.js'
 import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../../files/images/draw.js'
 import type { FileCache } from '../../../../files/images/file-cache.js'
 import { isForFfmpeg } from '../../../../files/images/frame.js'
 import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
 import { tiffLevels } from '../../../../files/images/tiff-levels.js'
 import { picturePool } from '../../../../files/thumbnails/pool.js'
-import { originalName } from '../../../../files/types/names.js'
-import { checkType, viewerOf, type Guarded } from '../../../access/access.js'
+import { storageIdOf } from '../../../../files/types/names.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { Answer } from '../../../core/answers/answer.js'
 import { BusyError, NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
-import { toId } from '../../../core/text/numbers.js'
+import type { BuiltInApis } from '../../../resources/built-in.js'
 import type { Extents, LocalFiles } from '../extents.js'
-import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
+import { areaOfTurned, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
-import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
+import { canonicalOf, drawingOf, type GivenPicture, type Version } from './request.js'
 
 /** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
@@ -45,8 +38,7 @@ interface PlannedPicture {
 }
 
 interface ImageServiceParts {
-  store: Store
-  media: Guarded
+  media: BuiltInApis['media']
   extents: Extents
   local: LocalFiles
   cache: FileCache
@@ -71,15 +63,6 @@ const PYRAMID_COST = 5
 /** Time to convert a pixel to a pyramid with ffmpeg, relative to the time to decode one. */
 const FFMPEG_COST = 15
 
-const sourceOf = prepared((database, viewer) => database.select({
-  id: media.id,
-  mediaType: media.mediaType,
-  storageId: media.storageId,
-  extension: media.extension,
-  hasOriginal: media.hasOriginal
-}).from(media).innerJoin(resource, eq(resource.id, media.id))
-  .where(and(isOneOf(media.id, IDS), isMediaVisible(viewer))).prepare())
-
 /** The IIIF Image API for media (https://iiif.io/api/image/3.0/). */
 export class ImageService {
   constructor (private readonly parts: ImageServiceParts) {}
@@ -101,7 +84,7 @@ export class ImageService {
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(parseImageRequest(given, version), source, this.parts.limits)
+    const drawing = drawingOf(given, version, source, this.parts.limits)
     const key = `${source.storageId}/${canonicalOf(drawing, this.parts.limits, 3)}`
     return {
       mediaId: source.id,
@@ -115,7 +98,7 @@ export class ImageService {
           }, async (path) => await readFile(path), signal)
         } finally {
           // The media may have become private or been deleted while the request waited.
-          await this.#row(source.id, actor)
+          await this.parts.media.read(source.id, { actor })
         }
       }
     }
@@ -155,27 +138,18 @@ export class ImageService {
     }
   }
 
+  /** @throws NotFoundError, PermissionError like reading the media. */
   async #source (given: string, actor: Actor): Promise<Source> {
-    const { id, storageId, extension, mediaType, hasOriginal } = await this.#row(given, actor)
-    if (storageId === null || !hasOriginal || mediaType?.startsWith('image/') !== true) {
+    const media = (await this.parts.media.read(given, { actor })).json()
+    const { 'o:id': id, 'o:filename': filename, 'o:media_type': mediaType, 'o:original_url': original } = media
+    if (filename === null || original === null || mediaType?.startsWith('image/') !== true) {
       throw new NotFoundError(`Media ${id} is not a picture.`)
     }
     const extent = (await this.parts.extents.of([id])).get(id)
     if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
     const { width, height } = extent
-    return { id, storageId, mediaType, name: originalName({ storageId, extension }), width, height }
-  }
-
-  /** The row of a media that the actor may see. @throws NotFoundError, PermissionError */
-  async #row (given: string | number, actor: Actor) {
-    checkType(actor, 'read', this.parts.media)
-    const id = toId(given)
-    const viewer = viewerOf(actor)
-    const [row] = id === undefined
-      ? []
-      : await sourceOf(this.parts.store.read, viewer).all(bindings([id], viewer))
-    if (row === undefined) throw NotFoundError.entity('Media', given)
-    return row
+    const name = `original/${filename}`
+    return { id, storageId: storageIdOf(name), mediaType, name, width, height }
   }
 }
 

@@ -2,8 +2,7 @@ import path from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import t from 'tap'
-import { canonicalOf, drawingOf } from '../../../../api/publish/iiif/image/geometry.js'
-import { parseImageRequest } from '../../../../api/publish/iiif/image/parameters.js'
+import { canonicalOf, drawingOf } from '../../../../api/publish/iiif/image/request.js'
 import { draw } from '../../../../files/images/draw.js'
 import { temporaryFolder, thrown } from '../../../helper.js'
 import { oriented, QUADRANTS, quadrants } from '../../../files/fixtures/pictures.js'
@@ -76,7 +75,7 @@ function difference (a: Raw, b: Raw): [mean: number, most: number] {
 const whole = { width: WIDTH, height: HEIGHT }
 const drawingFor = (address: string, version: 2 | 3 = 3) => {
   const [region, size, rotation, file] = address.split('/') as [string, string, string, string]
-  return drawingOf(parseImageRequest({ region, size, rotation, file }, version), whole, LIMITS)
+  return drawingOf({ region, size, rotation, file }, version, whole, LIMITS)
 }
 
 const source = await pattern()
@@ -172,7 +171,7 @@ t.test('parts are cut from the upright picture, whatever its EXIF orientation', 
     await writeFile(file, await oriented(upright, orientation))
     for (const [at, colour] of QUADRANTS.entries()) {
       const address = { region: `${at % 2 * 80},${Math.floor(at / 2) * 60},80,60`, size: '8,', rotation: '0', file: 'default.png' }
-      const drawing = drawingOf(parseImageRequest(address, 3), { width: 160, height: 120 }, LIMITS)
+      const drawing = drawingOf(address, 3, { width: 160, height: 120 }, LIMITS)
       const { data, info } = await rawOf(sharp(await draw(file, drawing)))
       t.same([info.width, info.height], [8, 6])
       const middle = (3 * 8 + 4) * 3
