@@ -22,7 +22,7 @@ export interface StoredValue {
   link: LinkedResource | null
 }
 
-interface LinkedResource {
+export interface LinkedResource {
   id: number
   kind: ResourceKind
   /** Name of its type in URLs: `items`. */

@@ -10,7 +10,7 @@ import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 import type { Representation } from '../core/answers/answer.js'
 import { groupBy } from '../core/sequence/group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
-import type { StoredValue } from './data-type.js'
+import type { LinkedResource, StoredValue } from './data-type.js'
 import { fittingType } from './data-types.js'
 import type { ValueContext } from './value-context.js'
 
@@ -181,15 +181,16 @@ function representValue (
 function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
   if (linked === null) return null
   const picture = primary.get(linked.id)
-  return {
-    id: linked.id,
-    kind: linked.kind,
-    resourceName: TYPE_OF_KIND[linked.kind],
-    displayTitle: linked.title ?? linked.source ?? UNTITLED,
-    picture: picture === undefined
-      ? null
-      : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType }
-  }
+  return linkTo(linked, picture === undefined
+    ? null
+    : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType })
+}
+
+/** A link to a resource, which is shown by its title, or a substitute, and a picture. */
+export function linkTo (
+  { id, kind, title, source }: NonNullable<ValueRow['linked']>, picture: LinkedResource['picture']
+): LinkedResource {
+  return { id, kind, resourceName: TYPE_OF_KIND[kind], displayTitle: title ?? source ?? UNTITLED, picture }
 }
 
 /**

@@ -16,16 +16,12 @@ export function comparisonKeys (text: string | null): ComparisonKeys {
   return { number: numberIn(text) ?? null, earliest: span?.earliest ?? null, latest: span?.latest ?? null }
 }
 
-const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
-
-/** Whether a text is a number: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation). */
-export function isNumericText (text: string): boolean {
-  return NUMERIC.test(text)
-}
+/** A number as text: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation). */
+export const NUMERIC_TEXT = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
 
 /** The number of a text; undefined when it is not a number, or beyond the range of a double. */
 function numberIn (text: string): number | undefined {
-  const number = isNumericText(text) ? Number(text) : NaN
+  const number = NUMERIC_TEXT.test(text) ? Number(text) : NaN
   return Number.isFinite(number) ? number : undefined
 }
 

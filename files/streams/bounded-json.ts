@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { extentOf, MAX_JSON_DEPTH } from './json-extent.js'
 
 /** Limits that are checked before JSON is parsed. */
 interface JsonLimits {
@@ -39,4 +38,68 @@ export function parseBoundedJson (
 export function parseReceivedJson (bytes: Buffer, limits: JsonLimits = {}): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8')
   return parseBoundedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''), limits, bytes)
+}
+
+/** PHP accepts no deeper JSON, and functions that recurse over JSON stay far from a stack overflow. */
+export const MAX_JSON_DEPTH = 512
+
+/** Measurements of JSON before it is parsed. */
+export interface JsonExtent {
+  /** Nesting depth of brackets. */
+  depth: number
+  /** Upper bound of the number of members of objects and lists. */
+  members: number
+  /** Upper bound of the number of keys of the largest object. */
+  keys: number
+  /** Whether it contains a character below U+0020 that JSON allows only as an escape. */
+  hasControlCharacter: boolean
+}
+
+const enum Char {
+  FirstPrintable = 0x20,
+  Tab = 0x09,
+  LineFeed = 0x0a,
+  CarriageReturn = 0x0d,
+  Quote = 0x22,
+  Comma = 0x2c,
+  Backslash = 0x5c,
+  OpenBracket = 0x5b,
+  CloseBracket = 0x5d,
+  OpenBrace = 0x7b,
+  CloseBrace = 0x7d
+}
+
+function isWhiteSpace (byte: number): boolean {
+  return byte === Char.LineFeed || byte === Char.CarriageReturn || byte === Char.Tab
+}
+
+/** For each open level, the number of keys of the object so far; negative in lists. */
+const keysAt = new Int32Array(MAX_JSON_DEPTH + 1)
+const OF_LIST = -(2 ** 31)
+
+/** Measures JSON in one pass, without recursion and before anything is parsed. @param bytes in UTF-8. */
+export function extentOf (bytes: Uint8Array): JsonExtent {
+  const extent: JsonExtent = { depth: 0, members: 0, keys: 0, hasControlCharacter: false }
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === Char.Quote) {
+      for (at++; at < bytes.length && bytes[at] !== Char.Quote; at++) {
+        if (bytes[at] === Char.Backslash) at++
+        else if (bytes[at]! < Char.FirstPrintable) extent.hasControlCharacter = true
+      }
+    } else if (byte === Char.OpenBracket || byte === Char.OpenBrace) {
+      extent.members++
+      if (++depth > extent.depth) extent.depth = depth
+      keysAt[depth] = byte === Char.OpenBrace ? 1 : OF_LIST
+    } else if (byte === Char.Comma) {
+      extent.members++
+      if (++keysAt[depth]! > extent.keys) extent.keys = keysAt[depth]!
+    } else if (byte === Char.CloseBracket || byte === Char.CloseBrace) {
+      depth--
+    } else if (byte < Char.FirstPrintable && !isWhiteSpace(byte)) {
+      extent.hasControlCharacter = true
+    }
+  }
+  return extent
 }

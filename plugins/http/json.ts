@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Payload } from '../../api/core/calls/call.js'
 import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
-import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/json-extent.js'
+import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/bounded-json.js'
 
 /** Parsing one object with many keys takes ten times as long as parsing as many members in small objects. */
 const MEMBERS_PER_KEY = 10

@@ -1,10 +1,8 @@
-import { isNumericText } from '../../../db/keys/comparison-keys.js'
+import { NUMERIC_TEXT } from '../../../db/keys/comparison-keys.js'
 
-/**
- * A finite number, or the text of one: spaces around it, sign, decimals, exponent (docs/contract/search.md, notation).
- */
+/** A finite number, or the text of one. */
 export function isNumeric (value: unknown): value is number | string {
-  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && isNumericText(value))
+  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && NUMERIC_TEXT.test(value))
 }
 
 /** A numeric value truncated to a whole number; undefined when it is not numeric. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isMediaVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { inDialect } from '../../../db/query/statements/dialect.js'
 import { media as table, resource } from '../../../db/tables/index.js'
-import { byOneId, equalsId, equalsNameIfGiven } from '../../search/query/filters.js'
+import { byOneId, equalsId, equalsName, ifGiven } from '../../search/query/filters.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { resourceType } from '../definition/resource-type.js'
 import { itemsOfSites } from '../shared/site-contents.js'
@@ -38,9 +38,9 @@ export const media = resourceType({
   filters: {
     ...shared.filters,
     item_id: described(parameter.integer('Of this item'), equalsId(table.itemId), 'row'),
-    media_type: described(parameter.texts('Media type, in full'), equalsNameIfGiven(table.mediaType), 'row'),
-    ingester: described(parameter.texts('How it came in'), equalsNameIfGiven(table.ingester), 'row'),
-    renderer: described(parameter.texts('How it is shown'), equalsNameIfGiven(table.renderer), 'row'),
+    media_type: described(parameter.texts('Media type, in full'), ifGiven(equalsName(table.mediaType)), 'row'),
+    ingester: described(parameter.texts('How it came in'), ifGiven(equalsName(table.ingester)), 'row'),
+    renderer: described(parameter.texts('How it is shown'), ifGiven(equalsName(table.renderer)), 'row'),
     site_id: described(
       parameter.integer('Of items assigned to this site'),
       byOneId((id, { viewer }) => inArray(table.itemId, itemsOfSites(viewer, id)))

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy, numberOf } from '../../search/query/filters.js'
+import { equalsName, equalsText, ifGiven, isFlag, isTruthy, numberOf } from '../../search/query/filters.js'
 import { isoDate } from '../../core/answers/dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
 import { allowsUsers } from './access.js'
@@ -32,9 +32,9 @@ export const users = resourceType({
   table: user,
   visible: () => undefined,
   filters: {
-    email: described(parameter.texts('E-mail address'), equalsTextIfGiven(user.emailKey)),
-    name: described(parameter.texts('Name'), equalsTextIfGiven(user.nameKey)),
-    role: described(parameter.texts('Role'), equalsNameIfGiven(user.role)),
+    email: described(parameter.texts('E-mail address'), ifGiven(equalsText(user.emailKey))),
+    name: described(parameter.texts('Name'), ifGiven(equalsText(user.nameKey))),
+    role: described(parameter.texts('Role'), ifGiven(equalsName(user.role))),
     is_active: described(
       parameter.flag('1 for active ones, 0 for inactive ones'),
       isFlag((isActive) => eq(user.isActive, isActive))

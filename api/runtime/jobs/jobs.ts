@@ -1,16 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Claim, Claims } from '../../../db/engine/engine.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { isUnavailable } from '../../../db/open/failures.js'
 import type { Store } from '../../../db/open/store.js'
-import { job } from '../../../db/tables/index.js'
+import { job, user } from '../../../db/tables/index.js'
 import { checkType, type Guarded } from '../../access/access.js'
 import type { Actor } from '../../core/calls/actor.js'
 import { hasAccount, noAccount } from '../../access/current-account.js'
 import { ApiError, messagesOf, NotFoundError, PermissionError } from '../../core/calls/errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
-import { countJobs, jobReport, listJobs, type JobFacts, type JobReport, type JobSlice } from './job-list.js'
+import { JOB_FACTS, type JobFacts, type JobReport, type JobSlice } from './job-list.js'
 import {
   endJob,
   insertJob,
@@ -132,21 +132,24 @@ export class Jobs {
   /** Facts about a job and its log. @throws PermissionError unless the actor is an administrator; NotFoundError */
   async report (id: number, actor: Actor): Promise<JobReport> {
     checkType(actor, 'read', this.#type)
-    const report = await jobReport(this.#store.read, id)
-    if (report === undefined) throw NotFoundError.entity('Job', id)
-    return report
+    const [row] = await this.#store.read.select({ ...JOB_FACTS, log: job.log })
+      .from(job).leftJoin(user, eq(user.id, job.ownerId)).where(eq(job.id, id))
+    if (row === undefined) throw NotFoundError.entity('Job', id)
+    return { ...row, log: row.log?.split('\n').slice(0, -1) ?? [] }
   }
 
   /** Number of jobs. @throws PermissionError unless the actor is an administrator. */
   async count (actor: Actor): Promise<number> {
     checkType(actor, 'search', this.#type)
-    return await countJobs(this.#store.read)
+    const [row] = await this.#store.read.select({ total: count() }).from(job)
+    return row!.total
   }
 
   /** A page of the list of jobs, latest first. @throws PermissionError unless the actor is an administrator. */
-  async list (slice: JobSlice, actor: Actor): Promise<JobFacts[]> {
+  async list ({ offset, limit }: JobSlice, actor: Actor): Promise<JobFacts[]> {
     checkType(actor, 'search', this.#type)
-    return await listJobs(this.#store.read, slice)
+    return await this.#store.read.select(JOB_FACTS).from(job).leftJoin(user, eq(user.id, job.ownerId))
+      .orderBy(desc(job.id)).limit(limit).offset(offset)
   }
 
   /** Resolves when this process has no job left to run. */

@@ -41,17 +41,11 @@ export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>
 ): MemoryLimits {
   const { answers, sets, database, searchSets, searchDatabase, indexDatabase } = SHARES
-  const bytes = (...shares: number[]): number =>
-    Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / SHARES_TOTAL)
+  const bytes = (share: number): number => Math.floor(memory * MEGABYTE * share / SHARES_TOTAL)
   const index = { database: bytes(indexDatabase) }
   if (searchThreads === 0) {
-    return {
-      main: {
-        answers: bytes(answers), sets: bytes(sets, searchSets), database: bytes(database, searchDatabase)
-      },
-      search: { sets: 0, database: 0 },
-      index
-    }
+    const main = { answers: bytes(answers), sets: bytes(sets + searchSets), database: bytes(database + searchDatabase) }
+    return { main, search: { sets: 0, database: 0 }, index }
   }
   return {
     main: { answers: bytes(answers), sets: bytes(sets), database: bytes(database) },

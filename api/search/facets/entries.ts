@@ -4,12 +4,13 @@ import { shownTitle } from '../../../db/query/conditions/titles.js'
 import { isVisible, isTargetVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resource, user, media, value } from '../../../db/tables/index.js'
-import { reference, TYPE_OF_KIND } from '../../core/answers/addresses.js'
+import { reference } from '../../core/answers/addresses.js'
 import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Counting } from '../query/searchable.js'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredValue } from '../../values/data-type.js'
 import { fittingType } from '../../values/data-types.js'
+import { linkTo } from '../../values/represent.js'
 import { scopeOf } from '../query/selection.js'
 
 const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
@@ -119,16 +120,7 @@ export const byValue = (propertyId: number): Facet => ({
     ))
     return new Map(
       rows.map(({ id, linkedId, kind, title, source, ...row }) => {
-        const link: StoredValue['link'] =
-          linkedId === null
-            ? null
-            : {
-                id: linkedId,
-                kind: kind!,
-                resourceName: TYPE_OF_KIND[kind!],
-                displayTitle: title ?? source ?? UNTITLED,
-                picture: null
-              }
+        const link = linkedId === null ? null : linkTo({ id: linkedId, kind: kind!, title, source }, null)
         // Trimmed, because values that differ only in surrounding blanks are in one group.
         const text = row.text?.trim() ?? null
         const stored: StoredValue = { ...row, text, type: link === null ? row.type : 'resource', link }

@@ -82,26 +82,15 @@ export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value, { i
 export const equalsText = (keyColumn: AnyColumn) => (...[value]: Parameters<Filter>): SQL =>
   inArray(keyColumn, texts(value).map(sortKey))
 
-/** Like `equalsText`, but without effect for an empty text or `"0"`. */
-export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {
+/** A filter that an empty text or `"0"` does not set. */
+export const ifGiven = (filter: Filter): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
-  return given.length === 0 ? undefined : equalsText(keyColumn)(given, context, query)
+  return given.length === 0 ? undefined : filter(given, context, query)
 }
 
 /** Equality of ASCII names, ignoring case: media types, roles, statuses. Empty finds nothing. */
-export const equalsName =
-  (column: AnyColumn): Filter =>
-    (value) =>
-      inArray(
-        sql`lower(${column})`,
-        texts(value).map((name) => containmentKey(name.trimEnd()))
-      )
-
-/** Like `equalsName`, but without effect for an empty text or `"0"`. */
-export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
-  const given = texts(value).filter(isTruthy)
-  return given.length === 0 ? undefined : equalsName(column)(given, context, query)
-}
+export const equalsName = (column: AnyColumn): Filter => (value) =>
+  inArray(sql`lower(${column})`, texts(value).map((name) => containmentKey(name.trimEnd())))
 
 /** Strictly before or after a moment; an invalid date finds nothing (docs/contract/search.md §6). */
 export const comparesDate = (column: AnyColumn | SQL, direction: 'before' | 'after'): Filter => (value, { ignore }) => {

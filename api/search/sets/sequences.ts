@@ -30,10 +30,12 @@ const INDEXED: ReadonlySet<unknown> = new Set(
     .map(({ name }) => name)
 )
 
+/** Ids of the rows from a position on; 0 where there is no row for the viewer. Less than `count` only at the end. */
+type Read = (position: number, count: number) => Promise<Int32Array>
+
 /** Rows in the order of a key, ascending or descending. Rows with equal keys are sorted by id in that direction. */
 interface Sequence {
-  /** Ids of the rows from a position on; 0 where there is no row for the viewer. Less than `count` only at the end. */
-  read (position: number, count: number): Promise<Int32Array>
+  readonly read: Read
   /** The rows in the sequence; undefined: all rows of the type. */
   readonly members: (() => Promise<Ids>) | undefined
 }
@@ -51,9 +53,8 @@ export function sequenceFor (
     ? undefined
     : async () => await cachedSet(context, `sorted ${name}`, 'row', async (among) =>
       Ids.of(await idsOf(context.database, entriesFor(propertyId, context.viewer, among))))
-  let list: Pick<Sequence, 'read'> | undefined
-  const all: Sequence['read'] = async (position, count) =>
-    await (list ??= await allRows(context, type, key, name)).read(position, count)
+  let list: Read | undefined
+  const all: Read = async (position, count) => await (list ??= await allRows(context, type, key, name))(position, count)
   if (context.cache?.sets.has(ANONYMOUS_VIEWER, name) === true) return { read: all, members }
   const end = window?.limit === undefined ? found.size : window.offset + window.limit
   // Number of rows before the end of the page, if the found rows are spread evenly.
@@ -62,7 +63,7 @@ export function sequenceFor (
     expected <= Math.min(INDEX_READ_MAX_ROWS, found.highest * INDEX_READ_MAX_SHARE)
   const isFew = found.size <= found.highest * SORT_MAX_SHARE
   if (isFew && (!isNear || expected > found.size * LOOKUP_COST_ROWS)) return undefined
-  const read: Sequence['read'] = async (position, count) => isNear && position <= 2 * INDEX_READ_MAX_ROWS
+  const read: Read = async (position, count) => isNear && position <= 2 * INDEX_READ_MAX_ROWS
     ? await readIndex(context, type, key, { offset: position, limit: count })
     : await all(position, count)
   return { read, members }
@@ -80,7 +81,7 @@ async function readIndex (
 /** A cached list of all rows, visible or not. */
 async function allRows (
   context: SearchContext, type: SearchableType, key: SortKey, name: string
-): Promise<Pick<Sequence, 'read'>> {
+): Promise<Read> {
   const { database } = context
   const { key: column, propertyId, direction } = key
   if (propertyId === undefined) {
@@ -116,21 +117,17 @@ function hasIndex (key: SortKey['key']): key is AnyColumn {
 }
 
 /**
- * A sequence of which all entries are in memory.
+ * Reads a sequence of which all entries are in memory.
  *
  * @param entries ascending by the key. @param rowOf the row of an entry, or 0.
  */
-function listed (
-  entries: Int32Array, direction: 'asc' | 'desc', rowOf?: (entry: number) => number
-): Pick<Sequence, 'read'> {
-  return {
-    read: async (position, count) => {
-      const { length } = entries
-      const part = direction === 'asc'
-        ? entries.subarray(position, position + count)
-        : entries.slice(Math.max(0, length - position - count), Math.max(0, length - position)).reverse()
-      return rowOf === undefined ? part : part.map(rowOf)
-    }
+function listed (entries: Int32Array, direction: 'asc' | 'desc', rowOf?: (entry: number) => number): Read {
+  return async (position, count) => {
+    const { length } = entries
+    const part = direction === 'asc'
+      ? entries.subarray(position, position + count)
+      : entries.slice(Math.max(0, length - position - count), Math.max(0, length - position)).reverse()
+    return rowOf === undefined ? part : part.map(rowOf)
   }
 }
 

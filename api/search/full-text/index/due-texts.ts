@@ -9,7 +9,7 @@ import { pageTexts } from '../texts/page-texts.js'
 import { resourceTexts, type TextOfMedia } from '../texts/resource-texts.js'
 import { withWhatShows } from '../texts/what-shows.js'
 
-export const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
+const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
 /** Number of values and titles that a transaction adds to the trigram indexes, per document. */
 const TEXTS_PER_DOCUMENT = 20

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { and, count, gt, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { lastValue } from '../../../../db/query/statements/ids.js'
@@ -12,7 +12,6 @@ import type { Store } from '../../../../db/open/store.js'
 import { resource, sitePage } from '../../../../db/tables/index.js'
 import { resourcesDue } from '../texts/changed-texts.js'
 import { DueTexts, warn, type Indexed } from './due-texts.js'
-import { IndexMerging } from './index-merging.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from '../texts/resource-texts.js'
 import { ShortDocuments } from '../texts/document-sizes.js'
@@ -34,10 +33,19 @@ const THREAD_BATCH_DOCUMENTS = 100
 /**
  * Maximal number of merge steps after each transaction that indexes. The main thread merges within that transaction,
  * the index thread in one transaction per step. The thread's steps are about as many as newly indexed texts need in the
- * long run, so that segments do not pile up (text-segments.ts); IndexMerging merges the rest in the background.
+ * long run, so that segments do not pile up (text-segments.ts); the rest is merged in the background.
  */
 const MERGE_MAX_STEPS = 32
 const THREAD_MERGE_MAX_STEPS = 2
+
+/**
+ * While there are writes, merging in the background pauses after each step for a multiple of the step's duration: large
+ * segments of an index may need thousands of steps, and writes wait for each. The pause is limited. Writes count as
+ * going on for some milliseconds after the last one.
+ */
+const MERGE_REST_FACTOR = 4
+const MERGE_REST_MAX_MS = 100
+const WRITE_ACTIVE_MS = 250
 
 /**
  * Milliseconds between a write and its indexing: a batch of documents is indexed faster than one by one. The thread
@@ -79,7 +87,7 @@ export class IndexKeeper {
   readonly #due: DueTexts
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
-  readonly #merging = new IndexMerging(async () => await this.#mergeStep(), () => this.#written)
+  #merging: Promise<void> | undefined
   #isClosed = false
   #isFailing = false
   /** Versions of the change log at which nothing was due for full-text search, or so little that a search reads it. */
@@ -126,8 +134,9 @@ export class IndexKeeper {
     const run = this.#catchingUp.then(async () => { await this.#catchUp() })
     this.#catchingUp = run.catch(() => {})
     await run
-    if (this.#isInThread) await this.#merging.run()
-    else await this.#thread?.release()
+    if (!this.#isInThread) return await this.#thread?.release()
+    this.#merging ??= this.#mergeAll().finally(() => { this.#merging = undefined })
+    await this.#merging
   }
 
   /** Whether nothing was due for full-text search, and nothing was written since. */
@@ -216,7 +225,7 @@ export class IndexKeeper {
   /** Resolves when the indexing and merging that is under way has ended. */
   async #atRest (): Promise<void> {
     await this.#catchingUp
-    await this.#merging.atRest()
+    await this.#merging?.catch(() => {})
   }
 
   /** Reindexes the next resources or pages after an id. @returns their ids; none when there are no more. */
@@ -289,6 +298,15 @@ export class IndexKeeper {
       isMore = (await this.#indexSome(BACKGROUND_BATCH_DOCUMENTS)).isMore
       for (let left = isMore ? THREAD_MERGE_MAX_STEPS : 0; left > 0 && await this.#mergeStep();) left--
       await nextTurn()
+    }
+  }
+
+  /** Merges the segments of the text indexes in the background, in small steps between which writes can run. */
+  async #mergeAll (): Promise<void> {
+    for (let begin = performance.now(); await this.#mergeStep(); begin = performance.now()) {
+      const end = performance.now()
+      const isWriting = end - this.#written < WRITE_ACTIVE_MS
+      if (isWriting) await pause(Math.min(MERGE_REST_FACTOR * (end - begin), MERGE_REST_MAX_MS))
     }
   }
 
