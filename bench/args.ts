@@ -44,7 +44,7 @@ ${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${des
 Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/, named by the scale, unless --only leaves something out or
-another program or database is measured. Kept data, also in PostgreSQL, stays as it was imported: what is measured
+another program or database is measured. Stored data, also in PostgreSQL, stays as it was imported: what is measured
 is a copy. Programs with other tables have data of their own beside it.
 
 Examples:

@@ -12,7 +12,7 @@ import { searches as searching } from './load/searches.js'
 import { measureWalk } from './load/walk.js'
 import { BareServer } from './processes/bare-server.js'
 import type { VitrineServer } from './processes/server.js'
-import { keptBy } from './processes/kept.js'
+import { cacheSizes } from './processes/cache-sizes.js'
 import { memoryOf } from './processes/usage.js'
 import type { LatencyResult, Results, WorkloadResult } from './report/results.js'
 import type { Selection } from './selection.js'
@@ -68,7 +68,7 @@ export class Bench {
         memory: memoryOf(vitrine.pid),
         anonymousMemory: memoryOf(vitrine.pid, 'RssAnon'),
         peakMemory: memoryOf(vitrine.pid, 'VmHWM'),
-        keptMemory: await keptBy(vitrine.base),
+        cacheMemory: await cacheSizes(vitrine.base),
         workloads: results,
         cold,
         afterWrite,

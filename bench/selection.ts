@@ -12,7 +12,7 @@ export const PARTS: Readonly<Record<Part, string>> = {
   mix: 'a mixture of reads, beside no writes, a few and many',
   writes: 'clients who create or change without pause',
   facets: 'facets of each property, of everything and of what searches find',
-  import: 'the import; named, it is done again where a folder is kept'
+  import: 'the import; named, it is repeated even if its folder exists'
 }
 
 /** The parts and workloads to measure; by default all. */

@@ -43,7 +43,7 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
   const parsed: ParsedValues = { drafts: [], dropped: [], others: [] }
   let errors: ErrorCollector | undefined
   for (const [key, given] of Object.entries(payload)) {
-    const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
+    const named = terms.properties.named(key)
     const members = isObject(given) ? Object.values(given) : []
     const inputs = members.filter(isJsonObject)
     const isList = isObject(given) && inputs.length === members.length

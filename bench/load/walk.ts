@@ -8,7 +8,7 @@ import type { Load } from './load.js'
 import { figures, Total } from './measure.js'
 
 /** Number of pages that the bare server has in memory; all pages would not fit. */
-const KEPT = 200
+const RECORDED_RESPONSES = 200
 
 const WALK = { name: 'walk', title: 'the whole list, page after page' }
 
@@ -24,21 +24,22 @@ export async function measureWalk (
   bare: BareServer,
   seconds: number
 ): Promise<WorkloadResult> {
-  const kept: Captured[] = []
+  const recorded: Captured[] = []
   const own = new Total(vitrine)
-  await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept, seconds * WALK_FACTOR))
-  await bare.learn(kept)
+  const recordEvery = Math.ceil(expectedPages / RECORDED_RESPONSES)
+  await own.add(async () => await walk(vitrine.base, recordEvery, recorded, seconds * WALK_FACTOR))
+  await bare.learn(recorded)
   const others = new Total(bare)
-  await others.add(async () => await goRound(bare.base, kept, seconds))
+  await others.add(async () => await goRound(bare.base, recorded, seconds))
   return {
     ...WALK,
     different: own.latencies.length,
-    bytes: Math.round(sum(kept.map(({ body }) => body.length)) / kept.length),
+    bytes: Math.round(sum(recorded.map(({ body }) => body.length)) / recorded.length),
     ...figures(own, others)
   }
 }
 
-async function walk (base: string, keepEvery: number, kept: Captured[], seconds: number): Promise<Load> {
+async function walk (base: string, recordEvery: number, recorded: Captured[], seconds: number): Promise<Load> {
   const client = new Client(base)
   const latencies: number[] = []
   const begin = performance.now()
@@ -46,7 +47,7 @@ async function walk (base: string, keepEvery: number, kept: Captured[], seconds:
   while (path !== undefined && performance.now() - begin < seconds * 1000) {
     const request = { path }
     const response = await client.expect(request)
-    if (latencies.length % keepEvery === 0) kept.push(captured(request, response))
+    if (latencies.length % recordEvery === 0) recorded.push(captured(request, response))
     latencies.push(response.milliseconds)
     const [, next] = /<([^<>]+)>; rel="next"/.exec(response.headers.link ?? '') ?? []
     path = next?.slice(base.length)

@@ -68,7 +68,7 @@ export interface Results {
   anonymousMemory: number | undefined
   peakMemory: number | undefined
   /** Bytes of caches as the metrics of the server report them, by thread and part. */
-  keptMemory: Record<string, number>
+  cacheMemory: Record<string, number>
   workloads: WorkloadResult[]
   /** Searches that were never asked before, on a server that has just started. */
   cold: LatencyResult[]

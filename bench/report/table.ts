@@ -4,7 +4,7 @@ import type { ImportResult, LatencyResult, Results, WorkloadResult } from './res
 
 /** The report as text. */
 export function table ({ import: imported, startSeconds, workloads, connections, ...rest }: Results): string {
-  const { memory, anonymousMemory, peakMemory, keptMemory } = rest
+  const { memory, anonymousMemory, peakMemory, cacheMemory } = rest
   const facts = [
     [
       'collection',
@@ -21,7 +21,7 @@ export function table ({ import: imported, startSeconds, workloads, connections,
     [
       'memory',
       `${megabytes(memory)} after all this, ${megabytes(anonymousMemory)} without mapped files, ` +
-      `${megabytes(sum(Object.values(keptMemory)))} of which are kept on purpose; at most ${megabytes(peakMemory)}`
+      `${megabytes(sum(Object.values(cacheMemory)))} of which are caches; at most ${megabytes(peakMemory)}`
     ]
   ]
   const parts = [aligned(facts, 2)]

@@ -38,13 +38,24 @@ function library (): typeof import('piscina') {
   return loaded
 }
 
+/** A task that waits until a thread is free. */
+interface Waiting { begin (): void, refuse (error: unknown): void }
+
 /**
  * Worker threads, each of which runs one task at a time. Threads start when they are needed, end when they have been
- * idle for a while, and keep the process alive only while they work.
+ * idle for a while, and keep the process alive only while they work. If all are busy, tasks wait in order.
  */
 export class ThreadPool<Task extends object, Result> {
   readonly #options: PoolOptions
-  #opened: Piscina | undefined
+  /**
+   * Each has one thread and at most one task. If the system refuses a thread for a task in the library's own queue, the
+   * library throws in an event, which would end the process.
+   */
+  readonly #pools = new Set<Piscina>()
+  readonly #busy = new Set<Piscina>()
+  /** Number of further tasks that may begin. */
+  #places: number
+  readonly #waiting = new Set<Waiting>()
   /** Threads that have started and not yet ended. */
   readonly #started = new Set<Worker>()
   /** Why the program of a pool could not start. */
@@ -52,11 +63,12 @@ export class ThreadPool<Task extends object, Result> {
 
   constructor (options: PoolOptions) {
     this.#options = options
+    this.#places = options.most ?? 1
   }
 
   /** Number of threads, without those that were terminated. */
   get size (): number {
-    return this.#opened?.threads.length ?? 0
+    return this.#threads.length
   }
 
   /** Number of terminated threads that have not ended, because a database statement cannot be interrupted. */
@@ -64,32 +76,31 @@ export class ThreadPool<Task extends object, Result> {
     return this.#ending.length
   }
 
-  /** @throws what the program throws; an error if the thread ends. */
-  async run (task: Task, { signal, transfer = [], onBegin }: RunOptions = {}): Promise<Result> {
-    const { queueOptionsSymbol } = library()
-    const pool = this.#opened ??= this.#open()
-    // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
-    // still rejects a promise that nothing handles.
-    const ending = new AbortController()
-    const end = (): void => { ending.abort(signal!.reason) }
+  /** @throws what the program throws; an error if the thread ends or cannot start. */
+  async run (task: Task, options: RunOptions = {}): Promise<Result> {
+    const { signal } = options
     signal?.throwIfAborted()
-    signal?.addEventListener('abort', end)
+    if (this.#places > 0) this.#places--
+    else await this.#turn(signal)
     try {
-      const order = Object.assign(task, { [queueOptionsSymbol]: { onBegin } })
-      return await (pool.run(order, { signal: signal && ending.signal, transferList: transfer }) as Promise<Result>)
-    } catch (error) {
-      throw this.#failures.get(pool) ?? error
+      return await this.#run(task, options)
     } finally {
-      signal?.removeEventListener('abort', end)
+      const [next] = this.#waiting
+      if (next === undefined) this.#places++
+      else {
+        this.#waiting.delete(next)
+        next.begin()
+      }
     }
   }
 
   /** Terminates all threads, and rejects what they have not done. Later tasks start new threads. */
   async end (): Promise<void> {
-    const pool = this.#opened
-    // While a pool ends it refuses tasks.
-    this.#opened = undefined
-    await pool?.destroy()
+    for (const waiting of this.#waiting) waiting.refuse(new Error('The threads are ended.'))
+    this.#waiting.clear()
+    const pools = [...this.#pools]
+    this.#pools.clear()
+    await Promise.all(pools.map((pool) => pool.destroy()))
   }
 
   /** Resolves when the threads that were terminated have ended. */
@@ -99,21 +110,68 @@ export class ThreadPool<Task extends object, Result> {
     }))
   }
 
+  get #threads (): Worker[] {
+    return [...this.#pools].flatMap(({ threads }) => threads)
+  }
+
   get #ending (): Worker[] {
-    const { threads } = this.#opened ?? { threads: [] as Worker[] }
+    const threads = this.#threads
     return [...this.#started].filter((thread) => !threads.includes(thread))
+  }
+
+  async #turn (signal: AbortSignal | undefined): Promise<void> {
+    let leave = (): void => {}
+    const turn = new Promise<void>((resolve, reject) => {
+      const waiting = { begin: resolve, refuse: reject }
+      leave = () => { if (this.#waiting.delete(waiting)) reject(signal!.reason) }
+      this.#waiting.add(waiting)
+    })
+    signal?.addEventListener('abort', leave)
+    try {
+      await turn
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
+  }
+
+  async #run (task: Task, { signal, transfer = [], onBegin }: RunOptions): Promise<Result> {
+    const { queueOptionsSymbol } = library()
+    const pool = [...this.#pools].find((pool) => !this.#busy.has(pool)) ?? this.#open()
+    this.#busy.add(pool)
+    // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
+    // still rejects a promise that nothing handles.
+    const ending = new AbortController()
+    const end = (): void => { ending.abort(signal!.reason) }
+    signal?.addEventListener('abort', end)
+    try {
+      const order = Object.assign(task, { [queueOptionsSymbol]: { onBegin } })
+      let result: Promise<Result>
+      try {
+        result = pool.run(order, { signal: signal && ending.signal, transferList: transfer }) as Promise<Result>
+      } catch (error) {
+        // The task stays in the queue of a pool that could not start its thread.
+        this.#pools.delete(pool)
+        throw error
+      }
+      return await result
+    } catch (error) {
+      throw this.#failures.get(pool) ?? error
+    } finally {
+      signal?.removeEventListener('abort', end)
+      this.#busy.delete(pool)
+    }
   }
 
   #open (): Piscina {
     const { Piscina, queueOptionsSymbol } = library()
-    const { program, data, most = 1, idleTimeout = Infinity, heapMax, onEnd } = this.#options
+    const { program, data, idleTimeout = Infinity, heapMax, onEnd } = this.#options
     const options = optionsFor(program)
     const pool = new Piscina({
       filename: program,
       ...(options !== undefined && { execArgv: options }),
       workerData: data,
       minThreads: 0,
-      maxThreads: most,
+      maxThreads: 1,
       idleTimeout,
       resourceLimits: {
         maxYoungGenerationSizeMb: MIN_YOUNG_GENERATION_MB,
@@ -122,27 +180,30 @@ export class ThreadPool<Task extends object, Result> {
       // Otherwise an idle thread would block, and no timer of its program would fire.
       atomics: 'disabled',
       recordTiming: false,
-      loadBalancer: (task, threads) => {
-        const thread = threads.find(({ currentUsage }) => currentUsage === 0) ?? null
+      loadBalancer: (task, [thread]) => {
+        if (thread === undefined) return null
         const { onBegin } = (task as object as Record<symbol, RunOptions>)[queueOptionsSymbol]!
-        if (thread !== null) onBegin?.(thread.id)
+        onBegin?.(thread.id)
         return thread
       }
     })
     pool.on('workerCreate', () => {
-      for (const thread of pool.threads.filter((thread) => !this.#started.has(thread))) {
-        const { threadId } = thread
-        this.#started.add(thread)
-        thread.once('exit', () => {
-          this.#started.delete(thread)
-          onEnd?.(threadId)
-        })
-      }
+      const [thread] = pool.threads
+      if (thread === undefined) return
+      const { threadId } = thread
+      this.#started.add(thread)
+      thread.once('exit', () => {
+        this.#started.delete(thread)
+        onEnd?.(threadId)
+      })
     })
-    // Otherwise tasks would wait for ever for a program that cannot start.
-    return pool.on('error', (error) => {
+    // Otherwise the task would wait for ever for a program that cannot start.
+    pool.on('error', (error) => {
       this.#failures.set(pool, error)
-      this.end().catch(() => {})
+      this.#pools.delete(pool)
+      pool.destroy().catch(() => {})
     })
+    this.#pools.add(pool)
+    return pool
   }
 }

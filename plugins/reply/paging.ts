@@ -82,10 +82,12 @@ function encode (text: string): string {
   return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
 }
 
-/** @param name encoded. */
-function pairs (name: string, value: QueryValue, out: string[]): void {
-  if (typeof value === 'string') out.push(`${name}=${encode(value)}`)
-  else for (const [key, member] of Object.entries(value)) pairs(`${name}%5B${encode(key)}%5D`, member, out)
+/** @param name encoded. @returns the parameter, or all that are nested in it, each followed by `&`. */
+function pairs (name: string, value: QueryValue): string {
+  if (typeof value === 'string') return `${name}=${encode(value)}&`
+  let text = ''
+  for (const [key, member] of Object.entries(value)) text += pairs(`${name}%5B${encode(key)}%5D`, member)
+  return text
 }
 
 /**
@@ -94,14 +96,15 @@ function pairs (name: string, value: QueryValue, out: string[]): void {
  * @returns the text before and after the value of the parameter `hole`, which is appended if the query lacks it.
  */
 export function encodeQuery (query: Query, hole: string): [before: string, after: string] {
-  const before: string[] = []
-  const after: string[] = []
+  let before = ''
+  let after = ''
   let seen = false
   for (const [name, value] of Object.entries(query)) {
     if (name === hole) seen = true
-    else pairs(encode(name), value, seen ? after : before)
+    else if (seen) after += pairs(encode(name), value)
+    else before += pairs(encode(name), value)
   }
-  return [[...before, `${hole}=`].join('&'), after.map((pair) => `&${pair}`).join('')]
+  return [`${before}${hole}=`, after === '' ? '' : `&${after.slice(0, -1)}`]
 }
 
 /** Links of a page that was requested by cursor. */

@@ -33,7 +33,7 @@ export default async function webhookDeliveries (fastify: FastifyInstance): Prom
   }
 
   async function send (request: Request, reply: FastifyReply): Promise<FastifyReply> {
-    const { actor, payload } = request.vitrine
+    const { actor, body: { payload } } = request.vitrine
     const { op, id } = payload
     const webhook = idIn(request, 'Webhook')
     const isTest = op === 'test' && id === undefined

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { count, eq, sql } from 'drizzle-orm'
-import { Copy } from '../../../db/bulk/copy/copy.js'
+import { copyRows } from '../../../db/bulk/copy/copy.js'
 import { checkDatabaseIn } from '../../../db/engine/data-folder.js'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { Snapshot } from '../../../db/sqlite/log/snapshot.js'
@@ -13,7 +13,7 @@ import { openFileStore } from '../../../files/stores/open.js'
 import { makeFolder } from '../../../make-folder.js'
 import { version } from '../../../package.js'
 import { removalHold } from '../../files/file-services.js'
-import { filesSettings } from '../../files/files-settings.js'
+import { storeSettings } from '../../files/files-settings.js'
 import { INSTALLATION_ID } from '../../runtime/settings/installation.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { betweenDatabases } from '../migrate/migrate.js'
@@ -104,10 +104,10 @@ class Backup {
     const moment = settings.database === '' ? await this.#copy(database) : await this.#copyRows(settings.database)
     for (const message of await checkDatabase(this.temporary)) this.#report({ trouble: 'damaged', message })
     const copy = connect(path.join(this.temporary, DATABASE))
-    const ofFiles = { ...filesSettings(settings), temporaryFolder: this.temporary }
-    const store = await openFileStore(ofFiles)
+    const stored = storeSettings(settings)
+    const store = await openFileStore(stored, this.temporary)
     try {
-      const isRemote = ofFiles.s3 !== null
+      const isRemote = stored.s3 !== null
       const files = new BackedUpFiles(copy.database, store, isRemote, this.temporary)
       const measured = withFiles ? await files.measure((file) => { this.#reportFile('missing', file) }) : null
       const { text, omitted } = await archivedSettings(settings.data, isRemote && withFiles)
@@ -157,15 +157,13 @@ class Backup {
       const moment = new Date()
       try {
         const total = await source.size()
-        const copy = new Copy(snapshot.database, target, {
+        const { sequences } = await copyRows(snapshot.database, target, {
           signal,
           onProgress ({ phase, done, total: rows }) {
             if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
           }
         })
-        await copy.run()
-        await target.queueTexts()
-        await target.finish(await copy.sequences())
+        await target.finish(sequences)
       } finally {
         await snapshot.close()
       }

@@ -71,6 +71,11 @@ export class Members implements Iterable<Member> {
     return this.#byUri.get(uri)
   }
 
+  /** By its term or its URI. */
+  named (name: string): Member | undefined {
+    return this.byTerm(name) ?? this.byUri(name)
+  }
+
   [Symbol.iterator] (): Iterator<Member> {
     return this.byId.values()
   }

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import t from 'tap'
 import { ThreadPool } from '../../../db/threads/thread-pool.js'
 
@@ -14,4 +16,63 @@ t.test('a task whose thread cannot start is rejected, and nothing more happens w
   leaving.abort(new Error('The client has left.'))
   await new Promise((resolve) => setImmediate(resolve))
   t.same(unhandled, [])
+})
+
+t.test('when the system refuses further threads, tasks are rejected and the others go on', async (t) => {
+  const program = path.join(t.testdir({
+    'program.cjs': 'module.exports = ({ ms }) => new Promise((resolve) => { setTimeout(resolve, ms, \'done\') })'
+  }), 'program.cjs')
+  const pool = new ThreadPool<{ ms: number }, string>({ program, most: 3 })
+  t.teardown(() => pool.end())
+  const begun = async (task: { ms: number }, signal?: AbortSignal): Promise<{ outcome: Promise<string> }> => {
+    return await new Promise((resolve, reject) => {
+      const outcome = pool.run(task, { signal, onBegin: () => { setImmediate(() => { resolve({ outcome }) }) } })
+      outcome.catch(reject)
+    })
+  }
+  const leaving = new AbortController()
+  const slow = await begun({ ms: 60_000 }, leaving.signal)
+  const quick = await begun({ ms: 300 })
+  t.equal(pool.size, 2)
+
+  const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: unknown }
+  const { Worker } = threads
+  threads.Worker = class { constructor () { throw Object.assign(new Error('No more.'), { code: 'EAGAIN' }) } }
+  t.teardown(() => { threads.Worker = Worker })
+  const waiting = Promise.allSettled(Array.from({ length: 4 }, () => pool.run({ ms: 0 })))
+  leaving.abort(new Error('The client has left.'))
+  await t.rejects(slow.outcome, { name: 'AbortError' })
+  t.equal(await quick.outcome, 'done')
+  const outcomes = await waiting
+  t.ok(outcomes.every((outcome) => outcome.status === 'fulfilled' || outcome.reason.code === 'EAGAIN'))
+  t.ok(outcomes.some(({ status }) => status === 'rejected'))
+
+  threads.Worker = Worker
+  t.same(await Promise.all([pool.run({ ms: 0 }), pool.run({ ms: 0 }), pool.run({ ms: 0 })]), ['done', 'done', 'done'])
+})
+
+t.test('tasks wait in order; one that waits leaves when its signal aborts, all when the threads are ended', async (t) => {
+  const program = path.join(t.testdir({
+    'program.cjs': 'module.exports = ({ ms, name }) => new Promise((resolve) => { setTimeout(resolve, ms, name) })'
+  }), 'program.cjs')
+  const pool = new ThreadPool<{ ms: number, name: string }, string>({ program })
+  t.teardown(() => pool.end())
+  const ended: string[] = []
+  const run = (name: string, ms: number, signal?: AbortSignal): Promise<void> => {
+    return pool.run({ ms, name }, { signal }).then((result) => { ended.push(result) })
+  }
+  const leaving = new AbortController()
+  const tasks = [run('first', 50), run('second', 0)]
+  const left = run('left', 0, leaving.signal)
+  tasks.push(run('third', 0))
+  leaving.abort(new Error('The client has left.'))
+  await t.rejects(left, { message: 'The client has left.' })
+  await Promise.all(tasks)
+  t.same(ended, ['first', 'second', 'third'])
+  t.equal(pool.size, 1)
+
+  const refused = [run('running', 60_000), run('waiting', 0)]
+  await Promise.all([pool.end(), ...refused.map(async (task) => { await t.rejects(task) })])
+  await run('later', 0)
+  t.equal(ended.at(-1), 'later')
 })
