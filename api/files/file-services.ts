@@ -219,15 +219,16 @@ export class FileServices {
    * is committed; it returns the function that deletes the files afterwards.
    */
   async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
-    return await this.#removal(media.filter(isStored).flatMap(mediaNames))
+    return await this.removalOf(media.filter(isStored).flatMap(mediaNames))
   }
 
   /** Like `removalOfMedia`, for the file of an asset. */
   async removalOfAsset (asset: StoredFile): Promise<AfterCommit | undefined> {
-    return await this.#removal([assetName(asset)])
+    return await this.removalOf([assetName(asset)])
   }
 
-  async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
+  /** Like `removalOfMedia`, for files by their names. */
+  async removalOf (names: readonly string[]): Promise<AfterCommit | undefined> {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
     return async () => { await leftForLater(this.hold.remove(remove)) }

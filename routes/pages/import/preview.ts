@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DamagedFileError, ImportError, type Problem } from '../../../api/move/pipeline/problems.js'
-import type { ImportOptions } from '../../../api/move/import/run/import.js'
+import type { ImportOptions } from '../../../api/move/import/write/context.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
 import { previewPage, type PreviewFacts } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'

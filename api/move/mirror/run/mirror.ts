@@ -4,7 +4,7 @@ import { MirrorSpool, type RecordName } from '../../../../db/bulk/mirror-spool.j
 import { databaseDate } from '../../../core/answers/dates.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../../collection/read/collection-file.js'
 import { CollectionFiles } from '../../collection/read/collection-files.js'
-import type { Collection } from '../../collection/write/collection.js'
+import type { Collection } from '../../collection/plan/collection.js'
 import type { Problem } from '../../pipeline/problems.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import { inBatches } from '../../pipeline/source.js'
