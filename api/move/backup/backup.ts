@@ -125,7 +125,11 @@ class Backup {
         counts: await countsOf(copy)
       }
       onPlan?.(manifest)
-      await this.#checkSpace(manifest)
+      // The size of a compressed archive is not known in advance.
+      if (this.archive?.isCompressed === false) {
+        const entries = (measured?.number ?? 0) + 4
+        await checkSpace(path.dirname(this.archive.file), unpackedSize(manifest) + entries * ENTRY_OVERHEAD_BYTES)
+      }
       await this.#write(manifest, text, files)
       return { file: this.archive?.file, manifest, problems: this.#problems }
     } finally {
@@ -169,14 +173,6 @@ class Backup {
       }
       return moment
     })
-  }
-
-  async #checkSpace (manifest: Manifest): Promise<void> {
-    const archive = this.archive
-    // The size of a compressed archive is not known in advance.
-    if (archive === undefined || archive.isCompressed) return
-    const entries = (manifest.files?.number ?? 0) + 4
-    await checkSpace(path.dirname(archive.file), unpackedSize(manifest) + entries * ENTRY_OVERHEAD_BYTES)
   }
 
   async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {

@@ -3,14 +3,12 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../../core/calls/actor.js'
 import { performJob } from '../pipeline/move-job.js'
-import { DOUBTED, LocalIds, RecordMap } from '../pipeline/record-map.js'
+import { RecordMap } from '../pipeline/record-map.js'
 import { ImportError, problemText, type Problem } from '../pipeline/problems.js'
 import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
-import { storedMedia } from '../collection/plan/stored-media.js'
 import { transfer } from '../collection/run/transfer.js'
-import { SEQUENCES } from '../collection/read/collection-file.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type MirrorOptions, type ReadingProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
@@ -18,7 +16,7 @@ import { linesOf, writeReport, type MirrorSummary } from './run/mirror-report.js
 import { folderOf, sourceAddress } from './source/source-address.js'
 import type { SourceOptions } from './source/source.js'
 import { survey, type Survey } from './run/survey.js'
-import type { Here } from './run/compare-records.js'
+import { LocalRecords } from './run/local-records.js'
 import { verify, type DifferentRecord, type Verification } from './run/verify.js'
 
 /** Further problems are only in the report. */
@@ -26,9 +24,6 @@ const LOGGED_PROBLEMS_MAX = 20
 
 /** Interval at which the job's progress is stored and a stop request noticed. */
 const POLL_INTERVAL_MS = 1000
-
-/** Base URL of our records while they are compared. */
-const HERE = 'http://here.invalid'
 
 /** The percentages of a job's progress at which each phase begins and ends. */
 const SHARES: Readonly<Record<RunProgress['phase'], readonly [from: number, to: number]>> = {
@@ -108,31 +103,14 @@ export class Mirrorer {
   /** Compares every record of the source with its local record. @throws SourceError */
   async verify (call: MirrorCall, onDifference: (record: DifferentRecord) => void): Promise<Verification> {
     return await this.#connected(call, async (connection) => {
-      const here = this.#here(await RecordMap.of(this.services.store.read, connection.source.address))
-      return await verify(connection, here, {
+      return await verify(connection, await this.#here(connection.source.address), {
         onDifference, onProgress: (done, total) => { call.onProgress?.({ phase: 'verify', done, total }) }
       })
     })
   }
 
-  #here (map: RecordMap | undefined): Here {
-    const { store, dataTypes } = this.services
-    return {
-      localIds: async (references) => await map?.localIds(store.read, references) ?? new LocalIds(),
-      records: async (type, ids) => ids.length === 0
-        ? []
-        : (await this.resources(type).search({ id: ids }, { actor: OPERATOR })).json(HERE),
-      knowsDataType: (name) => dataTypes.get(name) !== undefined,
-      // A file without a checksum may have changed.
-      isStored: async ({ resource, id, name, sha256, size }) => {
-        if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
-        const entry = (await map?.load(store.read, 'resources', [id]))?.get(id)
-        return await storedMedia(store.read, { sha256, size, hasOriginal: true }, entry) !== undefined
-      },
-      doubt: async ({ name }, ids) => {
-        await store.write(async (database) => { await map?.setDigest(database, SEQUENCES[name], ids, DOUBTED) })
-      }
-    }
+  async #here (address: string): Promise<LocalRecords> {
+    return new LocalRecords(this.services, this.resources, await RecordMap.of(this.services.store.read, address))
   }
 
   async #run (
@@ -172,14 +150,13 @@ export class Mirrorer {
     const folder = this.folderOf(source.address)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const problems: Problem[] = []
-    const map = await RecordMap.of(this.services.store.read, source.address)
     const mirror = new Mirror(folder, connection, args, {
       onProgress,
       onNotice: (message) => {
         problems.push({ severity: 'warning', line: 0, unit: 'record', message })
         onNotice?.(message)
       }
-    }, map && this.#here(map))
+    }, await this.#here(source.address))
     try {
       await mirror.read(this.settings.remoteLimit)
       const counts = mirror.spool.counts()

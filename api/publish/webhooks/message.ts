@@ -26,6 +26,7 @@ export function messageOf (
     '@id': resource === null ? null : `${base}/api/${resource}/${resourceId!}`,
     modified: changed === null ? null : isoDate(changed)
   })
+  const signature = createHmac('sha256', keyOf(secret) ?? '').update(`${message}.${seconds}.${body}`).digest('base64')
   return {
     body,
     headers: {
@@ -33,11 +34,7 @@ export function messageOf (
       'user-agent': 'Vitrine',
       'webhook-id': message,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${signatureOf(secret, `${message}.${seconds}.${body}`)}`
+      'webhook-signature': `v1,${signature}`
     }
   }
-}
-
-function signatureOf (secret: string, text: string): string {
-  return createHmac('sha256', keyOf(secret) ?? '').update(text).digest('base64')
 }

@@ -83,10 +83,7 @@ export async function nextDue (database: Database, now: number): Promise<number 
   const [row] = await database.select({ due: min(delivery.due) }).from(delivery)
     .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
     .where(and(eq(delivery.state, 'pending'), gt(delivery.due, now), or(webhook.isActive, eq(delivery.op, 'test'))))
-  const [paused] = await database.select({ until: min(webhook.pausedUntil) }).from(webhook)
-    .where(and(webhook.isActive, gt(webhook.pausedUntil, now)))
-  const moments = [row?.due, paused?.until].filter((moment) => moment !== null && moment !== undefined)
-  return moments.length === 0 ? null : Math.min(...moments)
+  return row!.due
 }
 
 /** Stores the result of an attempt. If the delivery has been deleted meanwhile, it is not created again. */

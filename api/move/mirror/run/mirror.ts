@@ -10,7 +10,7 @@ import type { Sequence } from '../../pipeline/record-map.js'
 import { inBatches } from '../../pipeline/source.js'
 import { LEVELS, type Connection } from '../source/connect.js'
 import { fetchFiles } from '../source/fetch-files.js'
-import { sameRecords, type Here } from './compare-records.js'
+import type { LocalRecords } from './local-records.js'
 import { pendingRecords } from './pending-records.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
 import { Reader, RECORDS_PER_REQUEST } from '../source/reader.js'
@@ -69,11 +69,11 @@ export class Mirror {
 
   /**
    * @param folder an existing folder.
-   * @param here undefined: the collection has nothing of the source yet.
+   * @param here undefined: nothing is compared.
    */
   constructor (
     folder: string, readonly connection: Connection, readonly options: MirrorOptions, readonly hooks: MirrorHooks,
-    readonly here?: Here
+    readonly here?: LocalRecords
   ) {
     this.files = path.join(folder, FILES)
     this.spool = MirrorSpool.open(path.join(folder, STATE))
@@ -215,7 +215,7 @@ export class Mirror {
     for (const type of MIRRORED_TYPES) {
       for await (const records of inBatches(spool.pending(type.name), () => 1 / RECORDS_PER_REQUEST)) {
         const bodies = records.map(({ body }) => JSON.parse(body) as SourceRecord)
-        const same = await sameRecords(type, bodies, here, comes)
+        const same = await here.equalTo(type, bodies, comes)
         const others = records.flatMap(({ id }) => same.has(id) ? [] : id)
         if (others.length > 0) await here.doubt(type, others)
         spool.settle(type.name, same)

@@ -3,7 +3,7 @@ import type { Connection } from '../source/connect.js'
 import type { MirroredType } from '../source/mirrored-types.js'
 import { Reader } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
-import { comparePairs, type Here } from './compare-records.js'
+import type { LocalRecords } from './local-records.js'
 import type { Difference } from './differences.js'
 import { availableTypes } from './mirror.js'
 
@@ -28,7 +28,7 @@ interface VerificationHooks {
 
 /** Reads a source again and compares every record with its local one. @throws SourceError */
 export async function verify (
-  connection: Connection, here: Here, { onProgress, onDifference }: VerificationHooks
+  connection: Connection, here: LocalRecords, { onProgress, onDifference }: VerificationHooks
 ): Promise<Verification> {
   // Objects without a prototype, because names come from the source and could equal inherited members.
   const none = (): Record<string, number> => Object.create(null) as Record<string, number>
@@ -37,7 +37,7 @@ export async function verify (
   let done = 0
   let total = 0
   const take = async (type: MirroredType, records: readonly SourceRecord[]): Promise<void> => {
-    for (const { id, localId, compared } of await comparePairs(type, records, here)) {
+    for (const { id, localId, compared } of await here.compare(type, records)) {
       const { differences, keys, converted } = compared ?? { differences: [], keys: [], converted: [] }
       for (const key of keys) found.keys[key] = (found.keys[key] ?? 0) + 1
       for (const name of converted) found.converted[name] = (found.converted[name] ?? 0) + 1

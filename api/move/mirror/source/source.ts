@@ -154,7 +154,7 @@ export class Source {
       return
     }
     const longest = Math.min(backoff * 2 ** (attempt - 1), RETRY_PAUSE_MAX_MS)
-    onNotice(`${withoutStop(error.message)}. Trying again.`)
+    onNotice(`${error.message.replace(/\.$/, '')}. Trying again.`)
     // Jitter, so that requests that failed together are not repeated together.
     await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: this.signal })
   }
@@ -162,34 +162,28 @@ export class Source {
 
 /** Limits the rate of requests: evenly spaced, with pauses that the source requests. */
 class Pace {
+  readonly #intervalMs: number
+  /** When the next request may begin. */
   #next = 0
-  #pausedUntil = 0
 
   /** @param rate requests per second; 0: no limit. */
-  constructor (readonly rate: number) {}
+  constructor (rate: number) {
+    this.#intervalMs = rate > 0 ? 1000 / rate : 0
+  }
 
   /** Resolves when it is this request's turn. @throws the reason of the signal. */
   async turn (signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted()
-      const now = performance.now()
-      const begin = Math.max(this.#pausedUntil, this.rate > 0 ? this.#next : 0)
-      if (begin <= now) {
-        if (this.rate > 0) this.#next = Math.max(now, this.#next) + 1000 / this.rate
-        return
-      }
-      await pause(begin - now, undefined, { signal })
+    signal.throwIfAborted()
+    for (let now = performance.now(); this.#next > now; now = performance.now()) {
+      await pause(this.#next - now, undefined, { signal })
     }
+    this.#next = performance.now() + this.#intervalMs
   }
 
   /** Lets all requests wait. @param seconds at most PAUSE_MAX_SECONDS count. */
   rest (seconds: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + Math.min(seconds, PAUSE_MAX_SECONDS) * 1000)
+    this.#next = Math.max(this.#next, performance.now() + Math.min(seconds, PAUSE_MAX_SECONDS) * 1000)
   }
-}
-
-function withoutStop (sentence: string): string {
-  return sentence.endsWith('.') ? sentence.slice(0, -1) : sentence
 }
 
 /** The error for a status other than 2xx. */
