@@ -91,7 +91,7 @@ async function indexTexts (
   for (let isMore = true; isMore;) {
     await transact(database, async () => {
       signal?.throwIfAborted()
-      isMore = await due.index(database, ROWS_PER_TRANSACTION, () => {})
+      isMore = (await due.index(database, ROWS_PER_TRANSACTION)).isMore
       onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
     })
   }

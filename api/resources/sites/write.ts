@@ -71,32 +71,30 @@ export const siteWriter: ResourceWriter = {
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Site | undefined) {
   const { payload } = fields
-  const title = fields.isGiven('o:title')
-    ? fields.required('o:title', 'A site must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
-    : current!.title
+  const title = fields.required('o:title', 'A site must have a title.', {
+    max: MAX_CHARACTERS.name, trimmed: true, stored: current?.title
+  })
   const slug = fields.isGiven('o:slug')
     ? await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
     : current!.slug
-  const theme = fields.isGiven('o:theme')
-    ? fields.required('o:theme', 'A site must have a theme.', { max: MAX_CHARACTERS.name, truthy: true })
-    : current!.theme
+  const theme = fields.required('o:theme', 'A site must have a theme.', {
+    max: MAX_CHARACTERS.name, truthy: true, stored: current?.theme
+  })
   return {
     title,
     titleKey: sortKey(title),
     slug,
     slugKey: sortKey(slug),
     theme,
-    summary: fields.isGiven('o:summary') ? fields.text('o:summary', { trimmed: true }) || null : current!.summary,
+    summary: fields.text('o:summary', { trimmed: true, stored: current?.summary }) || null,
     thumbnailId: fields.isGiven('o:thumbnail')
       ? await findReference(context, TARGETS.asset, payload['o:thumbnail'])
       : current!.thumbnailId,
     navigation: fields.isGiven('o:navigation') ? navigationAfter(fields, current) : current!.navigation,
     homepageId: fields.isGiven('o:homepage') ? await homepageIn(context, fields, current?.id) : current!.homepageId,
     itemPool: fields.isGiven('o:item_pool') ? itemPoolIn(fields) : current!.itemPool,
-    isPublic: fields.isGiven('o:is_public') ? fields.flag('o:is_public', true) : current!.isPublic,
-    assignNewItems: fields.isGiven('o:assign_new_items')
-      ? fields.flag('o:assign_new_items', false)
-      : current!.assignNewItems
+    isPublic: fields.flag('o:is_public', true, current?.isPublic),
+    assignNewItems: fields.flag('o:assign_new_items', false, current?.assignNewItems)
   }
 }
 

@@ -54,9 +54,9 @@ export const userWriter: ResourceWriter = {
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
-  const name = fields.isGiven('o:name')
-    ? fields.required('o:name', 'The name cannot be empty.', { max: MAX_CHARACTERS.name, truthy: true })
-    : current!.name
+  const name = fields.required('o:name', 'The name cannot be empty.', {
+    max: MAX_CHARACTERS.name, truthy: true, stored: current?.name
+  })
   const email = fields.isGiven('o:email') ? await emailIn(context, fields, current) : current!.email
   if (role === '') fields.errors.add('o:role', 'Users must have a role.')
   else if (role !== current?.role && !isRole(role)) {

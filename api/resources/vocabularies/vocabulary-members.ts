@@ -71,13 +71,13 @@ export function memberColumns (
   fields: Fields,
   current?: { localName: string, label: string, comment: string | null }
 ) {
-  const localName = fields.isGiven('o:local_name')
-    ? fields.required('o:local_name', 'The local name cannot be empty.', { max: MAX_CHARACTERS.name })
-    : current!.localName
-  const label = fields.isGiven('o:label')
-    ? fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label })
-    : current!.label
-  const comment = fields.isGiven('o:comment') ? fields.text('o:comment') : current!.comment
+  const localName = fields.required('o:local_name', 'The local name cannot be empty.', {
+    max: MAX_CHARACTERS.name, stored: current?.localName
+  })
+  const label = fields.required('o:label', 'The label cannot be empty.', {
+    max: MAX_CHARACTERS.label, stored: current?.label
+  })
+  const comment = fields.text('o:comment', { stored: current?.comment })
   return {
     localName,
     label,

@@ -90,17 +90,15 @@ async function givenLists (context: WriteContext, fields: Fields, id: number | u
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Vocabulary | undefined) {
   const rules = { max: MAX_CHARACTERS.name, trimmed: true }
-  const namespaceUri = fields.isGiven('o:namespace_uri')
-    ? fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', rules)
-    : current!.namespaceUri
+  const namespaceUri = fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', {
+    ...rules, stored: current?.namespaceUri
+  })
   const namespaceUriKey = sortKey(namespaceUri)
   const hasNamespace = eq(vocabulary.namespaceUriKey, namespaceUriKey)
   if (namespaceUri !== '' && await isTaken(context, vocabulary, hasNamespace, current?.id)) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is already taken.`)
   }
-  const prefix = fields.isGiven('o:prefix')
-    ? fields.required('o:prefix', 'The prefix cannot be empty.', rules)
-    : current!.prefix
+  const prefix = fields.required('o:prefix', 'The prefix cannot be empty.', { ...rules, stored: current?.prefix })
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
@@ -115,10 +113,10 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     lost.push({ key: 'o:prefix', value: prefix, problem: `"${prefix}" is no prefix of RDF: ${expected}. ${NOT_IN_RDF}` })
   }
   settleLost(lost, context.call, fields.errors)
-  const label = fields.isGiven('o:label')
-    ? fields.required('o:label', 'The label cannot be empty.', { max: MAX_CHARACTERS.label, trimmed: true })
-    : current!.label
-  const comment = fields.isGiven('o:comment') ? fields.text('o:comment') : current!.comment
+  const label = fields.required('o:label', 'The label cannot be empty.', {
+    max: MAX_CHARACTERS.label, trimmed: true, stored: current?.label
+  })
+  const comment = fields.text('o:comment', { stored: current?.comment })
   return {
     namespaceUri,
     namespaceUriKey,

@@ -72,12 +72,12 @@ export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
 
 function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefusal | undefined) {
   const { payload, errors } = fields
-  const label = fields.isGiven('o:label')
-    ? fields.required('o:label', NO_LABEL, { max: MAX_CHARACTERS.label, trimmed: true })
-    : current!.label
-  const address = fields.isGiven('vitrine:address')
-    ? fields.required('vitrine:address', NO_ADDRESS, { max: ADDRESS_MAX_CHARACTERS, trimmed: true })
-    : current!.address
+  const label = fields.required('o:label', NO_LABEL, {
+    max: MAX_CHARACTERS.label, trimmed: true, stored: current?.label
+  })
+  const address = fields.required('vitrine:address', NO_ADDRESS, {
+    max: ADDRESS_MAX_CHARACTERS, trimmed: true, stored: current?.address
+  })
   if (address !== '' && refusal !== undefined) {
     errors.add('vitrine:address', refusal === 'private' ? PRIVATE : NO_ADDRESS, { is: refusal })
   }

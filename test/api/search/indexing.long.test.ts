@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Query } from '../../../api/core/calls/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index/index-keeper.js'
-import { IndexThread, type Reply } from '../../../api/search/full-text/index/index-thread.js'
+import { IndexThread } from '../../../api/search/full-text/index/index-thread.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
 import { keptIn, onSqlite } from '../../database.js'
@@ -401,18 +401,24 @@ t.test('writes during the merging of an index are indexed before the rest of it'
       await thread.indexDue(store, 100)
     }
   })
-  const elsewhere = store.writeElsewhere.bind(store)
+  const { indexDue, merge } = IndexThread.prototype
+  t.teardown(() => { Object.assign(IndexThread.prototype, { indexDue, merge }) })
   const order: string[] = []
   let indexing: Promise<void> | undefined
-  store.writeElsewhere = async (work) => {
-    const done = await elsewhere(work)
-    order.push((done as Reply).indexed === undefined ? 'merge' : 'index')
-    if (order.at(-1) === 'merge' && indexing === undefined) {
+  IndexThread.prototype.indexDue = async function (...given) {
+    const isMore = await indexDue.apply(this, given)
+    order.push('index')
+    return isMore
+  }
+  IndexThread.prototype.merge = async function (...given) {
+    const isMore = await merge.apply(this, given)
+    order.push('merge')
+    if (indexing === undefined) {
       // Before the next step, however long this takes.
       await all.make('items', titled('Lighthouse'))
       indexing = keeper.catchUp()
     }
-    return done
+    return isMore
   }
   await all.make('items', titled('Harbour'))
   await keeper.catchUp()

@@ -8,6 +8,8 @@ import { isObject } from '../../../core/calls/payload.js'
 export const MAX_CHARACTERS = { name: 190, label: 255, code: 80 } as const
 
 interface TextRules {
+  /** The text that stays if the payload does not set it. */
+  stored?: string | null | undefined
   /** Maximum length in characters; absent: unlimited. */
   max?: number
   /** Remove white space around the text. */
@@ -31,18 +33,24 @@ export class Fields {
     return this.call?.partial !== true || Object.hasOwn(this.payload, key)
   }
 
-  /** Whether the payload says yes, as PHP reads it. @param absent the result if the payload does not say. */
-  flag (key: string, absent: boolean): boolean {
+  /**
+   * Whether the payload says yes, as PHP reads it.
+   *
+   * @param absent the result if the payload does not say. @param stored what stays with PATCH.
+   */
+  flag (key: string, absent: boolean, stored = absent): boolean {
+    if (!this.isGiven(key)) return stored
     return this.payload[key] === undefined ? absent : toFlag(this.payload[key])
   }
 
   /** A text or null. Numbers and booleans become texts. */
   text (key: string, rules: TextRules = {}): string | null {
-    return this.#text(key, rules) ?? null
+    return (this.isGiven(key) ? this.#text(key, rules) : rules.stored) ?? null
   }
 
   /** A text that must not be empty. @param message error message if it is. */
   required (key: string, message: string, rules: TextRules = {}): string {
+    if (!this.isGiven(key)) return rules.stored ?? ''
     const text = this.#text(key, rules)
     // undefined: `#text` has added an error already.
     if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) {

@@ -66,9 +66,9 @@ async function siteOf (context: WriteContext, { payload, errors }: Fields): Prom
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, siteId: number | null, current: Page | undefined) {
-  const title = fields.isGiven('o:title')
-    ? fields.required('o:title', 'A page must have a title.', { max: MAX_CHARACTERS.name, trimmed: true })
-    : current!.title
+  const title = fields.required('o:title', 'A page must have a title.', {
+    max: MAX_CHARACTERS.name, trimmed: true, stored: current?.title
+  })
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
   // Without a valid site, no slug can be derived from the title.
   const slug = fields.isGiven('o:slug')
@@ -79,8 +79,8 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
     titleKey: sortKey(title),
     slug,
     slugKey: sortKey(slug),
-    isPublic: fields.isGiven('o:is_public') ? fields.flag('o:is_public', true) : current!.isPublic,
-    layout: fields.isGiven('o:layout') ? fields.text('o:layout', { max: MAX_CHARACTERS.label }) : current!.layout,
+    isPublic: fields.flag('o:is_public', true, current?.isPublic),
+    layout: fields.text('o:layout', { max: MAX_CHARACTERS.label, stored: current?.layout }),
     layoutData: fields.isGiven('o:layout_data') ? layoutDataIn(fields) : current!.layoutData
   }
 }
