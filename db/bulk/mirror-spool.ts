@@ -3,7 +3,7 @@ import { digest } from '../keys/digest.js'
 import { TABLES } from './mirror-spool-tables.js'
 import { cacheStatements } from '../sqlite/connection/connection.js'
 import { openFile } from '../sqlite/connection/driver.js'
-import { LACKS_FILE, SpooledFiles } from './spooled-files.js'
+import { inPages, LACKS_FILE, PAGE_ROWS, SpooledFiles } from './spooled-files.js'
 
 /** A record of the source; `lacksFile`: its file could not be downloaded. */
 export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
@@ -41,9 +41,6 @@ const SHARE_IDS = "resource IN ('items', 'item_sets', 'media')"
 
 /** Annotation ids are searched up to this distance above their record's id: they were assigned right after it. */
 const MAX_ANNOTATION_DISTANCE = 1000
-
-/** Number of rows read at once. */
-const PAGE_ROWS = 200
 
 /**
  * The data read from a mirrored installation, in a separate database beside the collection: records that are to be
@@ -126,9 +123,9 @@ export class MirrorSpool {
    * Listed ids that have to be read: unknown ones, changed ones, and ones not read in this run that may have changed
    * without a new date.
    */
-  * due (resource: string, run: number, which: Due): Generator<number> {
+  due (resource: string, run: number, which: Due): Generator<number> {
     const page = this.#driver.prepare(`SELECT listed.id ${DUE} ORDER BY listed.id LIMIT ${PAGE_ROWS}`).pluck()
-    yield * this.#pages((after) => page.all(...bound(resource, after, run, which)) as number[], (id) => id)
+    return inPages((after) => page.all(...bound(resource, after, run, which)) as number[], (id) => id, -1)
   }
 
   countDue (resource: string, run: number, which: Due): number {
@@ -143,12 +140,12 @@ export class MirrorSpool {
   }
 
   /** Known records that are missing from the listing of their type. */
-  * missing (resource: string): Generator<number> {
+  missing (resource: string): Generator<number> {
     const page = this.#driver.prepare(`
       SELECT id FROM record WHERE resource = ? AND id > ? AND NOT is_gone
         AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.resource = record.resource AND listed.id = record.id)
       ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
-    yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
+    return inPages((after) => page.all(resource, after) as number[], (id) => id, -1)
   }
 
   /** The date of the last change of a record according to the listing. */
@@ -227,11 +224,11 @@ export class MirrorSpool {
   }
 
   /** The records to write to the collection, in order of their ids. */
-  * pending (resource: string): Generator<SpooledRecord> {
+  pending (resource: string): Generator<SpooledRecord> {
     const page = this.#driver.prepare(`
       SELECT id, body, ${LACKS_FILE} AS lacksFile FROM record WHERE resource = ? AND id > ? AND body IS NOT NULL
       ORDER BY id LIMIT ${PAGE_ROWS}`)
-    yield * this.#pages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id)
+    return inPages((after) => page.all(resource, after) as SpooledRecord[], ({ id }) => id, -1)
   }
 
   /** Whether a record is to be written to the collection. @param resources the types that share the ids. */
@@ -241,10 +238,10 @@ export class MirrorSpool {
   }
 
   /** The records to delete from the collection, in order of their ids. */
-  * gone (resource: string): Generator<number> {
+  gone (resource: string): Generator<number> {
     const page = this.#driver.prepare(
       `SELECT id FROM record WHERE resource = ? AND id > ? AND is_gone = 1 ORDER BY id LIMIT ${PAGE_ROWS}`).pluck()
-    yield * this.#pages((after) => page.all(resource, after) as number[], (id) => id)
+    return inPages((after) => page.all(resource, after) as number[], (id) => id, -1)
   }
 
   /**
@@ -313,15 +310,5 @@ export class MirrorSpool {
         WHERE body IS NOT NULL`).run()
       this.#driver.prepare("UPDATE file SET state = 'applied' WHERE state IN ('there', 'stored')").run()
     })
-  }
-
-  * #pages<R> (page: (after: number) => R[], idOf: (row: R) => number): Generator<R> {
-    let after = -1
-    for (;;) {
-      const rows = page(after)
-      yield * rows
-      if (rows.length < PAGE_ROWS) return
-      after = idOf(rows.at(-1)!)
-    }
   }
 }

@@ -29,7 +29,21 @@ export const FILES = `
 `
 
 /** Number of rows read at once. */
-const PAGE_ROWS = 200
+export const PAGE_ROWS = 200
+
+/**
+ * All rows, read in pages, because nothing can be written while a statement is reading.
+ *
+ * @param page reads up to `PAGE_ROWS` rows after a key. @param after the key before the first row.
+ */
+export function * inPages<R, K> (page: (after: K) => R[], keyOf: (row: R) => K, after: K): Generator<R> {
+  for (;;) {
+    const rows = page(after)
+    yield * rows
+    if (rows.length < PAGE_ROWS) return
+    after = keyOf(rows.at(-1)!)
+  }
+}
 
 /** Methods of a prepared statement that this class uses. */
 interface Statement {
@@ -63,15 +77,9 @@ export class SpooledFiles {
       .get() as { files: number, bytes: number }
   }
 
-  * wanted (): Generator<SpooledFile> {
+  wanted (): Generator<SpooledFile> {
     const page = this.prepare(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
-    let after = ''
-    for (;;) {
-      const rows = page.all(after) as SpooledFile[]
-      yield * rows
-      if (rows.length < PAGE_ROWS) return
-      after = rows.at(-1)!.name
-    }
+    return inPages((after) => page.all(after) as SpooledFile[], ({ name }) => name, '')
   }
 
   /** @param problem why the file could not be downloaded; null: it was. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { synchronous } from '../../db/sqlite/connection/connection.js'
+import type { SqliteDatabase } from '../../db/sqlite/connection/connection.js'
 import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
 
@@ -14,7 +14,7 @@ t.test('when the disk is full, writes are refused and every read goes on', ONLY,
   await api.rebuildFullText()
 
   const limit = async (pages: number): Promise<void> => {
-    await api.store.write(async (database) => { synchronous(database).$client.pragma(`max_page_count = ${pages}`) })
+    await api.store.write(async (database) => { (database as SqliteDatabase).$client.pragma(`max_page_count = ${pages}`) })
   }
   await limit(1)
   const statuses: number[] = []

@@ -7,7 +7,7 @@ import { openFile } from './driver.js'
 import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/collation/index.js'
 import { NOTED } from '../../changes/queue.js'
 import { comparisonKeys } from '../../keys/comparison-keys.js'
-import type { Database, Native } from '../../query/statements/database.js'
+import type { Native } from '../../query/statements/database.js'
 import { drizzle, type DrizzleHandle } from './sqlite-dialect.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto, updateRowIn } from './rows.js'
@@ -17,16 +17,6 @@ import { completeStatistics } from './statistics.js'
 
 /** Drizzle's handle of a connection to a file. */
 export type SqliteDatabase = DrizzleHandle & { $client: Sqlite.Database, $native: Native }
-
-/**
- * Returns the database as one that is read synchronously, for work that does not wait between two records.
- *
- * @throws if it is not a file.
- */
-export function synchronous (database: Database): SqliteDatabase {
-  if (!('$client' in database)) throw new Error('Files are imported only into a database in a file so far.')
-  return database as SqliteDatabase
-}
 
 const MAX_STATEMENTS = 400
 

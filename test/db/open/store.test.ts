@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
-import { synchronous } from '../../../db/sqlite/connection/connection.js'
+import type { SqliteDatabase } from '../../../db/sqlite/connection/connection.js'
 import { Store } from '../../../db/open/store.js'
 import { property, resource, setting, vocabulary } from '../../../db/tables/index.js'
 import { packageFolder } from '../../../package.js'
@@ -302,7 +302,7 @@ const OWN_LOG = 'it has a write-ahead log of its own'
 async function withLog (t: Test, bytes: number) {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {
-    const [{ log, checkpointed }] = synchronous(store.read).$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
+    const [{ log, checkpointed }] = (store.read as SqliteDatabase).$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
     return { log: log!, left: log! - checkpointed! }
   }
   await store.write(async (database) => {
